@@ -1,44 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const isEndurance = process.env['ENDURANCE'] !== undefined
-
-/**
- * Tests without a tag are for `npm test`, and those with the first one for `npm run test:endurance`. Both run those with the
- * other one, which has more to do there (server/test/amounts.ts).
- */
-const tags = [
-  {
-    name: 'endurance',
-    description: 'Takes long, or waits for limits of many seconds',
-    skip: !isEndurance,
-    timeout: 600_000,
-  },
-  { name: 'scaled', description: 'Could go on for ever', timeout: 600_000 },
-]
-
-/** What takes longest begins first: begun last, it would be left to one worker while the others have nothing to do. */
-const longest = [
-  'e2e/src/accessibility.test.ts',
-  'server/test/kill-exports.test.ts',
-  'server/test/kill-long-writes.test.ts',
-  'e2e/src/failures.test.ts',
-  'server/test/older-database.test.ts',
-  'server/test/long-writes.test.ts',
-  'e2e/src/first-journey.test.ts',
-]
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => longest.some(name => moduleId.endsWith(`/${name}`))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
-  }
+interface Lane {
+  /** The tests with these tags are left to other lanes. */
+  readonly leaves: readonly string[]
+  /** Which files have tests for the lane, by what stands in them; package.json chooses among their tests by tag. */
+  readonly contains?: RegExp
+  readonly maxWorkers: number
 }
+
+/** What `TEST_LANE` may name; CONTRIBUTING.md says which test belongs where. */
+const lanes: Readonly<Record<string, Lane>> = {
+  sqlite: { leaves: ['postgres', 'system', 'nightly', 'quarantine'], maxWorkers: 2 },
+  postgres: {
+    leaves: ['system', 'nightly', 'quarantine'],
+    contains: /\bdatabase(s|Pairs)\b|@module-tag postgres|'postgres'/,
+    maxWorkers: 2,
+  },
+  system: {
+    leaves: ['nightly', 'quarantine'],
+    contains: /@module-tag system|'system'/,
+    maxWorkers: 1,
+  },
+  nightly: {
+    leaves: ['quarantine'],
+    contains: /@module-tag (nightly|scaled)|'(nightly|scaled)'|firstOf/,
+    maxWorkers: 2,
+  },
+  quarantine: { leaves: [], contains: /'quarantine'/, maxWorkers: 1 },
+}
+
+const name = process.env['TEST_LANE'] ?? 'sqlite'
+const lane = lanes[name]
+if (lane === undefined) throw new Error(`TEST_LANE names no lane: ${name}`)
+
+const tags = [
+  { name: 'postgres', description: 'Only about PostgreSQL' },
+  { name: 'system', description: 'Starts servers or commands as processes' },
+  { name: 'nightly', description: 'Long or random', timeout: 600_000 },
+  { name: 'scaled', description: 'Does more in the nightly lane than in its own' },
+  { name: 'quarantine', description: 'Flaky: reported and not failing, until its cause is found' },
+].map(tag => (lane.leaves.includes(tag.name) ? { ...tag, skip: true } : tag))
+
+const { contains } = lane
+const include = globSync('{contract,server,web,bench,scripts}/**/*.test.ts', {
+  exclude: file => file === 'node_modules' || file.endsWith('/node_modules'),
+}).filter(file => contains === undefined || contains.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,e2e,bench,scripts}/**/*.test.ts'],
+    include,
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/setup-file.ts'],
     tags,
@@ -46,14 +57,12 @@ export default defineConfig({
     // Node.js runs the files as they are, as it runs the server.
     experimental: { viteModuleRunner: false },
     pool: 'forks',
-    sequence: { sequencer: LongestFirst },
-    // One more than there are processors on a small machine: some tests wait for limits to pass.
-    maxWorkers: 3,
+    maxWorkers: lane.maxWorkers,
     // Only so that nothing hangs for ever: also on a machine that is busy with other things no test takes so long.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // What is waited for comes at once on an idle machine, and late on a busy one.
+    // A signal that comes at once on an idle machine comes late on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    env: { NODE_ENV: 'test' },
+    env: { NODE_ENV: 'test', TEST_LANE: name },
   },
 })

@@ -1,3 +1,4 @@
+// @module-tag system
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +12,7 @@ const demo = path.join(import.meta.dirname, 'demo.ts')
 const show = (...flags: string[]) => run(process.execPath, [demo, ...flags])
 
 test('the demo shows Stowage on a fresh server and leaves nothing behind', {
-  tags: 'endurance',
+  tags: 'nightly',
 }, async () => {
   const { stdout, stderr } = await show('--fresh')
   expect(stderr).toBe('')
@@ -44,7 +45,7 @@ test('the demo makes a household in the server that is named, and says how to lo
   }
 })
 
-test('the demo looks for the server on the port of the settings', { tags: 'endurance' }, async () => {
+test('the demo looks for the server on the port of the settings', { tags: 'nightly' }, async () => {
   const stowage = await testApp('sqlite')
   stowage.app.work()
   const { port } = new URL(stowage.baseUrl)
@@ -57,7 +58,7 @@ test('the demo looks for the server on the port of the settings', { tags: 'endur
   await stowage.close()
 })
 
-test('the demo starts a server of its own on the port of the settings', { tags: 'endurance' }, async () => {
+test('the demo starts a server of its own on the port of the settings', { tags: 'nightly' }, async () => {
   const port = await freePort()
   const env = { ...process.env, STOWAGE_WEB_PORT: String(port) }
   const { stdout } = await run(process.execPath, [demo], { env })

@@ -2,7 +2,7 @@
 import axe from 'axe-core'
 import type { Page, ViewportSize } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { timesOf } from '../../server/test/amounts.ts'
+import { timesOf } from '../../server/test/lane.ts'
 import { sampleSite } from './sample-site.ts'
 import { type Screen, screensAt, show, showNext } from './screens.ts'
 import { smallTargetsOn } from './touch-targets.ts'

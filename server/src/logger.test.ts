@@ -21,6 +21,7 @@ describe('the log', () => {
 
   test.each(['json', 'text'])(
     'as %s on a full disk leaves the server to its work, and lets it end',
+    { tags: 'system' },
     async format => {
       await using full = await open('/dev/full', 'w')
       const settings = { STOWAGE_DATA: folder, STOWAGE_LOG_LEVEL: 'info', STOWAGE_LOG_FORMAT: format }
@@ -37,16 +38,20 @@ describe('the log', () => {
     },
   )
 
-  test.each(['json', 'text'])('as %s is whole when the server has ended', async format => {
-    await using file = await open(path.join(folder, 'log'), 'w')
-    const settings = { STOWAGE_DATA: folder, STOWAGE_LOG_LEVEL: 'info', STOWAGE_LOG_FORMAT: format }
-    const server = await ServerProcess.start(settings, { output: file.fd })
-    await server.kill('SIGTERM')
-    const lines = (await readFile(path.join(folder, 'log'), 'utf8')).split('\n')
-    expect(lines.filter(line => line.includes('Stowage listens on'))).toHaveLength(1)
-    expect(lines.at(-2)).toContain('Stopped')
-    expect(lines.at(-1)).toBe('')
-  })
+  test.each(['json', 'text'])(
+    'as %s is whole when the server has ended',
+    { tags: 'system' },
+    async format => {
+      await using file = await open(path.join(folder, 'log'), 'w')
+      const settings = { STOWAGE_DATA: folder, STOWAGE_LOG_LEVEL: 'info', STOWAGE_LOG_FORMAT: format }
+      const server = await ServerProcess.start(settings, { output: file.fd })
+      await server.kill('SIGTERM')
+      const lines = (await readFile(path.join(folder, 'log'), 'utf8')).split('\n')
+      expect(lines.filter(line => line.includes('Stowage listens on'))).toHaveLength(1)
+      expect(lines.at(-2)).toContain('Stopped')
+      expect(lines.at(-1)).toBe('')
+    },
+  )
 
   /** Runs a script that writes lines to a file, in a process whose files can have 1,024 bytes at most. */
   async function write(script: string, file: string) {

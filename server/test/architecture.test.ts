@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { developmentPackagesIn, faultsIn, featureOrder } from './architecture.ts'
-import { circlesIn, graphOf } from './circles.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -18,27 +17,6 @@ test('the list of features is found', () => {
 
 test('no module reaches where it may not', () => {
   expect(files.flatMap(file => faultsIn(file, read(file), order))).toEqual([])
-})
-
-describe('imports go in one direction:', () => {
-  test('no file leads back to itself, not even by a type', () => {
-    const all = globSync('{contract,server,web,bench,scripts}/**/*.{ts,tsx}', {
-      cwd: root,
-      exclude: file => file.includes('node_modules'),
-    })
-    expect(circlesIn(graphOf(new Map(all.map(file => [file, read(file)]))))).toEqual([])
-  })
-
-  test('a circle is noticed, however long, and though it is made of types', () => {
-    const sources = {
-      'server/src/features/tags/tags.routes.ts': "import { list } from './list-tags.ts'",
-      'server/src/features/tags/list-tags.ts': "import type { Row } from '#db/rows.ts'",
-      'server/src/db/rows.ts': "export type { Tools } from '#features/tags/tags.routes.ts'",
-      'server/src/kernel/money.ts': "import { Id } from '@stowage/contract/ids'",
-      'contract/src/ids.ts': "import { z } from 'zod'",
-    }
-    expect(circlesIn(graphOf(new Map(Object.entries(sources))))).toEqual([Object.keys(sources).slice(0, 3)])
-  })
 })
 
 describe('the small install, without packages for development,', () => {

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
+import path from 'node:path'
 import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
-import { resolveImport } from './circles.ts'
 
 type Program = ParseResult['program']
 
@@ -9,6 +9,16 @@ interface Import {
   /** Only types, which leave nothing behind at run time. */
   readonly isType: boolean
   readonly names: readonly string[]
+}
+
+/** The file in our repository that an import means; undefined for packages. */
+function resolveImport(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
+  if (specifier.startsWith('#test/')) return `server/test/${specifier.slice(6)}`
+  if (specifier.startsWith('#')) return `server/src/${specifier.slice(1).replace(/^server\//, '')}`
+  if (specifier.startsWith('@stowage/'))
+    return `${specifier.replace(/^@stowage\/(\w+)\//, '$1/src/').replace(/\.ts$/, '')}.ts`
+  return undefined
 }
 
 const everywhere = ['kernel', 'contract']

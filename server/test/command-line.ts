@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { run } from '#cli/run.ts'
-import { environmentWith, program } from './program.ts'
+import { environmentWith, serverProgram } from './program.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The file that Node.js runs for `stowage`. */
@@ -22,7 +22,7 @@ export async function stowage(
   env: Readonly<Record<string, string>>,
   input = '',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...args], { env: environmentWith(env) })
+  const child = spawn(process.execPath, [serverProgram(), ...args], { env: environmentWith(env) })
   child.stdin.end(input)
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))
   const [out, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -5,7 +5,6 @@ import { createInvitation } from '@stowage/contract/invitations'
 import { type Operation, routeOf } from '@stowage/contract/operation'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { casesOn } from './amounts.ts'
 import { databases } from './databases.ts'
 import { exampleOf, idIn, idless, makeHousehold, marker, referredBy } from './examples.ts'
 import { serverFor, userOn } from './fixtures.ts'
@@ -126,71 +125,55 @@ describe.each(databases)('every operation, on %s', kind => {
     },
   )
 
-  test.each(casesOn(kind, closed))(
-    '%s refuses groups that the caller is not in',
-    { tags: 'scaled' },
-    async (_name, operation) => {
-      const stranger = await signUpStranger(operation)
-      for (const groupId of [ada.groupId, unknownId]) {
-        const refused = await call(stranger.client.as({ groupId }), operation)
-        expect(refused).toMatchObject({ status: 403, code: 'group.no_access' })
-        expect(refused.text).toContain('"user does not have access to the requested tenant"')
-      }
-      expect(await call(stranger.client.as({ groupId: 'nonsense' }), operation)).toMatchObject({
-        status: 400,
-        code: 'group.malformed_selector',
-      })
-    },
-  )
+  test.each(closed)('%s refuses groups that the caller is not in', async (_name, operation) => {
+    const stranger = await signUpStranger(operation)
+    for (const groupId of [ada.groupId, unknownId]) {
+      const refused = await call(stranger.client.as({ groupId }), operation)
+      expect(refused).toMatchObject({ status: 403, code: 'group.no_access' })
+      expect(refused.text).toContain('"user does not have access to the requested tenant"')
+    }
+    expect(await call(stranger.client.as({ groupId: 'nonsense' }), operation)).toMatchObject({
+      status: 400,
+      code: 'group.malformed_selector',
+    })
+  })
 
-  test.each(casesOn(kind, withId))(
-    '%s does not know the ids of other groups',
-    { tags: 'scaled' },
-    async (name, operation) => {
-      const { member = '' } = idIn(operation) ?? {}
-      const id = ids.get(name) ?? ''
-      const stranger = await signUpStranger(operation)
-      const refused = await call(stranger.client, operation, { [member]: id })
-      const unknown = await call(stranger.client, operation, { [member]: unknownId })
-      expect(refused.status).toBe(404)
-      expect({ ...refused, text: withoutRequest(refused) }).toEqual({
-        ...unknown,
-        text: withoutRequest(unknown),
-      })
-      await expectUnchanged()
-    },
-  )
+  test.each(withId)('%s does not know the ids of other groups', async (name, operation) => {
+    const { member = '' } = idIn(operation) ?? {}
+    const id = ids.get(name) ?? ''
+    const stranger = await signUpStranger(operation)
+    const refused = await call(stranger.client, operation, { [member]: id })
+    const unknown = await call(stranger.client, operation, { [member]: unknownId })
+    expect(refused.status).toBe(404)
+    expect({ ...refused, text: withoutRequest(refused) }).toEqual({
+      ...unknown,
+      text: withoutRequest(unknown),
+    })
+    await expectUnchanged()
+  })
 
-  test.each(casesOn(kind, withoutId))(
-    '%s shows and changes nothing of other groups',
-    { tags: 'scaled' },
-    async (_name, operation) => {
-      const stranger = await signUpStranger(operation)
-      const { text } = await call(stranger.client, operation)
-      const theirs = [...new Set(before.match(uuids))].filter(
-        id => id !== '00000000-0000-0000-0000-000000000000',
-      )
-      expect(theirs.length).toBeGreaterThan(3)
-      expect([marker, ada.email, ...theirs].filter(secret => text.includes(secret))).toEqual([])
-      await expectUnchanged()
-    },
-  )
+  test.each(withoutId)('%s shows and changes nothing of other groups', async (_name, operation) => {
+    const stranger = await signUpStranger(operation)
+    const { text } = await call(stranger.client, operation)
+    const theirs = [...new Set(before.match(uuids))].filter(
+      id => id !== '00000000-0000-0000-0000-000000000000',
+    )
+    expect(theirs.length).toBeGreaterThan(3)
+    expect([marker, ada.email, ...theirs].filter(secret => text.includes(secret))).toEqual([])
+    await expectUnchanged()
+  })
 
-  test.each(casesOn(kind, references))(
-    '%s does not know the ids of other groups as %s',
-    { tags: 'scaled' },
-    async (name, member, operation) => {
-      const id = ids.get(`${name} ${member}`)
-      const stranger = await stowage.signUp('Eve')
-      const target = idIn(operation)
-      const path = target === undefined ? {} : { [target.member]: await target.make(stranger) }
-      const own = await stateOf(stranger)
-      const given = member.endsWith('Ids') ? [id] : id
-      const refused = await call(stranger.client, operation, { ...path, [member]: given })
-      expect(refused.status).toBe(member === 'locationId' ? 422 : 404)
-      expect([await stateOf(ada), await stateOf(stranger)]).toEqual([before, own])
-    },
-  )
+  test.each(references)('%s does not know the ids of other groups as %s', async (name, member, operation) => {
+    const id = ids.get(`${name} ${member}`)
+    const stranger = await stowage.signUp('Eve')
+    const target = idIn(operation)
+    const path = target === undefined ? {} : { [target.member]: await target.make(stranger) }
+    const own = await stateOf(stranger)
+    const given = member.endsWith('Ids') ? [id] : id
+    const refused = await call(stranger.client, operation, { ...path, [member]: given })
+    expect(refused.status).toBe(member === 'locationId' ? 422 : 404)
+    expect([await stateOf(ada), await stateOf(stranger)]).toEqual([before, own])
+  })
 
   test('the household that nobody may see has one of everything', async () => {
     const state = await stateOf(ada)

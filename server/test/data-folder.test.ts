@@ -1,3 +1,4 @@
+// @module-tag system
 import {
   chmod,
   chown,
@@ -18,7 +19,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { mainlyOn } from './amounts.ts'
 import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type RunningServer, serveHere } from './server-here.ts'
@@ -135,70 +135,54 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     await isThere(await start())
   })
 
-  test(
-    'that an earlier version has left without a mark is refused beside a fresh database',
-    mainlyOn('sqlite', kind),
-    async () => {
-      await furnish()
-      await forgetOwner()
-      await expectRefused(inUse, await besideFresh())
-    },
-  )
+  test('that an earlier version has left without a mark is refused beside a fresh database', async () => {
+    await furnish()
+    await forgetOwner()
+    await expectRefused(inUse, await besideFresh())
+  })
 
-  test(
-    'that an earlier version has left without a mark is marked at its first start',
-    mainlyOn('postgres', kind),
-    async () => {
-      const isThere = await furnish()
-      await forgetOwner()
-      const server = await start()
-      await isThere(server)
-      expect((await stat(inData('files/stowage/owner'))).size).toBeGreaterThan(0)
-      await server.kill('SIGTERM')
-      await isThere(await start())
-    },
-  )
+  test('that an earlier version has left without a mark is marked at its first start', async () => {
+    const isThere = await furnish()
+    await forgetOwner()
+    const server = await start()
+    await isThere(server)
+    expect((await stat(inData('files/stowage/owner'))).size).toBeGreaterThan(0)
+    await server.kill('SIGTERM')
+    await isThere(await start())
+  })
 
-  test(
-    'of another installation is refused, and its database is what it wants',
-    mainlyOn('sqlite', kind),
-    async () => {
-      const isThere = await furnish()
-      const other = await openTestDatabase(kind)
-      others.push(other)
-      await (await start(other.settings)).kill('SIGTERM')
-      if (kind === 'sqlite') {
-        await rename(database(), database('.away'))
-        await copyFile(path.join(other.settings.STOWAGE_DATA, 'stowage.db'), database())
-        await expectRefused(notOurs)
-        await rename(database('.away'), database())
-      } else await expectRefused(notOurs, { ...other.settings, STOWAGE_DATA: inData() })
-      await isThere(await start())
-    },
-  )
+  test('of another installation is refused, and its database is what it wants', async () => {
+    const isThere = await furnish()
+    const other = await openTestDatabase(kind)
+    others.push(other)
+    await (await start(other.settings)).kill('SIGTERM')
+    if (kind === 'sqlite') {
+      await rename(database(), database('.away'))
+      await copyFile(path.join(other.settings.STOWAGE_DATA, 'stowage.db'), database())
+      await expectRefused(notOurs)
+      await rename(database('.away'), database())
+    } else await expectRefused(notOurs, { ...other.settings, STOWAGE_DATA: inData() })
+    await isThere(await start())
+  })
 
-  test(
-    'in use begins anew with --adopt, which sets files aside; the former database brings them back',
-    mainlyOn('sqlite', kind),
-    async () => {
-      const isThere = await furnish()
-      if (kind === 'sqlite') await copyFile(database(), database('.away'))
-      const fresh = await besideFresh()
-      const anew = await startProcess({ args: ['--adopt'] }, fresh)
-      await expect.poll(() => filesIn('set-aside'), { timeout: 20_000 }).toHaveLength(1)
-      await anew.kill('SIGTERM')
-      await (await start(fresh)).kill('SIGTERM')
-      if (kind === 'sqlite') await rename(database('.away'), database())
-      await expect(start()).rejects.toThrow(notOurs)
-      // It may bring the file back by itself: with a sweep that its first server had left in the queue.
-      await (await start(place.settings, true)).kill('SIGTERM')
-      await stowageHere(['doctor', '--fix'], place.settings)
-      expect(await filesIn('set-aside')).toEqual([])
-      await isThere(await start())
-    },
-  )
+  test('in use begins anew with --adopt, which sets files aside; the former database brings them back', async () => {
+    const isThere = await furnish()
+    if (kind === 'sqlite') await copyFile(database(), database('.away'))
+    const fresh = await besideFresh()
+    const anew = await startProcess({ args: ['--adopt'] }, fresh)
+    await expect.poll(() => filesIn('set-aside'), { timeout: 20_000 }).toHaveLength(1)
+    await anew.kill('SIGTERM')
+    await (await start(fresh)).kill('SIGTERM')
+    if (kind === 'sqlite') await rename(database('.away'), database())
+    await expect(start()).rejects.toThrow(notOurs)
+    // It may bring the file back by itself: with a sweep that its first server had left in the queue.
+    await (await start(place.settings, true)).kill('SIGTERM')
+    await stowageHere(['doctor', '--fix'], place.settings)
+    expect(await filesIn('set-aside')).toEqual([])
+    await isThere(await start())
+  })
 
-  test('whose first start was cut short starts again', mainlyOn('postgres', kind), async () => {
+  test('whose first start was cut short starts again', async () => {
     expect((await stowageHere(['migrate'], place.settings)).code).toBe(0)
     await (await startProcess()).kill()
     await onDatabase("delete from instance where key = 'pepper_fingerprint'")
@@ -206,7 +190,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     await furnish()
   })
 
-  test('and a database of a newer version says so to everybody', mainlyOn('postgres', kind), async () => {
+  test('and a database of a newer version says so to everybody', async () => {
     const isThere = await furnish()
     await onDatabase("insert into migrations (name, applied_at) values ('9999-later', '2030-01-01')")
     const refusal = /newer version/
@@ -215,7 +199,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     await isThere(await start())
   })
 
-  test('that cannot be written is refused', mainlyOn('sqlite', kind), async () => {
+  test('that cannot be written is refused', async () => {
     await furnish()
     for (const name of [
       '',
@@ -235,39 +219,31 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     await chmod(inData(), 0o700)
   })
 
-  test(
-    'into which a restore was cut short is refused until the restore is run again',
-    mainlyOn('postgres', kind),
-    async () => {
-      const isThere = await furnish()
-      const backup = inData('home.zip')
-      expect((await stowageHere(['backup', backup], place.settings)).code).toBe(0)
-      const other = await openTestDatabase(kind)
-      others.push(other)
-      await stowageHere(['migrate'], other.settings)
-      const folder = path.join(other.settings.STOWAGE_DATA, 'files')
-      await stowageHere(['files', 'move', `file://${folder}`], place.settings)
-      await expect(start(other.settings)).rejects.toThrow(inUse)
-      expect((await stowageHere(['restore', backup], other.settings)).code).toBe(0)
-      await isThere(await start(other.settings))
-    },
-  )
+  test('into which a restore was cut short is refused until the restore is run again', async () => {
+    const isThere = await furnish()
+    const backup = inData('home.zip')
+    expect((await stowageHere(['backup', backup], place.settings)).code).toBe(0)
+    const other = await openTestDatabase(kind)
+    others.push(other)
+    await stowageHere(['migrate'], other.settings)
+    const folder = path.join(other.settings.STOWAGE_DATA, 'files')
+    await stowageHere(['files', 'move', `file://${folder}`], place.settings)
+    await expect(start(other.settings)).rejects.toThrow(inUse)
+    expect((await stowageHere(['restore', backup], other.settings)).code).toBe(0)
+    await isThere(await start(other.settings))
+  })
 
-  test(
-    'of another installation takes a restored backup in place of its own database',
-    mainlyOn('postgres', kind),
-    async () => {
-      const isThere = await furnish()
-      const backup = inData('home.zip')
-      await stowageHere(['backup', backup], place.settings)
-      const other = await openTestDatabase(kind)
-      others.push(other)
-      await (await start(other.settings)).kill('SIGTERM')
-      const { code, stderr } = await stowageHere(['restore', backup], other.settings)
-      expect([code, stderr]).toEqual([0, expect.any(String)])
-      await isThere(await start(other.settings))
-    },
-  )
+  test('of another installation takes a restored backup in place of its own database', async () => {
+    const isThere = await furnish()
+    const backup = inData('home.zip')
+    await stowageHere(['backup', backup], place.settings)
+    const other = await openTestDatabase(kind)
+    others.push(other)
+    await (await start(other.settings)).kill('SIGTERM')
+    const { code, stderr } = await stowageHere(['restore', backup], other.settings)
+    expect([code, stderr]).toEqual([0, expect.any(String)])
+    await isThere(await start(other.settings))
+  })
 })
 
 describe('a start on a data folder with SQLite', () => {

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { type DatabaseKind, databases } from './lane.ts'
 
-/** Every behaviour is tested on both. */
-export const databases = ['sqlite', 'postgres'] as const
-export type DatabaseKind = (typeof databases)[number]
+export { type DatabaseKind, databases }
 
 /** Where a test keeps its data, and how to get rid of it. */
 export interface TestDatabase {
@@ -26,6 +25,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   }
 
   const url = inject('postgresUrl')
+  if (url === undefined) throw new Error('This lane has no PostgreSQL: give the test the tag `postgres`')
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying files costs less than writing each page into the log.
   await asAdmin(url, `create database ${name} template stowage_template strategy file_copy`)

@@ -189,7 +189,7 @@ describe('the Dockerfile', () => {
     expect(probe.join()).not.toMatch(/node|curl|wget/)
   })
 
-  test('asks a server whether it is ready, and notices when it is not', async () => {
+  test('asks a server whether it is ready, and notices when it is not', { tags: 'system' }, async () => {
     const { settings, drop } = await openTestDatabase('sqlite')
     const server = await ServerProcess.start({ ...settings, STOWAGE_WEB_STOP_DELAY: '60s' })
     const { port } = new URL(server.url)

@@ -20,7 +20,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx } from '#server/context.ts'
-import { casesOn } from './amounts.ts'
+import { firstOf } from '#test/lane.ts'
 import { backgroundTools } from './background-tools.ts'
 import { csvOf } from './csv-files.ts'
 import { databases } from './databases.ts'
@@ -163,8 +163,8 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
   }
 
   const title = 'again and again, %s, is taken back with all its traces'
-  test.each(casesOn(database, Object.keys(inputOf)))(title, { tags: 'scaled' }, failing)
-  test.each(Object.keys(ofUndo))(title, { tags: 'endurance' }, failing)
+  for (const [names, options] of firstOf(2, [...Object.keys(inputOf), ...Object.keys(ofUndo)]))
+    test.each(names)(title, options, failing)
 
   test('whose end fails leaves nothing in the trash', async () => {
     const [kind, input] = await prepare('wiping everything')
@@ -182,10 +182,8 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
     }
   })
 
-  test.each(casesOn(database, Object.keys(inputOf).slice(0, 4)))(
-    'twice, %s, is done all the same',
-    { tags: 'scaled' },
-    async name => {
+  for (const [names, options] of firstOf(1, Object.keys(inputOf).slice(0, 4)))
+    test.each(names)('twice, %s, is done all the same', options, async name => {
       let applied = 0
       await act(await prepare(name), async original => {
         if ([5, 6].includes(++applied)) throw new Error('Broken')
@@ -193,8 +191,7 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
       })
       expect(applied).toBeGreaterThan(10)
       for (const action of [ensureImportRefs, zeroItemTimeFields]) await home.client.call(action, {})
-    },
-  )
+    })
 
   test('for want of room waits for it, however often', async () => {
     let applied = 0

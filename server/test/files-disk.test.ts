@@ -1,3 +1,4 @@
+// @module-tag system
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +10,6 @@ import type { Entity } from '@stowage/contract/entity'
 import { createExport, type ExportJob, getExport } from '@stowage/contract/exports'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noise } from '#test/noise.ts'
-import { mainlyOn } from './amounts.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { ServerProcess } from './server-process.ts'
 import { mayMount, onDisk, remount } from './small-disk.ts'
@@ -56,7 +56,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     }
   }
 
-  test('an export that finds its disk full fails with this reason', mainlyOn('sqlite', kind), async () => {
+  test('an export that finds its disk full fails with this reason', async () => {
     const { ada, drill } = await startOn(reserve + 8)
     for (let i = 0; i < 3; i++) await upload(ada, drill.id, attachment(3))
     expect((await ended(ada, await ada.call(createExport, {}))).error).toBe(
@@ -64,46 +64,38 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     )
   })
 
-  test(
-    'an export that fills its disk fails with this reason, and leaves nothing there',
-    mainlyOn('sqlite', kind),
-    async () => {
-      const { ada, drill } = await startOn(reserve + 60)
-      for (let i = 0; i < 2; i++) await upload(ada, drill.id, attachment(20))
-      for (let i = 0; i < 2; i++)
-        expect(await ended(ada, await ada.call(createExport, {}))).toMatchObject({
-          status: 'failed',
-          error: 'The server has no room left for files',
-        })
-      // There is as much room as before.
-      await upload(ada, drill.id, attachment(15))
-    },
-  )
+  test('an export that fills its disk fails with this reason, and leaves nothing there', async () => {
+    const { ada, drill } = await startOn(reserve + 60)
+    for (let i = 0; i < 2; i++) await upload(ada, drill.id, attachment(20))
+    for (let i = 0; i < 2; i++)
+      expect(await ended(ada, await ada.call(createExport, {}))).toMatchObject({
+        status: 'failed',
+        error: 'The server has no room left for files',
+      })
+    // There is as much room as before.
+    await upload(ada, drill.id, attachment(15))
+  })
 
-  test(
-    'that becomes read-only is told to uploads, to probes and to the log, and is used again when it is not',
-    mainlyOn('postgres', kind),
-    async () => {
-      const { ada, drill } = await startOn(reserve + 8)
-      const note = { bytes: 'oil it', name: 'note.txt' }
-      await upload(ada, drill.id, note)
-      await remount(server.pid, folder, 'ro')
-      expect(await tryUpload(ada, drill.id, note)).toMatchObject({
-        status: 503,
-        body: {
-          code: 'storage.unavailable',
-          error: expect.stringContaining('whoever runs the server has to look after it'),
-        },
-      })
-      const ready = await fetch(`${server.url}/api/ready`)
-      expect({ status: ready.status, body: await ready.json() }).toMatchObject({
-        status: 503,
-        body: { reasons: ['files'] },
-      })
-      await expect.poll(() => server.said).toContain('EROFS: read-only file system')
-      await remount(server.pid, folder, 'rw')
-      await upload(ada, drill.id, note)
-      expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
-    },
-  )
+  test('that becomes read-only is told to uploads, to probes and to the log, and is used again when it is not', async () => {
+    const { ada, drill } = await startOn(reserve + 8)
+    const note = { bytes: 'oil it', name: 'note.txt' }
+    await upload(ada, drill.id, note)
+    await remount(server.pid, folder, 'ro')
+    expect(await tryUpload(ada, drill.id, note)).toMatchObject({
+      status: 503,
+      body: {
+        code: 'storage.unavailable',
+        error: expect.stringContaining('whoever runs the server has to look after it'),
+      },
+    })
+    const ready = await fetch(`${server.url}/api/ready`)
+    expect({ status: ready.status, body: await ready.json() }).toMatchObject({
+      status: 503,
+      body: { reasons: ['files'] },
+    })
+    await expect.poll(() => server.said).toContain('EROFS: read-only file system')
+    await remount(server.pid, folder, 'rw')
+    await upload(ada, drill.id, note)
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
+  })
 })

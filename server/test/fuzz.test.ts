@@ -1,14 +1,15 @@
-// @module-tag scaled
+// @module-tag nightly
 import { operations } from '@stowage/contract/catalogue'
 import { type ProblemCode, statusOf } from '@stowage/contract/problem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seed, timesOf } from './amounts.ts'
+import { seed } from './chance.ts'
 import { databases } from './databases.ts'
 import { everythingOn } from './everything-on.ts'
 import { serverFor } from './fixtures.ts'
 import { Campaign } from './fuzz/campaign.ts'
 import { Watched } from './fuzz/watched.ts'
 import { expectKeptValues } from './kept-values.ts'
+import { timesOf } from './lane.ts'
 import { testApp } from './test-app.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 4500))

@@ -10,16 +10,17 @@ import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { bundleServer } from './bundle-server.ts'
+import { databases, startsProcesses } from './lane.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the PostgreSQL of this run listens; its database `stowage_template` has the newest model. */
-    postgresUrl: string
+    postgresUrl: string | undefined
     /** A SQLite database of the newest model, to be copied. */
     sqliteTemplate: string
     /** What Node.js runs as the server, or as a command. */
-    serverProgram: string
+    serverProgram: string | undefined
   }
 }
 
@@ -64,22 +65,35 @@ async function makePostgresTemplate(url: string): Promise<void> {
   await migrateTemplate(new PostgresDatabase(`${url}/stowage_template`, () => undefined))
 }
 
-/** One PostgreSQL for the whole run; each test gets a database of its own, copied from a migrated one. */
+/** Starts PostgreSQL with a migrated template, for lanes that use it. */
+async function openPostgres(project: TestProject): Promise<() => Promise<void>> {
+  if (!databases.includes('postgres')) return async () => undefined
+  const postgres = await startPostgres()
+  await makePostgresTemplate(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  return () => postgres.stop()
+}
+
+/** Bundles the server, for lanes that start it as a process. */
+async function openProgram(project: TestProject): Promise<() => Promise<void>> {
+  if (!startsProcesses) return async () => undefined
+  const server = await bundleServer()
+  // Node.js compiles the program once for all tests.
+  process.env['NODE_COMPILE_CACHE'] = server.compileCache
+  project.provide('serverProgram', server.program)
+  return () => server.remove()
+}
+
+/** Prepares what the lane needs: templates of the databases that each test copies, and the program that tests start. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leaveMemory = await useMemory()
-  const [postgres, server] = await Promise.all([startPostgres(), bundleServer()])
-  // What tests start as processes is compiled once.
-  process.env['NODE_COMPILE_CACHE'] = server.compileCache
-  await makePostgresTemplate(postgres.url)
+  const closes = await Promise.all([openPostgres(project), openProgram(project)])
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-template-'))
   const sqliteTemplate = path.join(folder, 'stowage.db')
   await migrateTemplate(new SqliteDatabase(sqliteTemplate))
-  project.provide('postgresUrl', postgres.url)
   project.provide('sqliteTemplate', sqliteTemplate)
-  project.provide('serverProgram', server.program)
   return async () => {
-    await postgres.stop()
-    await server.remove()
+    await Promise.all(closes.map(close => close()))
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     await leaveMemory()
   }

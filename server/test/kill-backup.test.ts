@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,10 +16,11 @@ import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { noise } from '#test/noise.ts'
-import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
-import { environmentWith, program } from './program.ts'
+import { timesOf } from './lane.ts'
+import { environmentWith, serverProgram } from './program.ts'
 import { type RunningServer, serveHere } from './server-here.ts'
 import { fetchFile, upload } from './uploads.ts'
 
@@ -33,7 +35,7 @@ async function killAfter(
   settings: Settings,
   milliseconds: number,
 ): Promise<number | null> {
-  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [serverProgram(), ...args], {
     env: environmentWith(settings),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -120,69 +122,61 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
     await database.close()
   }
 
-  test(
-    `a backup that dies leaves no file of its name, and the next one is whole, ${kills} times`,
-    mainlyOn('sqlite', kind),
-    async () => {
-      const file = path.join(folder, 'home.zip')
-      let died = 0
-      for (let round = 0; round < kills || died === 0; round++) {
-        const stop = keepWorking(`Round ${round}`)
-        const before = [...answered.keys()]
-        const code = await killAfter(['backup', file], place.settings, chance() * 150)
-        if (code === null) died++
-        const hasFile = await isThere(file)
-        // It may have died when all was done.
-        const isWhole = !hasFile || (await stowageHere(['restore', file, '--check'], {})).code === 0
-        const again = await stowageHere(['backup', file, '--force', '--json'], place.settings)
-        await stop()
-        expect([isWhole, hasFile || code === null]).toEqual([true, true])
-        expect(again).toMatchObject({ code: 0 })
-        expect(JSON.parse(again.out)).toMatchObject({ files: { missing: [], damaged: [] } })
-        const other = await openTestDatabase(kind)
-        expect(await stowageHere(['restore', file], other.settings)).toMatchObject({ code: 0 })
-        await expectAll(other.settings, before)
-        await other.drop()
-        await rm(file)
-      }
-    },
-  )
-
-  test(
-    `a restore that dies leaves the old data or the new, and can simply be run again, ${kills} times`,
-    mainlyOn('postgres', kind),
-    async () => {
-      const file = path.join(folder, 'whole.zip')
-      expect(await stowageHere(['backup', file], place.settings)).toMatchObject({ code: 0 })
-      const saved = [...answered.keys()]
+  test(`a backup that dies leaves no file of its name, and the next one is whole, ${kills} times`, async () => {
+    const file = path.join(folder, 'home.zip')
+    let died = 0
+    for (let round = 0; round < kills || died === 0; round++) {
+      const stop = keepWorking(`Round ${round}`)
+      const before = [...answered.keys()]
+      const code = await killAfter(['backup', file], place.settings, chance() * 150)
+      if (code === null) died++
+      const hasFile = await isThere(file)
+      // It may have died when all was done.
+      const isWhole = !hasFile || (await stowageHere(['restore', file, '--check'], {})).code === 0
+      const again = await stowageHere(['backup', file, '--force', '--json'], place.settings)
+      await stop()
+      expect([isWhole, hasFile || code === null]).toEqual([true, true])
+      expect(again).toMatchObject({ code: 0 })
+      expect(JSON.parse(again.out)).toMatchObject({ files: { missing: [], damaged: [] } })
       const other = await openTestDatabase(kind)
-      const first = await serveHere(other.settings)
-      const bob = await first.signUp()
-      await bob.call(createEntity, { name: 'Bob’s ladder' })
-      await first.kill()
-      let [died, isRestored] = [0, false]
-      for (let round = 0; round < kills || died === 0; round++) {
-        const code = await killAfter(['restore', file], other.settings, chance() * 900)
-        if (code === null) died++
-        const started = await serveHere(other.settings)
-        const [old, fresh] = await Promise.all(
-          [bob, ada].map(({ options }) =>
-            started.client.as({ token: options.token ?? '' }).send(listEntities, { pageSize: 5000 }),
-          ),
-        )
-        // One of the two, and once it is the new one never the old one again.
-        expect([old?.status, fresh?.status].toSorted()).toEqual([200, 401])
-        isRestored ||= fresh?.status === 200
-        if (isRestored) expect(fresh?.status).toBe(200)
-        const body = (isRestored ? fresh : old)?.body
-        const names = new Set(body?.items.map(({ name }) => name))
-        expect((isRestored ? saved : ['Bob’s ladder']).filter(name => !names.has(name))).toEqual([])
-        await started.kill()
-      }
-      const last = await stowageHere(['restore', file], other.settings)
-      expect(last.code, last.stderr).toBe(0)
-      await expectAll(other.settings, saved)
+      expect(await stowageHere(['restore', file], other.settings)).toMatchObject({ code: 0 })
+      await expectAll(other.settings, before)
       await other.drop()
-    },
-  )
+      await rm(file)
+    }
+  })
+
+  test(`a restore that dies leaves the old data or the new, and can simply be run again, ${kills} times`, async () => {
+    const file = path.join(folder, 'whole.zip')
+    expect(await stowageHere(['backup', file], place.settings)).toMatchObject({ code: 0 })
+    const saved = [...answered.keys()]
+    const other = await openTestDatabase(kind)
+    const first = await serveHere(other.settings)
+    const bob = await first.signUp()
+    await bob.call(createEntity, { name: 'Bob’s ladder' })
+    await first.kill()
+    let [died, isRestored] = [0, false]
+    for (let round = 0; round < kills || died === 0; round++) {
+      const code = await killAfter(['restore', file], other.settings, chance() * 900)
+      if (code === null) died++
+      const started = await serveHere(other.settings)
+      const [old, fresh] = await Promise.all(
+        [bob, ada].map(({ options }) =>
+          started.client.as({ token: options.token ?? '' }).send(listEntities, { pageSize: 5000 }),
+        ),
+      )
+      // One of the two, and once it is the new one never the old one again.
+      expect([old?.status, fresh?.status].toSorted()).toEqual([200, 401])
+      isRestored ||= fresh?.status === 200
+      if (isRestored) expect(fresh?.status).toBe(200)
+      const body = (isRestored ? fresh : old)?.body
+      const names = new Set(body?.items.map(({ name }) => name))
+      expect((isRestored ? saved : ['Bob’s ladder']).filter(name => !names.has(name))).toEqual([])
+      await started.kill()
+    }
+    const last = await stowageHere(['restore', file], other.settings)
+    expect(last.code, last.stderr).toBe(0)
+    await expectAll(other.settings, saved)
+    await other.drop()
+  })
 })

@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,9 +16,10 @@ import { day } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { noise } from '#test/noise.ts'
-import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { timesOf } from './lane.ts'
 import { type S3Server, s3Server } from './s3-server.ts'
 import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
@@ -88,37 +90,33 @@ describe.each(databases)('uploads to a bucket, on %s', kind => {
     return new Set(attachments.map(({ title }) => title))
   }
 
-  test(
-    `outlive ${kills} sudden deaths of the server, and what is left of others is swept`,
-    mainlyOn('sqlite', kind),
-    async () => {
-      for (let round = 0; round < kills || acknowledged.size <= kills; round++) {
-        const streams = Array.from({ length: writers }, (_, i) => write(`w${round}-${i}`))
-        await sleep(400 + chance() * 800)
-        await server.kill()
-        await Promise.all(streams)
-        await server.start()
-        const found = await verify()
-        expect([...acknowledged.keys()].filter(title => !found.has(title))).toEqual([])
-      }
+  test(`outlive ${kills} sudden deaths of the server, and what is left of others is swept`, async () => {
+    for (let round = 0; round < kills || acknowledged.size <= kills; round++) {
+      const streams = Array.from({ length: writers }, (_, i) => write(`w${round}-${i}`))
+      await sleep(400 + chance() * 800)
       await server.kill()
+      await Promise.all(streams)
+      await server.start()
+      const found = await verify()
+      expect([...acknowledged.keys()].filter(title => !found.has(title))).toEqual([])
+    }
+    await server.kill()
 
-      const { config } = loadConfig(settings)
-      const database = openDatabase(config, pino({ level: 'silent' }))
-      const store = openStore(config)
-      const clock = new TestClock()
-      clock.advance(2 * day)
-      const tools = backgroundTools(database, clock)
-      await createWorker({ ...tools, jobs: [removeFilesJob(store)] }).runDue()
-      const { signal } = new AbortController()
-      await sweepFiles(store)(openBackground(tools, { name: 'sweep', groupId: null, signal }))
-      const rows = await database.read(db =>
-        db.q.selectFrom('attachments').select('path').distinct().orderBy('path').execute(),
-      )
-      expect((await keysIn(store)).filter(key => key.includes('/documents/'))).toEqual(
-        rows.map(row => row.path),
-      )
-      await database.close()
-    },
-  )
+    const { config } = loadConfig(settings)
+    const database = openDatabase(config, pino({ level: 'silent' }))
+    const store = openStore(config)
+    const clock = new TestClock()
+    clock.advance(2 * day)
+    const tools = backgroundTools(database, clock)
+    await createWorker({ ...tools, jobs: [removeFilesJob(store)] }).runDue()
+    const { signal } = new AbortController()
+    await sweepFiles(store)(openBackground(tools, { name: 'sweep', groupId: null, signal }))
+    const rows = await database.read(db =>
+      db.q.selectFrom('attachments').select('path').distinct().orderBy('path').execute(),
+    )
+    expect((await keysIn(store)).filter(key => key.includes('/documents/'))).toEqual(
+      rows.map(row => row.path),
+    )
+    await database.close()
+  })
 })

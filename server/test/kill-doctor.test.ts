@@ -1,16 +1,18 @@
-// @module-tag endurance
+// @module-tag system
+// @module-tag scaled
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minute } from '#kernel/clock.ts'
-import { chanceFrom, seed, timesOf } from './amounts.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { settingsOf, stowageHere } from './command-line.ts'
 import { databases } from './databases.ts'
 import { Household } from './household.ts'
 import { expectKeptValues } from './kept-values.ts'
+import { timesOf } from './lane.ts'
 import { addMany } from './many-entities.ts'
-import { environmentWith, program } from './program.ts'
+import { environmentWith, serverProgram } from './program.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 const kills = timesOf(1, 2)
@@ -45,7 +47,7 @@ describe.each(databases)('a doctor that is killed while it mends, beside a serve
   async function mendFor(milliseconds?: number): Promise<number> {
     const begin = performance.now()
     const env = environmentWith(settingsOf(stowage))
-    const child = spawn(process.execPath, [program, 'doctor', '--fix'], { env, stdio: 'ignore' })
+    const child = spawn(process.execPath, [serverProgram(), 'doctor', '--fix'], { env, stdio: 'ignore' })
     const isGone = once(child, 'exit')
     await (milliseconds === undefined ? isGone : Promise.race([pause(milliseconds), isGone]))
     child.kill('SIGKILL')

@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -26,11 +27,12 @@ import { releaseLongWrites } from '#long-writes/claim.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { noise } from '#test/noise.ts'
-import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { fetchArchive, tryImport, unzip } from './group-archives.ts'
 import { must } from './household.ts'
+import { timesOf } from './lane.ts'
 import { moveSampleIn } from './sample-household.ts'
 import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
@@ -184,96 +186,79 @@ describe.each(databases)('exports and imports, on %s', kind => {
     return job
   }
 
-  test(
-    `an export outlives ${kills} sudden deaths, and never can half an archive be read`,
-    mainlyOn('postgres', kind),
-    async () => {
-      interrupted = 0
-      for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
-        const job = await killDuring(() => ada.call(createExport, {}), 100)
-        const early = await fetchArchive(ada, job.id)
-        expect([200, 409]).toContain(early.status)
-        if (early.status === 200)
-          expect(await hashesOf(Buffer.from(await early.arrayBuffer()))).toEqual(whole)
-        expect(await hashesOf(await archiveOf(ada, job))).toEqual(whole)
-      }
-    },
-  )
+  test(`an export outlives ${kills} sudden deaths, and never can half an archive be read`, async () => {
+    interrupted = 0
+    for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
+      const job = await killDuring(() => ada.call(createExport, {}), 100)
+      const early = await fetchArchive(ada, job.id)
+      expect([200, 409]).toContain(early.status)
+      if (early.status === 200) expect(await hashesOf(Buffer.from(await early.arrayBuffer()))).toEqual(whole)
+      expect(await hashesOf(await archiveOf(ada, job))).toEqual(whole)
+    }
+  })
 
-  test(
-    `an import outlives ${kills} sudden deaths, and never is half of it there`,
-    mainlyOn('postgres', kind),
-    async () => {
-      interrupted = 0
-      const all = await countsOf(ada)
-      for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
-        const job = await killDuring(importElsewhere, 400)
-        expect([asNew, all]).toContainEqual(await countsOf(inside))
-        expect(await ended(inside, job)).toMatchObject({ status: 'completed' })
-        expect(await countsOf(inside)).toEqual(all)
-        const again = await hashesOf(await archiveOf(inside, await inside.call(createExport, {})))
-        expect(filesOf(again)).toEqual(filesOf(whole))
-      }
-    },
-  )
+  test(`an import outlives ${kills} sudden deaths, and never is half of it there`, async () => {
+    interrupted = 0
+    const all = await countsOf(ada)
+    for (let round = 0; round < kills || interrupted === 0 || acknowledged.length <= kills; round++) {
+      const job = await killDuring(importElsewhere, 400)
+      expect([asNew, all]).toContainEqual(await countsOf(inside))
+      expect(await ended(inside, job)).toMatchObject({ status: 'completed' })
+      expect(await countsOf(inside)).toEqual(all)
+      const again = await hashesOf(await archiveOf(inside, await inside.call(createExport, {})))
+      expect(filesOf(again)).toEqual(filesOf(whole))
+    }
+  })
 
-  test(
-    'an import that took the server down each time is given up, and can simply be begun again',
-    mainlyOn('postgres', kind),
-    async () => {
-      for (interrupted = 0; interrupted === 0; ) {
-        const job = await killDuring(importElsewhere, 100, () =>
-          database.write(null, ({ db }) =>
-            db.q.updateTable('jobs').set({ attempts: 3 }).where('state', '=', 'running').execute(),
-          ),
-        )
-        const { status, error } = await ended(inside, job)
-        if (interrupted === 0) continue
-        expect([status, error]).toEqual(['failed', 'The server stopped each time while this ran'])
-        expect(await countsOf(inside)).toEqual(asNew)
-        expect(await ended(inside, (await must(tryImport(inside, archive))).body)).toMatchObject({
-          status: 'completed',
-        })
-        expect(await countsOf(inside)).toEqual(await countsOf(ada))
-      }
-    },
-  )
+  test('an import that took the server down each time is given up, and can simply be begun again', async () => {
+    for (interrupted = 0; interrupted === 0; ) {
+      const job = await killDuring(importElsewhere, 100, () =>
+        database.write(null, ({ db }) =>
+          db.q.updateTable('jobs').set({ attempts: 3 }).where('state', '=', 'running').execute(),
+        ),
+      )
+      const { status, error } = await ended(inside, job)
+      if (interrupted === 0) continue
+      expect([status, error]).toEqual(['failed', 'The server stopped each time while this ran'])
+      expect(await countsOf(inside)).toEqual(asNew)
+      expect(await ended(inside, (await must(tryImport(inside, archive))).body)).toMatchObject({
+        status: 'completed',
+      })
+      expect(await countsOf(inside)).toEqual(await countsOf(ada))
+    }
+  })
 
-  test('keep nobody else’s work from lasting', mainlyOn('postgres', kind), async () => {
+  test('keep nobody else’s work from lasting', async () => {
     const { items } = await club.call(listEntities, {})
     const names = new Set(items.map(({ name }) => name))
     expect(acknowledged.length).toBeGreaterThan(kills)
     expect(acknowledged.filter(name => !names.has(name))).toEqual([])
   })
 
-  test(
-    'leave no files behind that nothing names, once they are swept',
-    mainlyOn('postgres', kind),
-    async () => {
-      await server.kill()
-      const { config } = loadConfig({ ...place.settings })
-      const store = new LocalStore(path.join(config.data, 'files'))
-      const clock = new TestClock()
-      clock.advance(day + 1)
-      const tools = backgroundTools(database, clock)
-      await createWorker({ ...tools, jobs: [removeFilesJob(store), removeArchive(store)] }).runDue()
-      const { signal } = new AbortController()
-      const ctx = openBackground(tools, { name: 'sweep', groupId: null, signal })
-      await sweepFiles(store)(ctx)
-      await sweepStaged(() => store)(ctx)
-      await sweepExports(store, 0)(ctx)
-      const paths = await database.read(async db => [
-        ...(await db.q.selectFrom('attachments').select('path').where('mime_type', '!=', linkType).execute()),
-        ...(await db.q
-          .selectFrom('exports')
-          .select('artifact_path as path')
-          .where('kind', '=', 'export')
-          .execute()),
-      ])
-      const named = [...new Set(paths.map(row => row.path))].toSorted()
-      const stored = await keysIn(store)
-      expect(stored).toEqual(named)
-      expect(await readdir(path.join(config.data, 'files', '.incoming'))).toEqual([])
-    },
-  )
+  test('leave no files behind that nothing names, once they are swept', async () => {
+    await server.kill()
+    const { config } = loadConfig({ ...place.settings })
+    const store = new LocalStore(path.join(config.data, 'files'))
+    const clock = new TestClock()
+    clock.advance(day + 1)
+    const tools = backgroundTools(database, clock)
+    await createWorker({ ...tools, jobs: [removeFilesJob(store), removeArchive(store)] }).runDue()
+    const { signal } = new AbortController()
+    const ctx = openBackground(tools, { name: 'sweep', groupId: null, signal })
+    await sweepFiles(store)(ctx)
+    await sweepStaged(() => store)(ctx)
+    await sweepExports(store, 0)(ctx)
+    const paths = await database.read(async db => [
+      ...(await db.q.selectFrom('attachments').select('path').where('mime_type', '!=', linkType).execute()),
+      ...(await db.q
+        .selectFrom('exports')
+        .select('artifact_path as path')
+        .where('kind', '=', 'export')
+        .execute()),
+    ])
+    const named = [...new Set(paths.map(row => row.path))].toSorted()
+    const stored = await keysIn(store)
+    expect(stored).toEqual(named)
+    expect(await readdir(path.join(config.data, 'files', '.incoming'))).toEqual([])
+  })
 })

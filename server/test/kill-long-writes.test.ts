@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureAssetIds, ensureImportRefs } from '@stowage/contract/actions'
@@ -12,11 +13,12 @@ import { findStaleValues } from '#features/entities/index.ts'
 import { releaseLongWrites } from '#long-writes/claim.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { casesOn, chanceFrom, seed, timesOf } from './amounts.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { csvOf, tryImport } from './csv-files.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type FullHome, fillHome } from './full-home.ts'
 import { Household } from './household.ts'
+import { timesOf } from './lane.ts'
 import { type LongOperation, longOperations } from './long-operations.ts'
 import { addMany } from './many-entities.ts'
 import { ServerProcess } from './server-process.ts'
@@ -199,7 +201,7 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
   const names = Object.keys(deeds)
   const tried = kills > 1 ? names : names.filter(name => !onlyEnduring.has(name))
 
-  test.each(casesOn(kind, tried))('%s is all done, or nothing of it, once it is up again', async name => {
+  test.each(tried)('%s is all done, or nothing of it, once it is up again', async name => {
     const deed = (deeds[name] as () => Deed)()
     await deed.prepare()
     const lefts = new Set<string>()

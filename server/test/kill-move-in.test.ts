@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,12 +12,13 @@ import { findStaleTrigrams, findStaleValues } from '#features/entities/index.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { noise } from '#test/noise.ts'
-import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { stowageHere } from './command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type Homebox, openHomebox } from './homebox-database.ts'
 import { entityId, homeboxGroups, homeboxHousehold, homeboxUsers } from './homebox-household.ts'
-import { environmentWith, program } from './program.ts'
+import { timesOf } from './lane.ts'
+import { environmentWith, serverProgram } from './program.ts'
 import { serveHere } from './server-here.ts'
 import { fetchFile } from './uploads.ts'
 
@@ -41,7 +43,7 @@ describe.each(databases)('a move that dies, on %s', kind => {
   /** Kills a move so long after it has first said something; true when it had not ended by itself. */
   async function killAfter(milliseconds: number): Promise<boolean> {
     const env = environmentWith(place.settings)
-    const args = [program, 'move-in', ...homebox.source, '--yes']
+    const args = [serverProgram(), 'move-in', ...homebox.source, '--yes']
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const isGone = once(child, 'exit')
     await Promise.race([once(child.stderr, 'data'), isGone])
@@ -72,40 +74,33 @@ describe.each(databases)('a move that dies, on %s', kind => {
       return rows.map(({ count }) => Number(count))
     })
 
-  test(
-    `leaves whole groups or none, ${kills} times, and is finished by the next one`,
-    mainlyOn('postgres', kind),
-    async () => {
-      let died = 0
-      for (let round = 0; round < kills || died === 0; round++) {
-        if (await killAfter(200 + ((round % kills) * 1500) / kills + chance() * 300)) died++
-        if (kind === 'postgres' || round > 0)
-          for (const count of await countEntities()) expect(count).toBe(entities / 2)
-      }
-      const { code, out } = await stowageHere(
-        ['move-in', ...homebox.source, '--yes', '--json'],
-        place.settings,
-      )
-      expect(code).toBe(0)
-      expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], users: { found: 3 } })
-      expect(await countEntities()).toEqual([entities / 2, entities / 2])
+  test(`leaves whole groups or none, ${kills} times, and is finished by the next one`, async () => {
+    let died = 0
+    for (let round = 0; round < kills || died === 0; round++) {
+      if (await killAfter(200 + ((round % kills) * 1500) / kills + chance() * 300)) died++
+      if (kind === 'postgres' || round > 0)
+        for (const count of await countEntities()) expect(count).toBe(entities / 2)
+    }
+    const { code, out } = await stowageHere(['move-in', ...homebox.source, '--yes', '--json'], place.settings)
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ done: true, faults: [], users: { found: 3 } })
+    expect(await countEntities()).toEqual([entities / 2, entities / 2])
 
-      const server = await serveHere(place.settings)
-      const { email, password } = homeboxUsers.ada
-      const { token } = await server.client.call(login, { username: email, password })
-      const ada = server.client.as({ token })
-      expect((await ada.call(listEntities, { pageSize: 1, includeArchived: true })).total).toBeGreaterThan(
-        entities / 3,
-      )
-      const { attachments } = await ada.call(getEntity, { id: entityId(50) })
-      const photo = attachments.find(({ type }) => type === 'photo')
-      const answer = await fetchFile(ada, entityId(50), photo?.id ?? '')
-      expect((await answer.arrayBuffer()).byteLength).toBe(100_000)
-      await server.kill()
+    const server = await serveHere(place.settings)
+    const { email, password } = homeboxUsers.ada
+    const { token } = await server.client.call(login, { username: email, password })
+    const ada = server.client.as({ token })
+    expect((await ada.call(listEntities, { pageSize: 1, includeArchived: true })).total).toBeGreaterThan(
+      entities / 3,
+    )
+    const { attachments } = await ada.call(getEntity, { id: entityId(50) })
+    const photo = attachments.find(({ type }) => type === 'photo')
+    const answer = await fetchFile(ada, entityId(50), photo?.id ?? '')
+    expect((await answer.arrayBuffer()).byteLength).toBe(100_000)
+    await server.kill()
 
-      for (const groupId of Object.values(homeboxGroups))
-        expect(await ask(db => findStaleValues(db, groupId))).toEqual([])
-      expect(await ask(findStaleTrigrams)).toEqual([])
-    },
-  )
+    for (const groupId of Object.values(homeboxGroups))
+      expect(await ask(db => findStaleValues(db, groupId))).toEqual([])
+    expect(await ask(findStaleTrigrams)).toEqual([])
+  })
 })

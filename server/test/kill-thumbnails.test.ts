@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,8 @@ import { createEntity, getEntity } from '@stowage/contract/entities'
 import BetterSqlite from 'better-sqlite3'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chanceFrom, seed, timesOf } from './amounts.ts'
+import { chanceFrom, seed } from './chance.ts'
+import { timesOf } from './lane.ts'
 import { ServerProcess } from './server-process.ts'
 import { fetchFile, upload } from './uploads.ts'
 

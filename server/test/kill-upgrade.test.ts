@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -13,14 +14,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '#db/upgrade/migrate.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { databases } from './databases.ts'
 import { serverFor } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 import { Household } from './household.ts'
+import { timesOf } from './lane.ts'
 import { addMany } from './many-entities.ts'
 import { contentOf, type OlderDatabase, openOlder, transplant } from './older-database.ts'
-import { environmentWith, program } from './program.ts'
+import { environmentWith, serverProgram } from './program.ts'
 import { serveHere } from './server-here.ts'
 
 const kills = timesOf(1, 8)
@@ -83,7 +85,7 @@ async function stateOf(settings: Settings): Promise<{ steps: string[]; content: 
 /** Starts a server that upgrades; kills it so many milliseconds after it began with that, or lets it come to an end. */
 async function run(settings: Settings, killAfter?: number): Promise<number> {
   const env = environmentWith({ STOWAGE_WEB_PORT: String(await freePort()), ...settings })
-  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [serverProgram()], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   server.stdout.on('data', chunk => (said += String(chunk)))
   const isGone = once(server, 'exit')
@@ -132,38 +134,34 @@ describe.each(databases)('a server that dies while it upgrades, on %s', kind => 
     await older.drop()
   })
 
-  test(
-    `leaves the old data or the new, whole, in ${kills} sudden deaths, and the next start simply works`,
-    mainlyOn('sqlite', kind),
-    async () => {
-      const before = await stateOf(older.settings)
-      const first = await copyOf(older)
-      const whole = await run(first)
-      const after = await stateOf(first)
-      expect(after.steps).toEqual(migrations.map(({ name }) => name))
-      await drop(first)
+  test(`leaves the old data or the new, whole, in ${kills} sudden deaths, and the next start simply works`, async () => {
+    const before = await stateOf(older.settings)
+    const first = await copyOf(older)
+    const whole = await run(first)
+    const after = await stateOf(first)
+    expect(after.steps).toEqual(migrations.map(({ name }) => name))
+    await drop(first)
 
-      let unfinished = 0
-      for (let kill = 0; kill < kills || unfinished === 0; kill++) {
-        const settings = await copyOf(older)
-        await run(settings, chance() * whole * 1.1)
-        if (kind === 'sqlite') expectWhole(path.join(settings.STOWAGE_DATA, 'stowage.db'))
-        const found = await stateOf(settings)
-        const isOld = found.steps.length === before.steps.length
-        if (isOld) unfinished++
-        for (const [table, rows] of (isOld ? before : after).content)
-          if (isOld || !living.includes(table)) expect(found.content.get(table), table).toEqual(rows)
+    let unfinished = 0
+    for (let kill = 0; kill < kills || unfinished === 0; kill++) {
+      const settings = await copyOf(older)
+      await run(settings, chance() * whole * 1.1)
+      if (kind === 'sqlite') expectWhole(path.join(settings.STOWAGE_DATA, 'stowage.db'))
+      const found = await stateOf(settings)
+      const isOld = found.steps.length === before.steps.length
+      if (isOld) unfinished++
+      for (const [table, rows] of (isOld ? before : after).content)
+        if (isOld || !living.includes(table)) expect(found.content.get(table), table).toEqual(rows)
 
-        const server = await serveHere(settings)
-        await server.kill()
-        const { steps, content } = await stateOf(settings)
-        expect(steps).toEqual(after.steps)
-        for (const table of ['entities', 'entity_search', 'group_totals', 'users'])
-          expect(content.get(table), table).toEqual(after.content.get(table))
-        const left = (await readdir(settings.STOWAGE_DATA)).filter(name => /upgrading|keeping/.test(name))
-        expect(left).toEqual([])
-        await drop(settings)
-      }
-    },
-  )
+      const server = await serveHere(settings)
+      await server.kill()
+      const { steps, content } = await stateOf(settings)
+      expect(steps).toEqual(after.steps)
+      for (const table of ['entities', 'entity_search', 'group_totals', 'users'])
+        expect(content.get(table), table).toEqual(after.content.get(table))
+      const left = (await readdir(settings.STOWAGE_DATA)).filter(name => /upgrading|keeping/.test(name))
+      expect(left).toEqual([])
+      await drop(settings)
+    }
+  })
 })

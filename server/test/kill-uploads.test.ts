@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { createHash } from 'node:crypto'
 import path from 'node:path'
@@ -19,9 +20,10 @@ import { day } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { noise } from '#test/noise.ts'
-import { chanceFrom, mainlyOn, seed, timesOf } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { timesOf } from './lane.ts'
 import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
 import { fetchFile, keysIn, tryUpload } from './uploads.ts'
@@ -114,40 +116,34 @@ describe.each(databases)('uploads, on %s', kind => {
     return [rows.map(row => row.path).toSorted(), await keysIn(store)]
   }
 
-  test(
-    `outlive ${kills} sudden deaths of the server byte for byte, and what is left of others is swept`,
-    mainlyOn('postgres', kind),
-    async () => {
-      let count = 0
-      for (let round = 0; round < kills || count <= kills * 2; round++) {
-        const streams = Array.from({ length: writers }, (_, i) => write(`w${round}-${i}`))
-        while (acknowledged.size < 3 && faults.length === 0) await sleep(20)
-        await sleep(chance() * 500)
-        await server.kill()
-        await Promise.all(streams)
-        count += acknowledged.size
-        expect(faults).toEqual([])
-        await server.start()
-        await verify()
-      }
-      await writeOnce('the last')
+  test(`outlive ${kills} sudden deaths of the server byte for byte, and what is left of others is swept`, async () => {
+    let count = 0
+    for (let round = 0; round < kills || count <= kills * 2; round++) {
+      const streams = Array.from({ length: writers }, (_, i) => write(`w${round}-${i}`))
+      while (acknowledged.size < 3 && faults.length === 0) await sleep(20)
+      await sleep(chance() * 500)
       await server.kill()
+      await Promise.all(streams)
+      count += acknowledged.size
+      expect(faults).toEqual([])
+      await server.start()
+      await verify()
+    }
+    await writeOnce('the last')
+    await server.kill()
 
-      const { config } = loadConfig({ ...place.settings })
-      const database = openDatabase(config, pino({ level: 'silent' }))
-      const clock = new TestClock()
-      const store = new LocalStore(path.join(config.data, 'files'))
-      clock.advance(day + 1)
-      const tools = backgroundTools(database, clock)
-      await createWorker({ ...tools, jobs: [removeFilesJob(store)] }).runDue()
-      const stopping = new AbortController()
-      await sweepFiles(store)(
-        openBackground(tools, { name: 'sweep', groupId: null, signal: stopping.signal }),
-      )
-      const [named, stored] = await namedAndStored(database, store)
-      expect(named.length).toBeGreaterThan(0)
-      expect(stored).toEqual(named)
-      await database.close()
-    },
-  )
+    const { config } = loadConfig({ ...place.settings })
+    const database = openDatabase(config, pino({ level: 'silent' }))
+    const clock = new TestClock()
+    const store = new LocalStore(path.join(config.data, 'files'))
+    clock.advance(day + 1)
+    const tools = backgroundTools(database, clock)
+    await createWorker({ ...tools, jobs: [removeFilesJob(store)] }).runDue()
+    const stopping = new AbortController()
+    await sweepFiles(store)(openBackground(tools, { name: 'sweep', groupId: null, signal: stopping.signal }))
+    const [named, stored] = await namedAndStored(database, store)
+    expect(named.length).toBeGreaterThan(0)
+    expect(stored).toEqual(named)
+    await database.close()
+  })
 })

@@ -1,3 +1,4 @@
+// @module-tag system
 // @module-tag scaled
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,8 +14,9 @@ import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
-import { chanceFrom, seed, timesOf } from './amounts.ts'
+import { chanceFrom, seed } from './chance.ts'
 import { csvOf, inventoryOf, tryImport } from './csv-files.ts'
+import { timesOf } from './lane.ts'
 import { ServerProcess } from './server-process.ts'
 
 const kills = timesOf(1, 15)

@@ -7,7 +7,7 @@ import { holdLock } from './lock-holder.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 
 /** What waits until a limit of many seconds has passed. */
-const lasting = { tags: 'endurance' }
+const lasting = { tags: 'nightly' }
 
 describe('while another program holds the lock of an SQLite database,', () => {
   let server: TestApp

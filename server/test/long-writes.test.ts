@@ -17,7 +17,6 @@ import { LongWrites } from '#long-writes/long-writes.ts'
 import { requireReadable } from '#long-writes/require-readable.ts'
 import { longWriteKinds } from '#server/long-write-kinds.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { casesOn, isEndurance, mainlyOn } from './amounts.ts'
 import { backgroundTools } from './background-tools.ts'
 import { settingsOf, stowageHere } from './command-line.ts'
 import { databases, openTestDatabase } from './databases.ts'
@@ -26,6 +25,7 @@ import { tryImport, zipOf } from './group-archives.ts'
 import { foreignArchive, foreignEntity, foreignId, foreignRow, foreignTag } from './homebox-archives.ts'
 import { Household, must, refusalOf } from './household.ts'
 import { expectKeptValues } from './kept-values.ts'
+import { firstOf } from './lane.ts'
 import { longOperations } from './long-operations.ts'
 import { addMany } from './many-entities.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
@@ -162,13 +162,11 @@ describe.each(databases)('a long write, on %s', database => {
   })
 
   describe('that dies', () => {
-    const some = [0, batches - 1, batches, planned, planned + 5, all - 1]
+    const some = [0, planned, planned + 5]
     const others = Array.from({ length: all }, (_, n) => n).filter(n => !some.includes(n))
 
-    test.each(isEndurance ? others : casesOn(database, some))(
-      'before transaction %i is finished, or was never begun',
-      { tags: 'scaled' },
-      async n => {
+    for (const [cases, options] of firstOf(some.length, [...some, ...others]))
+      test.each(cases)('before transaction %i is finished, or was never begun', options, async n => {
         const dead = dieBefore(n)
         const asked = act().catch(() => undefined)
         await dead
@@ -178,8 +176,7 @@ describe.each(databases)('a long write, on %s', database => {
         letLeasesEnd()
         await stowage.app.longWrites.resume()
         expect([await referred(), await history()]).toEqual(n < planned ? [0, 0] : [many, many])
-      },
-    )
+      })
 
     test.each([
       ['while it is planned lets the next writer write', 3, 0],
@@ -195,7 +192,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect(await referred()).toBe(expected)
     })
 
-    test('loses nothing when the answer to a commit is lost', mainlyOn('postgres', database), async () => {
+    test('loses nothing when the answer to a commit is lost', async () => {
       let isLost = false
       watch({
         after: n => {
@@ -209,41 +206,40 @@ describe.each(databases)('a long write, on %s', database => {
     })
   })
 
-  const tried = casesOn(database, longOperations.slice(0, 6))
-  const operations = isEndurance ? [...tried, ...longOperations.slice(6)] : tried
-  describe.each(operations)('such as $name', ({ act, left }) => {
-    const leftOf = (full: FullHome) => stowage.app.database.read(db => left(db, home, full))
+  for (const [operations, options] of firstOf(2, longOperations))
+    describe.each(operations)('such as $name', options, ({ act, left }) => {
+      const leftOf = (full: FullHome) => stowage.app.database.read(db => left(db, home, full))
 
-    /** Dies before the batch of that position, after a neighbour has written. */
-    const dieBeforeBatch = (position: number) =>
-      dieWhen(async () => {
-        const { state, done, total } = await progress()
-        if (state !== 'running' || done < position) return false
-        expect(done).toBeLessThan(total)
-        await neighbour.make('Meanwhile')
-        return true
+      /** Dies before the batch of that position, after a neighbour has written. */
+      const dieBeforeBatch = (position: number) =>
+        dieWhen(async () => {
+          const { state, done, total } = await progress()
+          if (state !== 'running' || done < position) return false
+          expect(done).toBeLessThan(total)
+          await neighbour.make('Meanwhile')
+          return true
+        })
+
+      async function diesAt(dead: Promise<void>, full: FullHome): Promise<void> {
+        const asked = act(home, full).catch(() => undefined)
+        await dead
+        await restart()
+        await asked
+        await expectKeptValues(stowage, home.groupId)
+        letLeasesEnd()
+        await stowage.app.longWrites.resume()
+      }
+
+      test('is all or nothing, whenever it dies, and lets others write', async () => {
+        home = await Household.of(ada.client)
+        const full = await fillHome(stowage, home)
+        const before = await rowsOfHome(stowage, home.groupId)
+        await diesAt(dieBefore(4), full)
+        expect(await rowsOfHome(stowage, home.groupId)).toBe(before)
+        await diesAt(dieBeforeBatch(5), full)
+        expect(await leftOf(full)).toBe(0)
       })
-
-    async function diesAt(dead: Promise<void>, full: FullHome): Promise<void> {
-      const asked = act(home, full).catch(() => undefined)
-      await dead
-      await restart()
-      await asked
-      await expectKeptValues(stowage, home.groupId)
-      letLeasesEnd()
-      await stowage.app.longWrites.resume()
-    }
-
-    test('is all or nothing, whenever it dies, and lets others write', { tags: 'scaled' }, async () => {
-      home = await Household.of(ada.client)
-      const full = await fillHome(stowage, home)
-      const before = await rowsOfHome(stowage, home.groupId)
-      await diesAt(dieBefore(4), full)
-      expect(await rowsOfHome(stowage, home.groupId)).toBe(before)
-      await diesAt(dieBeforeBatch(5), full)
-      expect(await leftOf(full)).toBe(0)
     })
-  })
 
   describe('lets', () => {
     test('others write in between, and those of its group wait until it has ended', async () => {
@@ -265,7 +261,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect(await home.names({ q: 'Waits' })).toEqual(['Waits'])
     })
 
-    test('a reader of its group see it grow', mainlyOn('sqlite', database), async () => {
+    test('a reader of its group see it grow', async () => {
       let seen = 0
       watch({
         before: async n => {
@@ -276,7 +272,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect(seen).toBe(200)
     })
 
-    test('writers of its group know when to come back', { tags: 'endurance' }, async () => {
+    test('writers of its group know when to come back', { tags: 'nightly' }, async () => {
       const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       watch({
         before: n => {
@@ -295,7 +291,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect(await home.names({ q: 'Too early' })).toEqual([])
     })
 
-    test('nobody take half of it away in a file', mainlyOn('sqlite', database), async () => {
+    test('nobody take half of it away in a file', async () => {
       let early: Reply<unknown> | undefined
       watch({
         before: async n => {
@@ -308,7 +304,7 @@ describe.each(databases)('a long write, on %s', database => {
       expect((await home.client.send(exportEntities, {})).status).toBe(200)
     })
 
-    test('its group be deleted', mainlyOn('postgres', database), async () => {
+    test('its group be deleted', async () => {
       let deleted: Promise<unknown> | undefined
       watch({
         before: async n => {
@@ -322,24 +318,20 @@ describe.each(databases)('a long write, on %s', database => {
     })
   })
 
-  test(
-    'ends after a batch when the server stops, and the next one goes on',
-    mainlyOn('sqlite', database),
-    async () => {
-      let closing: Promise<void> | undefined
-      watch({
-        after: n => {
-          if (n === planned + 3) closing = restart()
-        },
-      })
-      expect(refusalOf(await act())).toMatchObject({ status: 503, code: 'overloaded' })
-      await closing
-      expect(await referred()).toBe(400)
-      // No time has passed: the lease was given back.
-      await stowage.app.longWrites.resume()
-      expect(await referred()).toBe(many)
-    },
-  )
+  test('ends after a batch when the server stops, and the next one goes on', async () => {
+    let closing: Promise<void> | undefined
+    watch({
+      after: n => {
+        if (n === planned + 3) closing = restart()
+      },
+    })
+    expect(refusalOf(await act())).toMatchObject({ status: 503, code: 'overloaded' })
+    await closing
+    expect(await referred()).toBe(400)
+    // No time has passed: the lease was given back.
+    await stowage.app.longWrites.resume()
+    expect(await referred()).toBe(many)
+  })
 
   test('that another server has taken over is not carried out twice', async () => {
     const itsDatabase = openDatabase(stowage.app.config, silent)
@@ -360,7 +352,7 @@ describe.each(databases)('a long write, on %s', database => {
     expect([await referred(), await history()]).toEqual([many, many])
   })
 
-  test('in a backup is finished by the server that restores it', mainlyOn('sqlite', database), async () => {
+  test('in a backup is finished by the server that restores it', { tags: 'nightly' }, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stowage-long-write-'))
     const file = path.join(folder, 'home.zip')
     watch({
@@ -388,7 +380,7 @@ describe.each(databases)('a long write, on %s', database => {
     }
   })
 
-  test('that this version cannot finish keeps it from starting', mainlyOn('postgres', database), async () => {
+  test('that this version cannot finish keeps it from starting', async () => {
     const dead = dieBefore(planned + 1)
     const asked = act().catch(() => undefined)
     await dead
@@ -503,27 +495,28 @@ describe.each(databases)('a long write, on %s', database => {
     const asNew = [8, 0, 0]
     const whole = [many, many, 1]
 
-    test.each(casesOn(database, [0, ready - 1, 5, ready + 4, ready, ready + batches]))(
-      'and dies before transaction %i ends as completed, all or nothing of it there meanwhile',
-      { tags: 'scaled' },
-      async n => {
-        const dead = dieBefore(n)
-        const asked = fill()
-        await dead
-        await restart()
-        await asked
-        letLeasesEnd()
-        await stowage.app.longWrites.resume()
-        expect(await filled()).toEqual(n < ready ? asNew : whole)
-        expect((await record()).status).toBe(n < ready ? 'running' : 'completed')
-        await stowage.app.worker.runDue()
-        expect([await filled(), (await record()).status]).toEqual([whole, 'completed'])
-        const found = await inside().call(listEntities, { q: 'field700' })
-        expect(found.items.map(({ name }) => name)).toEqual(['ee 700'])
-      },
-    )
+    for (const [cases, options] of firstOf(2, [5, ready + 4, 0, ready - 1, ready, ready + batches]))
+      test.each(cases)(
+        'and dies before transaction %i ends as completed, all or nothing of it there meanwhile',
+        options,
+        async n => {
+          const dead = dieBefore(n)
+          const asked = fill()
+          await dead
+          await restart()
+          await asked
+          letLeasesEnd()
+          await stowage.app.longWrites.resume()
+          expect(await filled()).toEqual(n < ready ? asNew : whole)
+          expect((await record()).status).toBe(n < ready ? 'running' : 'completed')
+          await stowage.app.worker.runDue()
+          expect([await filled(), (await record()).status]).toEqual([whole, 'completed'])
+          const found = await inside().call(listEntities, { q: 'field700' })
+          expect(found.items.map(({ name }) => name)).toEqual(['ee 700'])
+        },
+      )
 
-    test('lets others write before it is done', mainlyOn('sqlite', database), async () => {
+    test('lets others write before it is done', async () => {
       let progress: { done: number; total: number } | undefined
       watch({
         before: async n => {
@@ -539,23 +532,19 @@ describe.each(databases)('a long write, on %s', database => {
       expect(await filled()).toEqual(whole)
     })
 
-    test(
-      'and fails again and again leaves a new group, and can be asked for anew',
-      mainlyOn('sqlite', database),
-      async () => {
-        const { apply } = fillGroup
-        let applied = 0
-        vi.spyOn(fillGroup, 'apply').mockImplementation((...given) => {
-          if (++applied > 5) throw new Error('Broken')
-          return apply(...given)
-        })
-        await fill()
-        expect(await record()).toMatchObject({ status: 'failed', error: expect.stringContaining('our side') })
-        expect(await filled()).toEqual(asNew)
-        vi.restoreAllMocks()
-        await fill()
-        expect([await filled(), (await record()).status]).toEqual([whole, 'completed'])
-      },
-    )
+    test('and fails again and again leaves a new group, and can be asked for anew', async () => {
+      const { apply } = fillGroup
+      let applied = 0
+      vi.spyOn(fillGroup, 'apply').mockImplementation((...given) => {
+        if (++applied > 5) throw new Error('Broken')
+        return apply(...given)
+      })
+      await fill()
+      expect(await record()).toMatchObject({ status: 'failed', error: expect.stringContaining('our side') })
+      expect(await filled()).toEqual(asNew)
+      vi.restoreAllMocks()
+      await fill()
+      expect([await filled(), (await record()).status]).toEqual([whole, 'completed'])
+    })
   })
 })

@@ -14,27 +14,21 @@ import { findStaleTrigrams } from '#features/entities/index.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { casesOn, isEndurance } from './amounts.ts'
-import { type DatabaseKind, databases } from './databases.ts'
+import { databases } from './databases.ts'
 import { exampleOf } from './examples.ts'
 import { serverFor } from './fixtures.ts'
+import { firstOf, isNightly } from './lane.ts'
 import { fillWithOddEntities } from './odd-entities.ts'
 import { contentOf, openOlder, transplant } from './older-database.ts'
 import { type Signed } from './test-app.ts'
 
 const earlier = migrations.slice(0, -1).map(({ name }, i) => [name, i + 1] as const)
 
-/** The first, the newest, and some between. */
-const some = earlier.filter(([, count]) => count % 5 === 1 || count === earlier.length)
-
-/** In `npm run test:endurance` all of them: these on both databases, and the others on one of them in turns. */
-const casesIn = (kind: DatabaseKind) =>
-  isEndurance
-    ? earlier.filter(each => some.includes(each) || each[1] % 2 === (kind === 'sqlite' ? 0 : 1))
-    : casesOn(kind, some)
+/** The first and the newest come first. */
+const inTurn = [...earlier.slice(0, 1), ...earlier.slice(-1), ...earlier.slice(1, -1)]
 
 /** Of the newer ones a server is asked for everything too, which takes longer than to compare the rows. */
-const isAsked = (count: number): boolean => isEndurance || count > 10
+const isAsked = (count: number): boolean => isNightly || count > 10
 
 /** Reads of JSON that need no id; but a refresh, which ends the token. */
 const reads = operations.filter(
@@ -89,39 +83,40 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
     expect(empty.map(([table]) => table)).toEqual([])
   })
 
-  test.each(casesIn(kind))(
-    'that ends with %s has the same in it and answers the same after the upgrade',
-    { tags: 'scaled' },
-    async (_name, count) => {
-      const older = await openOlder(kind, migrations.slice(0, count))
-      const { database, settings } = older
-      const known = await contentOf(database)
-      const lacks = Object.keys(later).filter(name => !known.has(later[name] ?? ''))
-      await transplant(today.app.database, database)
-      expect(await migrate(database, systemClock)).toEqual(migrations.slice(count).map(({ name }) => name))
-      const upgraded = await contentOf(database)
-      for (const [table, rows] of content) {
-        const was = known.has(table) || madeOf.has(table) ? rows : []
-        expect(upgraded.get(table), table).toEqual(was)
-      }
-      expect(await database.read(findStaleTrigrams)).toEqual([])
-      for (const { id } of await ada.client.call(listGroups, {}))
-        expect(await staleIn(database, id)).toEqual(await staleIn(today.app.database, id))
-      expect(await migrate(database, systemClock)).toEqual([])
-      await database.close()
-      if (!isAsked(count)) return older.drop()
+  for (const [cases, options] of firstOf(2, inTurn))
+    test.each(cases)(
+      'that ends with %s has the same in it and answers the same after the upgrade',
+      options,
+      async (_name, count) => {
+        const older = await openOlder(kind, migrations.slice(0, count))
+        const { database, settings } = older
+        const known = await contentOf(database)
+        const lacks = Object.keys(later).filter(name => !known.has(later[name] ?? ''))
+        await transplant(today.app.database, database)
+        expect(await migrate(database, systemClock)).toEqual(migrations.slice(count).map(({ name }) => name))
+        const upgraded = await contentOf(database)
+        for (const [table, rows] of content) {
+          const was = known.has(table) || madeOf.has(table) ? rows : []
+          expect(upgraded.get(table), table).toEqual(was)
+        }
+        expect(await database.read(findStaleTrigrams)).toEqual([])
+        for (const { id } of await ada.client.call(listGroups, {}))
+          expect(await staleIn(database, id)).toEqual(await staleIn(today.app.database, id))
+        expect(await migrate(database, systemClock)).toEqual([])
+        await database.close()
+        if (!isAsked(count)) return older.drop()
 
-      const folder = settings.STOWAGE_DATA
-      if (kind === 'sqlite')
-        await copyFile(path.join(today.app.config.data, 'pepper'), path.join(folder, 'pepper'))
-      const { config } = loadConfig({ STOWAGE_MODE: 'test', ...settings })
-      const app = await createApp(config, { log: pino({ level: 'silent' }) })
-      const baseUrl = await app.server.listen({ host: '127.0.0.1', port: 0 })
-      expect(without(lacks, await answersOf(new Client({ baseUrl, token: ada.token })))).toEqual(
-        without(lacks, answers),
-      )
-      await app.close()
-      await older.drop()
-    },
-  )
+        const folder = settings.STOWAGE_DATA
+        if (kind === 'sqlite')
+          await copyFile(path.join(today.app.config.data, 'pepper'), path.join(folder, 'pepper'))
+        const { config } = loadConfig({ STOWAGE_MODE: 'test', ...settings })
+        const app = await createApp(config, { log: pino({ level: 'silent' }) })
+        const baseUrl = await app.server.listen({ host: '127.0.0.1', port: 0 })
+        expect(without(lacks, await answersOf(new Client({ baseUrl, token: ada.token })))).toEqual(
+          without(lacks, answers),
+        )
+        await app.close()
+        await older.drop()
+      },
+    )
 })

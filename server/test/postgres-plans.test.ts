@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { quickSearch } from '@stowage/contract/search'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

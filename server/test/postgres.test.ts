@@ -1,3 +1,4 @@
+// @module-tag system
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'

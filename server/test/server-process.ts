@@ -6,7 +6,7 @@ import { login } from '@stowage/contract/sessions'
 import { getStatus } from '@stowage/contract/status'
 import { register } from '@stowage/contract/users'
 import { freePort } from './free-port.ts'
-import { environmentWith, program } from './program.ts'
+import { environmentWith, serverProgram } from './program.ts'
 
 const user = { email: 'ada@example.com', password: 'correct horse battery' }
 
@@ -44,7 +44,7 @@ export class ServerProcess {
     { output = 'pipe', within = [], args = [], uid, refusal }: StartOptions,
   ) {
     this.#output = output
-    this.#command = [...within, process.execPath, program, ...args]
+    this.#command = [...within, process.execPath, serverProgram(), ...args]
     this.#uid = uid
     this.#refusal = refusal
     this.url = `http://127.0.0.1:${port}`

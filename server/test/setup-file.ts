@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, vi } from 'vitest'
-import { seed } from './amounts.ts'
+import { seed } from './chance.ts'
 import { openFiles } from './open-files.ts'
 import { waitForLong } from './wait-for.ts'
 

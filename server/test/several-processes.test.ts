@@ -1,3 +1,4 @@
+// @module-tag system
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -289,7 +290,7 @@ describe('two servers on one PostgreSQL and one bucket', () => {
   })
 
   test('survive one another: what one was about is taken over, and nothing is half done', {
-    tags: 'endurance',
+    tags: 'nightly',
   }, async () => {
     const { here, there, boxes, tagIds } = await shareHome()
     outside.hold()

@@ -272,7 +272,7 @@ describe('an upgrade of a file', () => {
   })
 
   test('that takes long makes others wait, and then tells them to come back', {
-    tags: 'endurance',
+    tags: 'nightly',
   }, async () => {
     const upgrading = new BetterSqlite(stowage.file)
     upgrading.pragma('journal_mode = delete')
@@ -296,7 +296,7 @@ describe('an upgrade of a file', () => {
   })
 })
 
-describe('an upgrade of a shared database', () => {
+describe('an upgrade of a shared database', { tags: 'postgres' }, () => {
   let stowage: Stopped
   let other: pg.Client
   beforeEach(async () => {
@@ -343,7 +343,7 @@ describe('an upgrade of a shared database', () => {
     expect(order).toHaveLength(3)
   })
 
-  test('is refused when somebody works on the tables for too long', { tags: 'endurance' }, async () => {
+  test('is refused when somebody works on the tables for too long', { tags: 'nightly' }, async () => {
     const before = await stowage.content()
     await other.query('begin')
     await other.query('update users set version = version + 1')

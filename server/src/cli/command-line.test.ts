@@ -11,12 +11,12 @@ import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#jobs/queue.ts'
 import { version } from '#server/version.ts'
-import { databasesMainly } from '#test/amounts.ts'
 import { entry, settingsOf, stowage, stowageHere } from '#test/command-line.ts'
+import { databases } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databasesMainly('sqlite'))('a command beside a server, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('a command beside a server, on %s', kind => {
   let server: TestApp
   beforeEach(async () => {
     server = await testApp(kind)
@@ -26,7 +26,7 @@ describe.each(databasesMainly('sqlite'))('a command beside a server, on %s', { t
   const run = (args: string[], env: Record<string, string> = {}, input = '') =>
     stowageHere(args, { ...settingsOf(server), ...env }, input)
 
-  test('shows what people have typed without what a terminal would act on', async () => {
+  test('shows what people have typed without what a terminal would act on', { tags: 'system' }, async () => {
     const ada = await server.signUp('Ada')
     const name = 'ev\u001b[31mil\nboss@example.org  Boss\u009b'
     await ada.client.call(updateSelf, { name, email: ada.email })
@@ -150,7 +150,7 @@ describe('the command line', () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     stowageHere(args, { STOWAGE_DATA: folder, ...env })
 
-  test('tells about itself and each command, as a person calls it', async () => {
+  test('tells about itself and each command, as a person calls it', { tags: 'system' }, async () => {
     const { code, out, stderr } = await stowage(['--help'], {})
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const names = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name = '']) => name)

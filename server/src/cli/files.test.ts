@@ -9,19 +9,17 @@ import { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStoreAt } from '#files/open-store.ts'
-import { isEndurance, scaledOn } from '#test/amounts.ts'
 import { stowage, stowageHere } from '#test/command-line.ts'
 import { databases, openTestDatabase, type TestDatabase } from '#test/databases.ts'
+import { isNightly } from '#test/lane.ts'
 import { noise } from '#test/noise.ts'
-import { environmentWith, program } from '#test/program.ts'
+import { environmentWith, serverProgram } from '#test/program.ts'
 import { type S3Server, s3Server } from '#test/s3-server.ts'
 import { type RunningServer, serveHere } from '#test/server-here.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
-/** Moves in a process of its own, beside the server, where there is time; else in this one, which both databases notice as well. */
-const move = isEndurance ? stowage : stowageHere
 /** At which writes to the bucket a move dies. */
-const deaths = isEndurance ? [6, 1, 3] : [6]
+const deaths = isNightly ? [6, 1, 3] : [6]
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -116,43 +114,39 @@ describe.each(databases)('moving files, on %s', kind => {
     )
   }
 
-  test(
-    'to a bucket and back loses nothing, while people attach and delete',
-    scaledOn('sqlite', kind),
-    async () => {
-      await attachSome()
-      let stop = keepBusy('before')
-      const first = await move(['files', 'move', bucket], settings())
-      await stop()
-      expect(first).toMatchObject({ code: 0, stderr: '' })
-      expect(first.out).toContain(`STOWAGE_STORAGE_URL=${bucket} and STOWAGE_STORAGE_PREVIOUS_URL=${folder}`)
+  test('to a bucket and back loses nothing, while people attach and delete', async () => {
+    await attachSome()
+    let stop = keepBusy('before')
+    const first = await stowageHere(['files', 'move', bucket], settings())
+    await stop()
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.out).toContain(`STOWAGE_STORAGE_URL=${bucket} and STOWAGE_STORAGE_PREVIOUS_URL=${folder}`)
 
-      await restartWith(bucket, folder)
-      await verify()
-      stop = keepBusy('between')
-      const rest = await move(['files', 'move', '--remove-source', '--json'], settings(bucket, folder))
-      await stop()
-      expect(rest).toMatchObject({ code: 0, stderr: '' })
-      expect(JSON.parse(rest.out)).toMatchObject({ missing: 0, failed: 0, removed: expect.any(Number) })
-      expect(JSON.parse(rest.out).removed).toBeGreaterThanOrEqual(5)
-      await restartWith(bucket)
-      await verify()
+    await restartWith(bucket, folder)
+    await verify()
+    stop = keepBusy('between')
+    const rest = await stowageHere(['files', 'move', '--remove-source', '--json'], settings(bucket, folder))
+    await stop()
+    expect(rest).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(rest.out)).toMatchObject({ missing: 0, failed: 0, removed: expect.any(Number) })
+    expect(JSON.parse(rest.out).removed).toBeGreaterThanOrEqual(5)
+    await restartWith(bucket)
+    await verify()
 
-      await restartWith(undefined, bucket)
-      stop = keepBusy('after')
-      const back = await move(['files', 'move', '--remove-source'], settings(undefined, bucket))
-      await stop()
-      expect(back).toMatchObject({ code: 0, stderr: '' })
-      expect(back.out).toContain('Take STOWAGE_STORAGE_PREVIOUS_URL away')
-      await restartWith()
-      await verify()
-    },
-  )
+    await restartWith(undefined, bucket)
+    stop = keepBusy('after')
+    const back = await stowageHere(['files', 'move', '--remove-source'], settings(undefined, bucket))
+    await stop()
+    expect(back).toMatchObject({ code: 0, stderr: '' })
+    expect(back.out).toContain('Take STOWAGE_STORAGE_PREVIOUS_URL away')
+    await restartWith()
+    await verify()
+  })
 
-  test('can be broken off at any moment and done again', scaledOn('postgres', kind), async () => {
+  test('can be broken off at any moment and done again', { tags: ['system', 'scaled'] }, async () => {
     await attachSome()
     for (const writes of deaths) {
-      const child = spawn(process.execPath, [program, 'files', 'move', bucket], {
+      const child = spawn(process.execPath, [serverProgram(), 'files', 'move', bucket], {
         env: environmentWith(settings()),
       })
       let left = writes
@@ -226,7 +220,7 @@ describe.each(databases)('moving files, on %s', kind => {
     await verify()
   })
 
-  test('says what to do when the bucket is not there, as the server does', async () => {
+  test('says what to do when the bucket is not there, as the server does', { tags: 'system' }, async () => {
     const nowhere = bucket.replace('papers', 'nowhere')
     const refused = await stowage(['serve', '--web-port', '0'], settings(nowhere))
     expect(refused.code).toBe(1)

@@ -1,15 +1,15 @@
+// @module-tag system
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '#db/upgrade/migrate.ts'
-import { mainlyOn } from '#test/amounts.ts'
 import { stowage } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
 import { type OlderDatabase, openOlder } from '#test/older-database.ts'
-import { environmentWith, program } from '#test/program.ts'
+import { environmentWith, serverProgram } from '#test/program.ts'
 
 /** Asks until somebody answers. */
 async function firstAnswer(url: string, headers: Record<string, string>): Promise<Response> {
@@ -30,9 +30,9 @@ describe.each(databases)('a database that cannot be upgraded, on %s', kind => {
   })
   afterEach(() => older.drop())
 
-  test('lets the server stay up and say so, until it is stopped', mainlyOn('sqlite', kind), async () => {
+  test('lets the server stay up and say so, until it is stopped', async () => {
     const port = await freePort()
-    const server = spawn(process.execPath, [program, 'serve', '--web-host', '127.0.0.1'], {
+    const server = spawn(process.execPath, [serverProgram(), 'serve', '--web-host', '127.0.0.1'], {
       env: environmentWith({ STOWAGE_WEB_PORT: String(port), ...older.settings }),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -58,7 +58,7 @@ describe.each(databases)('a database that cannot be upgraded, on %s', kind => {
     })
   })
 
-  test('is left as it is by "stowage migrate", which says why', mainlyOn('sqlite', kind), async () => {
+  test('is left as it is by "stowage migrate", which says why', async () => {
     const waiting = migrations.slice(1).map(({ name }) => `${name}: to do\n`)
     const check = { code: 1, out: waiting.join(''), stderr: '' }
     expect(await stowage(['migrate', '--check'], older.settings)).toEqual(check)

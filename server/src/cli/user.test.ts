@@ -1,11 +1,11 @@
 import { login } from '@stowage/contract/sessions'
 import { getSelf, register } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
+import { databases } from '#test/databases.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databasesMainly('sqlite'))('accounts on the command line, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('accounts on the command line, on %s', kind => {
   let server: TestApp
   beforeEach(async () => {
     server = await testApp(kind)

@@ -1,13 +1,12 @@
-// @module-tag scaled
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
 import { exchangeRaw, speak } from '#test/raw-http.ts'
 import { securityHeaders } from './output/headers.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
+describe.each(databases)('every operation, on %s', kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)

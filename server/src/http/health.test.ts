@@ -79,7 +79,9 @@ test('probes leave no line in the log', async () => {
 })
 
 describe('a server whose PostgreSQL', () => {
-  test('has no connection to spare says so within seconds, and is called back', async () => {
+  test('has no connection to spare says so within seconds, and is called back', {
+    tags: 'postgres',
+  }, async () => {
     const stowage = await testApp('postgres')
     const held = await Promise.all(Array.from({ length: 20 }, () => stowage.app.database.snapshot()))
     expect(await ask(stowage.baseUrl, 'ready')).toMatchObject({
@@ -92,7 +94,7 @@ describe('a server whose PostgreSQL', () => {
     await stowage.close()
   })
 
-  test('has stopped is alive and not ready', async () => {
+  test('has stopped is alive and not ready', { tags: 'system' }, async () => {
     const postgres = await startPostgres()
     const folder = await openTestDatabase('sqlite')
     const env = { STOWAGE_MODE: 'test', ...folder.settings, STOWAGE_DATABASE_URL: `${postgres.url}/postgres` }
@@ -111,7 +113,7 @@ describe('a server whose PostgreSQL', () => {
 })
 
 describe('a server whose way to PostgreSQL', () => {
-  test('breaks gets ready again by itself', async () => {
+  test('breaks gets ready again by itself', { tags: 'postgres' }, async () => {
     const { settings, drop } = await openTestDatabase('postgres')
     const address = new URL(settings.STOWAGE_DATABASE_URL ?? '')
     const there = Number(address.port)
@@ -152,7 +154,7 @@ async function openWay(to: number, from: number): Promise<{ port: number; close(
 }
 
 describe('a server that is told to stop', () => {
-  test('says so to probes for a while, serves on, and ends by itself', async () => {
+  test('says so to probes for a while, serves on, and ends by itself', { tags: 'system' }, async () => {
     const folder = await openTestDatabase('sqlite')
     const server = await ServerProcess.start({ ...folder.settings, STOWAGE_WEB_STOP_DELAY: '5s' })
     expect((await ask(server.url, 'ready')).status).toBe(200)

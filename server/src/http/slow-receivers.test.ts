@@ -1,12 +1,11 @@
-// @module-tag scaled
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { type FrameServer, frameServer } from '#test/frame-server.ts'
 
-describe.each(databasesMainly('sqlite'))('a client that takes no more of a long answer, on %s', kind => {
+describe.each(databases)('a client that takes no more of a long answer, on %s', kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind, { STOWAGE_WEB_WRITE_TIMEOUT: '1s' })

@@ -1,8 +1,7 @@
-// @module-tag scaled
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
@@ -24,7 +23,7 @@ const refusals: [status: number, method: string, path: string, headers: Record<s
   [422, 'GET', '/v1/things?q=%00', {}],
 ]
 
-describe.each(databasesMainly('sqlite'))('who sends a large body that nobody wants, on %s', kind => {
+describe.each(databases)('who sends a large body that nobody wants, on %s', kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)
@@ -83,7 +82,7 @@ describe.each(databasesMainly('sqlite'))('who sends a large body that nobody wan
   })
 })
 
-describe.each(databasesMainly('sqlite'))('who sends a body without end that nobody wants, on %s', kind => {
+describe.each(databases)('who sends a body without end that nobody wants, on %s', kind => {
   test('is cut off in a moment', async () => {
     const server = await frameServer(kind, { STOWAGE_WEB_READ_TIMEOUT: '200ms' })
     const socket = connect(server.port, '127.0.0.1')

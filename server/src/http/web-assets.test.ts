@@ -1,8 +1,7 @@
-// @module-tag scaled
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import { policyHeader, securityHeaders } from './output/headers.ts'
@@ -10,7 +9,7 @@ import { serveWeb } from './web-assets.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-describe.each(databasesMainly('sqlite'))('what is not the API, on %s', kind => {
+describe.each(databases)('what is not the API, on %s', kind => {
   const stowage = serverFor(kind)
 
   test.each([

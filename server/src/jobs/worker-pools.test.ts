@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { mainlyOn } from '#test/amounts.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
@@ -65,16 +64,12 @@ describe.each(databases)('lanes of jobs, on %s', kind => {
     expect(done.toSorted()).toEqual(['quick', 'quick', 'slow', 'slow'])
   })
 
-  test(
-    'the same work is enqueued once for each thing, until it is done',
-    mainlyOn('sqlite', kind),
-    async () => {
-      const worker = workerOf(job('slow', async () => undefined))
-      const inputs = Array.from({ length: 1234 }, (_, i) => ({ entity: i }))
-      expect(await enqueueInputs(inputs)).toBe(1234)
-      expect(await enqueueInputs([...inputs, { entity: -1 }])).toBe(1)
-      expect(await worker.runDue()).toBe(1235)
-      expect(await enqueueInputs(inputs.slice(0, 3))).toBe(3)
-    },
-  )
+  test('the same work is enqueued once for each thing, until it is done', async () => {
+    const worker = workerOf(job('slow', async () => undefined))
+    const inputs = Array.from({ length: 1234 }, (_, i) => ({ entity: i }))
+    expect(await enqueueInputs(inputs)).toBe(1234)
+    expect(await enqueueInputs([...inputs, { entity: -1 }])).toBe(1)
+    expect(await worker.runDue()).toBe(1235)
+    expect(await enqueueInputs(inputs.slice(0, 3))).toBe(3)
+  })
 })

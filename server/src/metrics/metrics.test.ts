@@ -5,9 +5,8 @@ import { testNotifier } from '@stowage/contract/notifiers'
 import { getSelf } from '@stowage/contract/users'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { databasesMainly } from '#test/amounts.ts'
 import { stowage as run } from '#test/command-line.ts'
-import { openTestDatabase } from '#test/databases.ts'
+import { databases, openTestDatabase } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { pretendInternet } from '#test/pretend-internet.ts'
@@ -32,7 +31,7 @@ function valueIn(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-describe.each(databasesMainly('sqlite'))('metrics, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('metrics, on %s', kind => {
   afterEach(() => stowage.close())
   const scrape = async (url: string) => (await fetch(`${url}/metrics`)).text()
 
@@ -175,7 +174,7 @@ describe.each(databasesMainly('sqlite'))('metrics, on %s', { tags: 'scaled' }, k
   })
 })
 
-describe('a server in a process of its own', () => {
+describe('a server in a process of its own', { tags: 'system' }, () => {
   test('serves its metrics where the settings say, and gives the place up to nobody', async () => {
     const port = String(await freePort())
     const [first, second] = await Promise.all([openTestDatabase('sqlite'), openTestDatabase('sqlite')])

@@ -1,12 +1,12 @@
-// @module-tag endurance
+// @module-tag nightly
 import type { Client } from '@stowage/contract/client'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { type ExportJob, getExport } from '@stowage/contract/exports'
 import { describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { tryImport, zipOf } from '#test/group-archives.ts'
 import { foreignArchive, foreignEntity } from '#test/homebox-archives.ts'
+import { timesOf } from '#test/lane.ts'
 import { noise } from '#test/noise.ts'
 import { twoUsers } from './two-users.ts'
 

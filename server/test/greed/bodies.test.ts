@@ -1,10 +1,10 @@
-// @module-tag endurance
+// @module-tag nightly
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createEntity } from '@stowage/contract/entities'
 import { describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
+import { timesOf } from '#test/lane.ts'
 import { twoUsers } from './two-users.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,10 +1,10 @@
-// @module-tag endurance
+// @module-tag nightly
 import { wipeInventory } from '@stowage/contract/actions'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { describe, expect, test, vi } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { tryImport } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { timesOf } from '#test/lane.ts'
 import { twoUsers } from './two-users.ts'
 
 const lines = (count: number, line: (i: number) => string): string =>

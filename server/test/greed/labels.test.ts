@@ -1,10 +1,10 @@
-// @module-tag endurance
+// @module-tag nightly
 import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
 import { getLabelSheet } from '@stowage/contract/labels'
 import { describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { timesOf } from '#test/lane.ts'
 import { twoUsers } from './two-users.ts'
 
 const sheets = timesOf(4, 20)

@@ -1,9 +1,9 @@
-// @module-tag endurance
+// @module-tag nightly
 import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
+import { timesOf } from '#test/lane.ts'
 import { quarters } from '#test/pictures.ts'
 import { upload } from '#test/uploads.ts'
 import { twoUsers } from './two-users.ts'

@@ -1,10 +1,10 @@
-// @module-tag endurance
+// @module-tag nightly
 import type { Client } from '@stowage/contract/client'
 import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { timesOf } from '#test/lane.ts'
 import { twoUsers } from './two-users.ts'
 
 const rows = timesOf(8000, 16_000)

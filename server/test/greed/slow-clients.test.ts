@@ -1,10 +1,10 @@
-// @module-tag endurance
+// @module-tag nightly
 import { exportEntities } from '@stowage/contract/csv'
 import { createEntity, listEntities } from '@stowage/contract/entities'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
+import { timesOf } from '#test/lane.ts'
 import { StalledClient } from './stalled-client.ts'
 import { twoUsers } from './two-users.ts'
 

@@ -1,9 +1,9 @@
-// @module-tag endurance
+// @module-tag nightly
 import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
 import { createTag } from '@stowage/contract/tags'
 import { describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
+import { timesOf } from '#test/lane.ts'
 import { twoUsers } from './two-users.ts'
 
 const writers = 50

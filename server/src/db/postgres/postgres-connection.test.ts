@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

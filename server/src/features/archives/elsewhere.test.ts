@@ -1,4 +1,4 @@
-// @module-tag endurance
+// @module-tag nightly
 import { createHash } from 'node:crypto'
 import type { Client } from '@stowage/contract/client'
 import { listEntities, patchEntity } from '@stowage/contract/entities'

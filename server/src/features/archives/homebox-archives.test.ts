@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { downloadAttachment } from '@stowage/contract/attachments'
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
@@ -7,7 +6,7 @@ import { getGroup } from '@stowage/contract/groups'
 import { getTag, listTags } from '@stowage/contract/tags'
 import { getTemplate, listTemplates } from '@stowage/contract/templates'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
@@ -30,7 +29,7 @@ const spellings = {
   PostgreSQL: { yes: true, no: false, unset: null, day: '2023-02-28T19:00:00-05:00' },
 } as const
 
-describe.each(databasesMainly('postgres'))('an archive of Homebox, on %s', kind => {
+describe.each(databases)('an archive of Homebox, on %s', kind => {
   let ada: Signed
   const stowage = serverFor(kind)
   beforeEach(async () => {

@@ -1,8 +1,7 @@
-// @module-tag scaled
 import { listEntities } from '@stowage/contract/entities'
 import { listTags } from '@stowage/contract/tags'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
@@ -19,7 +18,7 @@ import { expectKeptValues } from '#test/kept-values.ts'
 import { type Signed } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'
 
-describe.each(databasesMainly('sqlite'))('an import refuses, and changes nothing, on %s:', kind => {
+describe.each(databases)('an import refuses, and changes nothing, on %s:', kind => {
   let ada: Signed
   const stowage = serverFor(kind)
   beforeEach(async () => {

@@ -1,9 +1,8 @@
-// @module-tag scaled
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { getTag, listTags } from '@stowage/contract/tags'
 import { describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { importArchive, zipOf } from '#test/group-archives.ts'
 import {
@@ -16,7 +15,7 @@ import {
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 
-describe.each(databasesMainly('sqlite'))('an import mends, and tells in its notes, on %s:', kind => {
+describe.each(databases)('an import mends, and tells in its notes, on %s:', kind => {
   const stowage = serverFor(kind)
 
   /** Imports an archive into a group of its own; its things by name. */

@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { linkAttachment } from '@stowage/contract/attachments'
 import { operations } from '@stowage/contract/catalogue'
 import type { Client } from '@stowage/contract/client'
@@ -11,11 +10,10 @@ import { getEntityPath, getEntityTree } from '@stowage/contract/places'
 import { createTemplate, getTemplate, listTemplates } from '@stowage/contract/templates'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { isEndurance } from '#test/amounts.ts'
-import { type DatabaseKind, databases } from '#test/databases.ts'
 import { exportOf, importArchive, unzip } from '#test/group-archives.ts'
 import { Household, must } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { databasePairs } from '#test/lane.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
@@ -174,12 +172,7 @@ async function addRows(stowage: TestApp, { userId }: Signed, { groupId }: Househ
   })
 }
 
-/** From one to the other in `npm test`, and to a server of the same kind in `npm run test:endurance`. */
-const ways = databases
-  .flatMap(from => databases.map((to): [DatabaseKind, DatabaseKind] => [from, to]))
-  .filter(([from, to]) => (from === to) === isEndurance)
-
-describe.each(ways)('an archive made on %s and imported on %s', (from, to) => {
+describe.each(databasePairs)('an archive made on %s and imported on %s', (from, to) => {
   let source: TestApp
   let target: TestApp
   beforeAll(async () => {

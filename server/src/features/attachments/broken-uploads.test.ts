@@ -1,11 +1,10 @@
-// @module-tag scaled
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { speak } from '#test/raw-http.ts'
@@ -13,7 +12,7 @@ import { fetchFile, storedKeys } from '#test/uploads.ts'
 
 const mebibyte = 1024 * 1024
 
-describe.each(databasesMainly('sqlite'))('an upload, on %s', kind => {
+describe.each(databases)('an upload, on %s', kind => {
   let home: Household
   let drill: Entity
   const stowage = serverFor(kind, {

@@ -1,11 +1,10 @@
-// @module-tag scaled
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { testApp } from '#test/test-app.ts'
@@ -16,7 +15,7 @@ const content = Buffer.from(
 )
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), content])
 
-describe.each(databasesMainly('sqlite'))('a download, on %s', kind => {
+describe.each(databases)('a download, on %s', kind => {
   let home: Household
   let drill: Entity
   let id: string

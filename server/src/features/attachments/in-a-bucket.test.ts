@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { deleteAttachment } from '@stowage/contract/attachments'
 import { Client } from '@stowage/contract/client'
 import type { Entity } from '@stowage/contract/entity'
@@ -7,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openStore } from '#files/open-store.ts'
 import { listJobs } from '#jobs/administer.ts'
 import { day, hour } from '#kernel/clock.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { exportOf, fetchArchive, finished, importArchive, tryImport } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
 import { noise } from '#test/noise.ts'
@@ -16,7 +15,7 @@ import { refuse, type S3Server, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, tryUpload, upload } from '#test/uploads.ts'
 
-describe.each(databasesMainly('sqlite'))('files in a bucket, on %s', kind => {
+describe.each(databases)('files in a bucket, on %s', kind => {
   let service: S3Server
   let stowage: TestApp
   let home: Household

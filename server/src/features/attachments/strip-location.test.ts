@@ -1,7 +1,6 @@
-// @module-tag scaled
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, upload } from '#test/uploads.ts'
@@ -12,7 +11,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .jpeg()
   .toBuffer()
 
-describe.each(databasesMainly('sqlite'))('the place where a picture was taken, on %s', kind => {
+describe.each(databases)('the place where a picture was taken, on %s', kind => {
   test.each([
     ['true', false],
     ['false', true],

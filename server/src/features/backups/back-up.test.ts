@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,10 +8,9 @@ import { countReceived } from '#files/count-received.ts'
 import { openStore, openStoreAt } from '#files/open-store.ts'
 import { openBackground } from '#jobs/background.ts'
 import { day } from '#kernel/clock.ts'
-import { databasesMainly } from '#test/amounts.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
-import { openTestDatabase } from '#test/databases.ts'
+import { databases, openTestDatabase } from '#test/databases.ts'
 import { refuse, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { upload } from '#test/uploads.ts'
@@ -23,7 +21,7 @@ interface Diagnosis {
   readonly checks: readonly { readonly name: string }[]
 }
 
-describe.each(databasesMainly('sqlite'))('scheduled backups, on %s', kind => {
+describe.each(databases)('scheduled backups, on %s', kind => {
   let folder: string
   let stowage: TestApp
   beforeEach(async () => {

@@ -2,7 +2,6 @@ import { importEntities, type PlannedImport, type PlannedRow } from '@stowage/co
 import { listTags } from '@stowage/contract/tags'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { mainlyOn, timesOf } from '#test/amounts.ts'
 import { countStatements } from '#test/count-statements.ts'
 import {
   type CsvCells,
@@ -16,6 +15,7 @@ import {
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, refusalOf } from '#test/household.ts'
+import { timesOf } from '#test/lane.ts'
 
 describe.each(databases)('a dry run of an import, on %s', kind => {
   let home: Household
@@ -168,7 +168,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     ])
   })
 
-  test('of our own export changes nothing at all', mainlyOn('postgres', kind), async () => {
+  test('of our own export changes nothing at all', async () => {
     await importText(home.client, await sampleFile())
     const [first] = await inventoryOf(home.client)
     await home.put(first?.id ?? '', { fields: [{ type: 'number', name: 'Weight', numberValue: 12 }] })
@@ -254,7 +254,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     expect(planned.rows.flatMap(({ errors = [] }) => errors)).toMatchObject([{ column: 'HB.name' }])
   })
 
-  test('counts what an import then makes', mainlyOn('sqlite', kind), async () => {
+  test('counts what an import then makes', async () => {
     const file = await sampleFile()
     const planned = await run(file)
     expect(planned.create).toBe(planned.rows.length)
@@ -263,7 +263,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     expect((await home.client.call(listTags, {})).length).toBe(planned.newTags)
   })
 
-  test('of any file is right about every row', { tags: 'scaled' }, async () => {
+  test('of any file is right about every row', { tags: 'nightly' }, async () => {
     const word = (...words: string[]) => fc.constantFrom(...words)
     const anyRow = fc.record({
       'HB.import_ref': word('', 'a', 'b', 'c', 'd'),

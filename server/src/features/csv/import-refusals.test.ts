@@ -1,16 +1,15 @@
-// @module-tag scaled
 import { request } from 'node:http'
 import { importEntities } from '@stowage/contract/csv'
 import { listTags } from '@stowage/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
-import { databasesMainly } from '#test/amounts.ts'
 import { csvOf, faultsOf, importRows, inventoryOf, tryImport } from '#test/csv-files.ts'
+import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 
 const limit = 1024 * 1024
 
-describe.each(databasesMainly('sqlite'))('a CSV file that cannot be imported, on %s', kind => {
+describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
   const stowage = serverFor(kind, { STOWAGE_WEB_MAX_UPLOAD_SIZE: '1' })
   const ada = userOn(stowage)
   const home = homeOf(ada)

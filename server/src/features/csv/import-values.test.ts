@@ -1,14 +1,13 @@
-// @module-tag scaled
 import { once } from 'node:events'
 import { listChanges } from '@stowage/contract/history'
 import { createTag, listTags, updateTag } from '@stowage/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { databasesMainly } from '#test/amounts.ts'
 import { entityNamed, exported, importRows, importText, inventoryOf, rowsOf } from '#test/csv-files.ts'
+import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 
-describe.each(databasesMainly('postgres'))('what the cells of a CSV file do, on %s', kind => {
+describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const home = homeOf(ada)

@@ -1,12 +1,12 @@
 import { getStatus } from '@stowage/contract/status'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
-import { timesOf } from '#test/amounts.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
+import { timesOf } from '#test/lane.ts'
 
 /** A file of a large household: shelves, boxes on them, things in the boxes, each with tags and custom fields. */
 const large = (count: number, notes = ''): string =>

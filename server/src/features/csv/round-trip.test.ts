@@ -5,11 +5,11 @@ import { getEntityPath } from '@stowage/contract/places'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
-import { casesOn, mainlyOn, scaledOn, timesOf } from '#test/amounts.ts'
 import { exported, importText, inventoryOf, rowsOf, sampleFile } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf } from '#test/household.ts'
+import { timesOf } from '#test/lane.ts'
 
 /** Texts that a file, a path, a list or a spreadsheet could take for something else. */
 const allAwkward = [
@@ -58,7 +58,7 @@ const allAwkward = [
   '.',
 ]
 describe.each(databases)('a CSV export that is imported again, on %s', kind => {
-  const awkward = casesOn(kind, allAwkward)
+  const awkward = allAwkward
 
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
@@ -109,7 +109,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   })
 
   test('leaves the sample inventory as it is, and makes the same one elsewhere', {
-    tags: 'endurance',
+    tags: 'nightly',
   }, async () => {
     const home = await Household.of(ada.client)
     const sample = await sampleFile()
@@ -121,7 +121,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectSameElsewhere(home)
   })
 
-  test('keeps names that need every escape', { tags: 'scaled' }, async () => {
+  test('keeps names that need every escape', async () => {
     const home = await Household.of(ada.client)
     const tags = await Promise.all(awkward.map(name => home.tag(name)))
     let above: Entity | undefined
@@ -150,9 +150,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('makes the same inventory elsewhere, whatever things and locations are called', {
-    tags: 'scaled',
-  }, async () => {
+  test('makes the same inventory elsewhere, whatever things and locations are called', {}, async () => {
     const home = await Household.of(ada.client)
     for (const name of awkward) {
       const room = await home.room(name)
@@ -207,7 +205,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('leaves what is deeper than allowed where it is', mainlyOn('sqlite', kind), async () => {
+  test('leaves what is deeper than allowed where it is', async () => {
     const home = await Household.of(ada.client)
     let parentId: string | undefined
     for (let i = 0; i <= 100; i++) parentId = (await home.make(`Doll ${i}`, { parentId, quantity: 0 })).id
@@ -220,7 +218,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('leaves any inventory as it is', scaledOn('postgres', kind), async () => {
+  test('leaves any inventory as it is', { tags: 'nightly' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
@@ -231,27 +229,23 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     )
   })
 
-  test(
-    'makes any inventory elsewhere whose locations can be told apart',
-    scaledOn('sqlite', kind),
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
-          const home = await Household.of(ada.client)
-          await furnish(
-            home,
-            specs.map((spec, i) => ({
-              ...spec,
-              name: `${spec.name}${i}`,
-              ref: spec.ref && `${spec.ref}${i}`,
-            })),
-          )
-          await expectSameElsewhere(home)
-        }),
-        { numRuns: timesOf(2, 9) },
-      )
-    },
-  )
+  test('makes any inventory elsewhere whose locations can be told apart', { tags: 'nightly' }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
+        const home = await Household.of(ada.client)
+        await furnish(
+          home,
+          specs.map((spec, i) => ({
+            ...spec,
+            name: `${spec.name}${i}`,
+            ref: spec.ref && `${spec.ref}${i}`,
+          })),
+        )
+        await expectSameElsewhere(home)
+      }),
+      { numRuns: timesOf(2, 9) },
+    )
+  })
 
   interface Spec {
     readonly name: string

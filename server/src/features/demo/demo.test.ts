@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { listEntities } from '@stowage/contract/entities'
 import { login } from '@stowage/contract/sessions'
 import { deleteSelf } from '@stowage/contract/users'
@@ -6,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { Passwords } from '#features/sessions/index.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
-import { databasesMainly } from '#test/amounts.ts'
 import { backgroundTools } from '#test/background-tools.ts'
+import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { openDemo } from './index.ts'
 
-describe.each(databasesMainly('sqlite'))('a demonstration, on %s', kind => {
+describe.each(databases)('a demonstration, on %s', kind => {
   const test = serverFor(kind, { STOWAGE_DEMO: 'true' })
 
   const visit = async () => {
@@ -43,7 +42,7 @@ describe.each(databasesMainly('sqlite'))('a demonstration, on %s', kind => {
   })
 })
 
-it('has one account though two servers on one PostgreSQL make it at once', async () => {
+it('has one account though two servers on one PostgreSQL make it at once', { tags: 'postgres' }, async () => {
   const { database, again, close } = await bareDatabase('postgres')
   const passwords = new Passwords()
   const open = (database: Database) => {

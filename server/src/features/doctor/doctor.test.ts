@@ -16,7 +16,6 @@ import { enqueueTick } from '#jobs/enqueue-tick.ts'
 import { enqueue } from '#jobs/queue.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { casesOn } from '#test/amounts.ts'
 import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
@@ -257,7 +256,7 @@ describe.each(databases)('the doctor, on %s', kind => {
       },
     }
 
-    test.each(casesOn(kind, Object.keys(damages)))('%s', { tags: 'scaled' }, async name => {
+    test.each(Object.keys(damages))('%s', async name => {
       const damage = damages[name]
       await damage?.hurt()
       const found = await examine()
@@ -587,7 +586,7 @@ describe.each(databases)('the doctor, on %s', kind => {
       }
     })
 
-    test('mends in a process of its own, and no write fails or is lost', async () => {
+    test('mends in a process of its own, and no write fails or is lost', { tags: 'system' }, async () => {
       try {
         await hurt(async db => {
           const wrong = { name_key: '?', height: 0 }

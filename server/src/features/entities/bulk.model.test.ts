@@ -1,5 +1,4 @@
-// @module-tag scaled
-
+// @module-tag nightly
 import { deleteEntity } from '@stowage/contract/entities'
 import type { ListedEntity } from '@stowage/contract/entity'
 import { changeEntities, createEntities } from '@stowage/contract/entity-bulk'
@@ -8,10 +7,10 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { reachableFrom } from '#kernel/hierarchy.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { timesOf } from '#test/amounts.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { timesOf } from '#test/lane.ts'
 import { addMany } from '#test/many-entities.ts'
 import { type Signed } from '#test/test-app.ts'
 
@@ -180,7 +179,7 @@ function withColour(fields: readonly Field[], wanted: Field | undefined): readon
 }
 
 describe.each([
-  ['sqlite', timesOf(12, 60)],
+  ['sqlite', timesOf(12, 30)],
   ['postgres', timesOf(4, 12)],
 ] as const)('a change of many entities, on %s', (kind, runs) => {
   const stowage = serverFor(kind)
@@ -245,7 +244,7 @@ describe.each([
     )
   })
 
-  test('that is a long write leaves the same', { tags: 'endurance' }, async () => {
+  test('that is a long write leaves the same', { tags: 'nightly' }, async () => {
     const homes = [await Household.of(ada.client), await Household.of(ada.client)]
     const told = []
     for (const [i, home] of homes.entries()) {

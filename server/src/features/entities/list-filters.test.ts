@@ -4,10 +4,10 @@ import { listEntitiesByBody } from '@stowage/contract/entity-lists'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
+import { timesOf } from '#test/lane.ts'
 import { addMany } from '#test/many-entities.ts'
 
 const day = (i: number) => `2026-01-${String(i).padStart(2, '0')}`
@@ -125,7 +125,7 @@ describe.each(databases)('filters of lists, on %s', kind => {
     await found(filter, archives[2] as Case)
   })
 
-  test('any of them together', async () => {
+  test('any of them together', { tags: 'scaled' }, async () => {
     const some = fc.tuple(fc.subarray(cases, { minLength: 2, maxLength: 5 }), fc.constantFrom(...archives))
     const unlike = (drawn: readonly Case[]) =>
       new Set(drawn.flatMap(([, query]) => Object.keys(query()))).size ===

@@ -1,15 +1,15 @@
-// @module-tag scaled
+// @module-tag nightly
 import { createEntity, deleteEntity, duplicateEntity, updateEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { type EntityType, updateEntityType } from '@stowage/contract/entity-types'
 import { getEntityPath, type TreeNode } from '@stowage/contract/places'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { timesOf } from '#test/amounts.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { InventoryModel, type ModelEntity, type ModelNode, type ModelResult } from '#test/inventory-model.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { timesOf } from '#test/lane.ts'
 import { type Signed } from '#test/test-app.ts'
 
 /** What one random change is made of: numbers that choose among what is there. */
@@ -245,8 +245,8 @@ const typed = (type: EntityType | undefined) => (type === undefined ? {} : { typ
 const bare = ({ id, children }: TreeNode): ModelNode => ({ id, children: children.map(bare) })
 
 describe.each([
-  ['sqlite', timesOf(6, 50)],
-  ['postgres', timesOf(2, 12)],
+  ['sqlite', timesOf(6, 20)],
+  ['postgres', timesOf(2, 8)],
 ] as const)('any sequence of changes, on %s', (kind, runs) => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)

@@ -3,7 +3,6 @@ import type { Entity } from '@stowage/contract/entity'
 import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/places'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { mainlyOn } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent, sketch } from '#test/household.ts'
@@ -503,72 +502,58 @@ describe.each(databases)('where a thing is, on %s', kind => {
   })
 
   describe('depth', () => {
-    test(
-      'ends at a hundred levels of parents: one more is refused on the parent',
-      mainlyOn('sqlite', kind),
-      async () => {
-        const links = await chain(101, null)
-        expect(await home.path(last(links).id)).toHaveLength(101)
-        const refused = await home.client.send(createEntity, { name: 'X', parentId: last(links).id })
-        expect(refusalOf(refused)).toEqual(tooDeep('parentId'))
-        expect(refusalOf(await home.tryPatch(trunk.id, { parentId: last(links).id }))).toEqual(
-          tooDeep('parentId'),
-        )
-        const [top] = links as [Entity]
-        expect(refusalOf(await home.tryPut(top.id, { parentId: trunk.id }))).toEqual(tooDeep('parentId'))
-        await home.remove((links[50] as Entity).id)
-        await home.put(top.id, { parentId: trunk.id })
-        expect(await home.path((links[49] as Entity).id)).toHaveLength(53)
-        expect((await home.get((links[49] as Entity).id)).location?.name).toBe('Attic')
-      },
-    )
+    test('ends at a hundred levels of parents: one more is refused on the parent', async () => {
+      const links = await chain(101, null)
+      expect(await home.path(last(links).id)).toHaveLength(101)
+      const refused = await home.client.send(createEntity, { name: 'X', parentId: last(links).id })
+      expect(refusalOf(refused)).toEqual(tooDeep('parentId'))
+      expect(refusalOf(await home.tryPatch(trunk.id, { parentId: last(links).id }))).toEqual(
+        tooDeep('parentId'),
+      )
+      const [top] = links as [Entity]
+      expect(refusalOf(await home.tryPut(top.id, { parentId: trunk.id }))).toEqual(tooDeep('parentId'))
+      await home.remove((links[50] as Entity).id)
+      await home.put(top.id, { parentId: trunk.id })
+      expect(await home.path((links[49] as Entity).id)).toHaveLength(53)
+      expect((await home.get((links[49] as Entity).id)).location?.name).toBe('Attic')
+    })
 
-    test(
-      'counts levels of pins, and is refused on the location that did it',
-      mainlyOn('sqlite', kind),
-      async () => {
-        const rooms = await chain(101, null, more => home.room('Room', more))
-        const place = { name: 'X', locationId: last(rooms).id }
-        expect(refusalOf(await home.client.send(createEntity, place))).toEqual(tooDeep('locationId'))
-        expect(refusalOf(await home.client.send(createEntity, { ...place, parentId: trunk.id }))).toEqual(
-          tooDeep('locationId'),
-        )
-        expect(
-          refusalOf(await home.tryPatch(trunk.id, { parentId: null, locationId: last(rooms).id })),
-        ).toEqual(invalidPin)
-        const loose = await home.make('Loose')
-        expect(refusalOf(await home.tryPatch(loose.id, { locationId: last(rooms).id }))).toEqual(
-          tooDeep('locationId'),
-        )
-        const inner = await home.make('Inner', { parentId: loose.id })
-        const place99 = (rooms[99] as Entity).id
-        expect(refusalOf(await home.tryPatch(loose.id, { locationId: place99 }))).toEqual(
-          tooDeep('locationId'),
-        )
-        await home.remove(inner.id)
-        expect(await home.patch(loose.id, { locationId: place99 })).toMatchObject({ parentId: place99 })
-      },
-    )
+    test('counts levels of pins, and is refused on the location that did it', async () => {
+      const rooms = await chain(101, null, more => home.room('Room', more))
+      const place = { name: 'X', locationId: last(rooms).id }
+      expect(refusalOf(await home.client.send(createEntity, place))).toEqual(tooDeep('locationId'))
+      expect(refusalOf(await home.client.send(createEntity, { ...place, parentId: trunk.id }))).toEqual(
+        tooDeep('locationId'),
+      )
+      expect(
+        refusalOf(await home.tryPatch(trunk.id, { parentId: null, locationId: last(rooms).id })),
+      ).toEqual(invalidPin)
+      const loose = await home.make('Loose')
+      expect(refusalOf(await home.tryPatch(loose.id, { locationId: last(rooms).id }))).toEqual(
+        tooDeep('locationId'),
+      )
+      const inner = await home.make('Inner', { parentId: loose.id })
+      const place99 = (rooms[99] as Entity).id
+      expect(refusalOf(await home.tryPatch(loose.id, { locationId: place99 }))).toEqual(tooDeep('locationId'))
+      await home.remove(inner.id)
+      expect(await home.patch(loose.id, { locationId: place99 })).toMatchObject({ parentId: place99 })
+    })
 
-    test(
-      'is judged by what is really below, also where much has gone and come since',
-      mainlyOn('sqlite', kind),
-      async () => {
-        const deep = await chain(60, trunk.id)
-        const [first, second] = deep as [Entity, Entity]
-        for (const link of deep.slice(2)) await home.remove(link.id)
-        const other = await chain(50, null)
-        // Below `first` there was much and is little now.
-        await home.put(first.id, { parentId: last(other).id })
-        const more = await chain(40, null)
-        await home.put((more[0] as Entity).id, { parentId: second.id })
-        const third = await chain(70, null)
-        expect(refusalOf(await home.tryPut(first.id, { parentId: last(third).id }))).toEqual(
-          tooDeep('parentId'),
-        )
-        expect(await home.path(last(more).id)).toHaveLength(92)
-        await expectKeptValues(stowage, home.groupId)
-      },
-    )
+    test('is judged by what is really below, also where much has gone and come since', async () => {
+      const deep = await chain(60, trunk.id)
+      const [first, second] = deep as [Entity, Entity]
+      for (const link of deep.slice(2)) await home.remove(link.id)
+      const other = await chain(50, null)
+      // Below `first` there was much and is little now.
+      await home.put(first.id, { parentId: last(other).id })
+      const more = await chain(40, null)
+      await home.put((more[0] as Entity).id, { parentId: second.id })
+      const third = await chain(70, null)
+      expect(refusalOf(await home.tryPut(first.id, { parentId: last(third).id }))).toEqual(
+        tooDeep('parentId'),
+      )
+      expect(await home.path(last(more).id)).toHaveLength(92)
+      await expectKeptValues(stowage, home.groupId)
+    })
   })
 })

@@ -9,7 +9,6 @@ import { openStore } from '#files/open-store.ts'
 import { openBackground } from '#jobs/background.ts'
 import { day, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { mainlyOn } from '#test/amounts.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
@@ -149,31 +148,27 @@ describe.each(databases)('stored files, on %s', kind => {
     expect([await rows(), await keys()]).toEqual([[], []])
   })
 
-  test(
-    'survive uploads and deletions of the same content at the same moment',
-    mainlyOn('postgres', kind),
-    async () => {
-      const entities = await Promise.all(Array.from({ length: 4 }, (_, i) => home.make(`Thing ${i}`)))
-      await Promise.all(
-        entities.map(async entity => {
-          for (let i = 0; i < 6; i++) {
-            const { id } = await attach('contested', entity.id)
-            const [, , answer] = await Promise.all([
-              doJobs(),
-              tryUpload(home.client, entity.id, { bytes: 'contested', name: `${i}` }),
-              fetchFile(home.client, entity.id, id),
-            ])
-            expect(await answer.text()).toBe('contested')
-            await detach(id, entity.id)
-          }
-        }),
-      )
-      await doJobs()
-      for (const entity of entities)
-        for (const { id } of (await home.get(entity.id)).attachments)
-          expect(await (await fetchFile(home.client, entity.id, id)).text()).toBe('contested')
-    },
-  )
+  test('survive uploads and deletions of the same content at the same moment', async () => {
+    const entities = await Promise.all(Array.from({ length: 4 }, (_, i) => home.make(`Thing ${i}`)))
+    await Promise.all(
+      entities.map(async entity => {
+        for (let i = 0; i < 6; i++) {
+          const { id } = await attach('contested', entity.id)
+          const [, , answer] = await Promise.all([
+            doJobs(),
+            tryUpload(home.client, entity.id, { bytes: 'contested', name: `${i}` }),
+            fetchFile(home.client, entity.id, id),
+          ])
+          expect(await answer.text()).toBe('contested')
+          await detach(id, entity.id)
+        }
+      }),
+    )
+    await doJobs()
+    for (const entity of entities)
+      for (const { id } of (await home.get(entity.id)).attachments)
+        expect(await (await fetchFile(home.client, entity.id, id)).text()).toBe('contested')
+  })
 
   test('that are attached while removing others fails are still there afterwards', async () => {
     const [broken, wanted] = ['broken', 'wanted'].map(
@@ -348,7 +343,7 @@ describe.each(databases)('stored files, on %s', kind => {
       ])
     })
 
-    test('more than fit into one batch', mainlyOn('sqlite', kind), async () => {
+    test('more than fit into one batch', async () => {
       const named = await attach('named')
       for (let i = 0; i < 1203; i++) await leave(`${home.groupId}/documents/${String(i).padStart(64, '0')}`)
       stowage.clock.advance(day + minute)

@@ -1,10 +1,9 @@
-// @module-tag scaled
 import { wipeInventory } from '@stowage/contract/actions'
 import { listEntities } from '@stowage/contract/entities'
 import { emptyTrash, getChange, listChanges, listTrash, undoChange } from '@stowage/contract/history'
 import { createTag } from '@stowage/contract/tags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -12,7 +11,7 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 /** Of each two rows are recorded: more than are looked through in one transaction. */
 const many = 2500
 
-describe.each(databasesMainly('sqlite'))('a change of many entities, on %s', kind => {
+describe.each(databases)('a change of many entities, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household

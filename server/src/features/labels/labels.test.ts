@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -15,7 +14,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Outbound } from '#outbound/outbound.ts'
 import { loadConfig } from '#server/config.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { Household, refusalOf } from '#test/household.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -32,7 +31,7 @@ async function darkRows(picture: Uint8Array): Promise<number[]> {
   )
 }
 
-describe.each(databasesMainly('sqlite'))('codes and labels, on %s', kind => {
+describe.each(databases)('codes and labels, on %s', kind => {
   let stowage: TestApp
   let home: Household
   const start = async (settings: Record<string, string> = {}) => {

@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -9,7 +8,7 @@ import { login } from '@stowage/contract/sessions'
 import { getStatus } from '@stowage/contract/status'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { Household, refusalOf } from '#test/household.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { readCodes } from '#test/read-codes.ts'
@@ -17,7 +16,7 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const title = 'Drill "big" $(touch /tmp/x); rm -rf *'
 
-describe.each(databasesMainly('sqlite'))('printing a label, on %s', kind => {
+describe.each(databases)('printing a label, on %s', kind => {
   let folder: string
   let ada: Signed
   let home: Household
@@ -134,7 +133,7 @@ describe.each(databasesMainly('sqlite'))('printing a label, on %s', kind => {
   })
 })
 
-describe.each(databasesMainly('sqlite'))('a label service of the owner, on %s', kind => {
+describe.each(databases)('a label service of the owner, on %s', kind => {
   let internet: PretendInternet
   let stowage: TestApp
   let home: Household

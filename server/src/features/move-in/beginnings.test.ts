@@ -56,7 +56,9 @@ describe('moving in', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('needs no database, rehearses without making one, and leaves all of Homebox as it was', async () => {
+  test('needs no database, rehearses without making one, and leaves all of Homebox as it was', {
+    tags: 'system',
+  }, async () => {
     const data = path.join(folder, 'fresh')
     const settings = { STOWAGE_DATA: data, ...pepper }
     const before = await contentOf(homebox.folder)

@@ -4,10 +4,8 @@ import { login } from '@stowage/contract/sessions'
 import { getTemplate, listTemplates } from '@stowage/contract/templates'
 import { getSelf, getSettings } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isEndurance, timesOf } from '#test/amounts.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { dirtyIds, type ExpectedOddity, offsetSpelling, soil, spellings } from '#test/corrupt-homebox.ts'
-import type { DatabaseKind } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
 import {
   entityId,
@@ -18,128 +16,119 @@ import {
   homeboxUsers,
 } from '#test/homebox-household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { databasePairs, timesOf } from '#test/lane.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile } from '#test/uploads.ts'
 import type { MoveReport } from './index.ts'
 
-const ways: [DatabaseKind, DatabaseKind, number][] = isEndurance
-  ? [['sqlite', 'postgres', timesOf(0, 5000)]]
-  : [
-      ['sqlite', 'postgres', 100],
-      ['sqlite', 'sqlite', 100],
-      ['postgres', 'sqlite', 100],
-    ]
+const entities = timesOf(100, 2000)
 
-describe.each(ways)(
-  'a dirty household that moves from %s to %s',
-  { tags: 'scaled' },
-  (kind, to, entities) => {
-    let homebox: Homebox
-    let stowage: TestApp
-    let expected: ExpectedOddity[]
-    let report: MoveReport
+describe.each(databasePairs)('a dirty household that moves from %s to %s', { tags: 'scaled' }, (kind, to) => {
+  let homebox: Homebox
+  let stowage: TestApp
+  let expected: ExpectedOddity[]
+  let report: MoveReport
 
-    beforeAll(async () => {
-      const household = await homeboxHousehold(entities)
-      expected = soil(household, kind)
-      homebox = await openHomebox(kind, 'with pins', household.rows, household.files)
-      stowage = await testApp(to)
-      const settings = { ...settingsOf(stowage), HBOX_AUTH_API_KEY_PEPPER: 'p'.repeat(40) }
-      const perform = async (...options: string[]): Promise<MoveReport> => {
-        const args = ['move-in', ...homebox.source, '--json', ...options]
-        const { code, out, stderr } = await stowageHere(args, settings)
-        expect([stderr, code]).toEqual(['', 0])
-        return JSON.parse(out)
-      }
-      const rehearsed = await perform()
-      report = await perform('--yes', '--without-files')
-      expect(rehearsed.oddities).toEqual(report.oddities)
-    })
-    afterAll(async () => {
-      await stowage.close()
-      await homebox.drop()
-    })
-
-    const signIn = async ({ email, password }: { email: string; password: string } = homeboxUsers.ada) => {
-      const { token } = await stowage.client.call(login, { username: email, password })
-      return stowage.client.as({ token })
+  beforeAll(async () => {
+    const household = await homeboxHousehold(entities)
+    expected = soil(household, kind)
+    homebox = await openHomebox(kind, 'with pins', household.rows, household.files)
+    stowage = await testApp(to)
+    const settings = { ...settingsOf(stowage), HBOX_AUTH_API_KEY_PEPPER: 'p'.repeat(40) }
+    const perform = async (...options: string[]): Promise<MoveReport> => {
+      const args = ['move-in', ...homebox.source, '--json', ...options]
+      const { code, out, stderr } = await stowageHere(args, settings)
+      expect([stderr, code]).toEqual(['', 0])
+      return JSON.parse(out)
     }
+    const rehearsed = await perform()
+    report = await perform('--yes', '--without-files')
+    expect(rehearsed.oddities).toEqual(report.oddities)
+  })
+  afterAll(async () => {
+    await stowage.close()
+    await homebox.drop()
+  })
 
-    test('has every oddity named with its row, and nothing else', () => {
-      const told = report.oddities.flatMap(({ kind: what, rows }) =>
-        rows.map(({ id }) => [what, id.replaceAll('"', '')] as const),
-      )
-      const sorted = (pairs: readonly ExpectedOddity[]) => pairs.map(pair => pair.join(' ')).toSorted()
-      expect(sorted(told)).toEqual(sorted(expected))
-      expect(report.faults).toEqual([])
-    })
+  const signIn = async ({ email, password }: { email: string; password: string } = homeboxUsers.ada) => {
+    const { token } = await stowage.client.call(login, { username: email, password })
+    return stowage.client.as({ token })
+  }
 
-    test('has everything else as it was', async () => {
-      const [ada, ben] = [await signIn(), await signIn(homeboxUsers.ben)]
-      for (let i = 0; i < entities; i++) {
-        const entity = await ada
-          .as({ ...ada.options, groupId: groupOf(i) })
-          .call(getEntity, { id: entityId(i) })
-        const { fields, attachments, ...same } = expectedEntity(i)
-        // One thing has odd custom fields and papers besides its own.
-        expect(entity).toMatchObject(i === 3 ? same : { ...same, fields, attachments })
-      }
-      expect((await ben.call(getSelf, {})).item.defaultGroupId).toBe(homeboxGroups.club)
-      expect((await ada.call(getSettings, {})).item).toEqual({ theme: 'dark' })
-      const [bulb] = await ben.call(listTemplates, {})
-      expect(
-        (await ben.call(getTemplate, { id: bulb?.id ?? '' })).defaultTags.map(({ name }) => name),
-      ).toEqual(['Red'])
-    })
+  test('has every oddity named with its row, and nothing else', () => {
+    const told = report.oddities.flatMap(({ kind: what, rows }) =>
+      rows.map(({ id }) => [what, id.replaceAll('"', '')] as const),
+    )
+    const sorted = (pairs: readonly ExpectedOddity[]) => pairs.map(pair => pair.join(' ')).toSorted()
+    expect(sorted(told)).toEqual(sorted(expected))
+    expect(report.faults).toEqual([])
+  })
 
-    test('reads times in every spelling', async () => {
-      const ada = await signIn()
-      const written = kind === 'sqlite' ? [...spellings, offsetSpelling] : spellings
-      const told = await Promise.all(written.map(({ id }) => ada.call(getEntity, { id })))
-      expect(told.map(({ createdAt, warrantyExpires }) => [createdAt, warrantyExpires])).toEqual(
-        written.map(({ sent, day }) => [sent, day]),
-      )
-    })
+  test('has everything else as it was', async () => {
+    const [ada, ben] = [await signIn(), await signIn(homeboxUsers.ben)]
+    for (let i = 0; i < entities; i++) {
+      const entity = await ada
+        .as({ ...ada.options, groupId: groupOf(i) })
+        .call(getEntity, { id: entityId(i) })
+      const { fields, attachments, ...same } = expectedEntity(i)
+      // One thing has odd custom fields and papers besides its own.
+      expect(entity).toMatchObject(i === 3 ? same : { ...same, fields, attachments })
+    }
+    expect((await ben.call(getSelf, {})).item.defaultGroupId).toBe(homeboxGroups.club)
+    expect((await ada.call(getSettings, {})).item).toEqual({ theme: 'dark' })
+    const [bulb] = await ben.call(listTemplates, {})
+    expect((await ben.call(getTemplate, { id: bulb?.id ?? '' })).defaultTags.map(({ name }) => name)).toEqual(
+      ['Red'],
+    )
+  })
 
-    test('has what lies in itself at the top level, and the rest where it was', async () => {
-      const ada = await signIn()
-      const [one, two] = dirtyIds.circle
-      expect((await ada.call(getEntity, { id: one })).parentId).toBeNull()
-      expect((await ada.call(getEntity, { id: two })).parentId).toBe(one)
-      const pinned = await ada.call(getEntity, { id: dirtyIds.pinned })
-      expect(pinned).toMatchObject({ parentId: entityId(42), locationId: entityId(2) })
-      expect(await ada.call(getEntity, { id: dirtyIds.negative })).toMatchObject({
-        quantity: 1,
-        purchasePrice: 0,
-      })
-      expect((await ada.call(listEntities, { q: 'Odd', pageSize: 1 })).total).toBeGreaterThan(110)
-    })
+  test('reads times in every spelling', async () => {
+    const ada = await signIn()
+    const written = kind === 'sqlite' ? [...spellings, offsetSpelling] : spellings
+    const told = await Promise.all(written.map(({ id }) => ada.call(getEntity, { id })))
+    expect(told.map(({ createdAt, warrantyExpires }) => [createdAt, warrantyExpires])).toEqual(
+      written.map(({ sent, day }) => [sent, day]),
+    )
+  })
 
-    test('loses no number, no link and no file', async () => {
-      const ben = await signIn(homeboxUsers.ben)
-      const id = entityId(3)
-      const { fields, attachments } = await ben.call(getEntity, { id })
-      expect(fields.find(field => field.id === dirtyIds.exactField)).toMatchObject({
-        type: 'text',
-        textValue: '9007199254740993',
-      })
-      expect(await (await fetchFile(ben, id, dirtyIds.badLink)).text()).toBe('ftp://example.org/x')
-      expect(await (await fetchFile(ben, id, dirtyIds.windows)).text()).toBe('from Windows')
-      expect((await fetchFile(ben, id, dirtyIds.lost)).status).toBe(404)
-      expect(attachments.filter(({ primary }) => primary)).toHaveLength(1)
+  test('has what lies in itself at the top level, and the rest where it was', async () => {
+    const ada = await signIn()
+    const [one, two] = dirtyIds.circle
+    expect((await ada.call(getEntity, { id: one })).parentId).toBeNull()
+    expect((await ada.call(getEntity, { id: two })).parentId).toBe(one)
+    const pinned = await ada.call(getEntity, { id: dirtyIds.pinned })
+    expect(pinned).toMatchObject({ parentId: entityId(42), locationId: entityId(2) })
+    expect(await ada.call(getEntity, { id: dirtyIds.negative })).toMatchObject({
+      quantity: 1,
+      purchasePrice: 0,
     })
+    expect((await ada.call(listEntities, { q: 'Odd', pageSize: 1 })).total).toBeGreaterThan(110)
+  })
 
-    test('has an owner for each group that has members, and right sums', async () => {
-      const renamed = report.oddities.find(each => each.kind === 'sameEmail')?.rows[0]
-      expect(renamed?.detail).toBe('ADA@example.org becomes ada+7a6b5c4d@example.org')
-      const roles = await stowage.app.database.read(db =>
-        db.q.selectFrom('memberships').select('role').where('group_id', '=', dirtyIds.ownerless).execute(),
-      )
-      expect(roles).toEqual([{ role: 'owner' }])
-      const ada = await signIn()
-      expect((await ada.call(getGroup, {})).id).toBe(homeboxGroups.home)
-      for (const id of [...Object.values(homeboxGroups), dirtyIds.lonelyGroup, dirtyIds.ownerless])
-        await expectKeptValues(stowage, id)
+  test('loses no number, no link and no file', async () => {
+    const ben = await signIn(homeboxUsers.ben)
+    const id = entityId(3)
+    const { fields, attachments } = await ben.call(getEntity, { id })
+    expect(fields.find(field => field.id === dirtyIds.exactField)).toMatchObject({
+      type: 'text',
+      textValue: '9007199254740993',
     })
-  },
-)
+    expect(await (await fetchFile(ben, id, dirtyIds.badLink)).text()).toBe('ftp://example.org/x')
+    expect(await (await fetchFile(ben, id, dirtyIds.windows)).text()).toBe('from Windows')
+    expect((await fetchFile(ben, id, dirtyIds.lost)).status).toBe(404)
+    expect(attachments.filter(({ primary }) => primary)).toHaveLength(1)
+  })
+
+  test('has an owner for each group that has members, and right sums', async () => {
+    const renamed = report.oddities.find(each => each.kind === 'sameEmail')?.rows[0]
+    expect(renamed?.detail).toBe('ADA@example.org becomes ada+7a6b5c4d@example.org')
+    const roles = await stowage.app.database.read(db =>
+      db.q.selectFrom('memberships').select('role').where('group_id', '=', dirtyIds.ownerless).execute(),
+    )
+    expect(roles).toEqual([{ role: 'owner' }])
+    const ada = await signIn()
+    expect((await ada.call(getGroup, {})).id).toBe(homeboxGroups.home)
+    for (const id of [...Object.values(homeboxGroups), dirtyIds.lonelyGroup, dirtyIds.ownerless])
+      await expectKeptValues(stowage, id)
+  })
+})

@@ -9,7 +9,6 @@ import { listTags } from '@stowage/contract/tags'
 import { listTemplates } from '@stowage/contract/templates'
 import { getSelf, getSettings } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isEndurance, timesOf } from '#test/amounts.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import type { DatabaseKind } from '#test/databases.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
@@ -25,20 +24,17 @@ import {
   homeboxUsers,
 } from '#test/homebox-household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { databasePairs, timesOf } from '#test/lane.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile } from '#test/uploads.ts'
 import type { MoveReport } from './index.ts'
 
-const ways: [DatabaseKind, DatabaseKind, number][] = isEndurance
-  ? [['sqlite', 'sqlite', timesOf(0, 5000)]]
-  : [
-      ['sqlite', 'sqlite', 1100],
-      ['sqlite', 'postgres', 100],
-      ['postgres', 'sqlite', 100],
-      ['postgres', 'postgres', 100],
-    ]
+/** How many entities a household has: in one pair more than a batch. */
+const entitiesOf = (from: DatabaseKind, to: DatabaseKind): number =>
+  from === 'sqlite' && to === 'sqlite' ? timesOf(1100, 5000) : 100
 
-describe.each(ways)('a household that moves from %s to %s', { tags: 'scaled' }, (from, to, entities) => {
+describe.each(databasePairs)('a household that moves from %s to %s', { tags: 'scaled' }, (from, to) => {
+  const entities = entitiesOf(from, to)
   let homebox: Homebox
   let stowage: TestApp
   const settings = () => ({ ...settingsOf(stowage), HBOX_AUTH_API_KEY_PEPPER: homeboxPepper })

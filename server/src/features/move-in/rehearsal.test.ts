@@ -14,7 +14,7 @@ import { databases, openTestDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { openHomebox } from '#test/homebox-database.ts'
 import { entityId, homeboxGroups, homeboxHousehold, homeboxUsers, someId } from '#test/homebox-household.ts'
-import { environmentWith, program } from '#test/program.ts'
+import { environmentWith, serverProgram } from '#test/program.ts'
 import { testApp } from '#test/test-app.ts'
 
 const { home } = homeboxGroups
@@ -108,7 +108,7 @@ describe.each(databases)('a rehearsal, on %s', kind => {
 })
 
 describe('a rehearsal that PostgreSQL could not follow', () => {
-  test('says which group the database cannot hold, and so does the move', async () => {
+  test('says which group the database cannot hold, and so does the move', { tags: 'postgres' }, async () => {
     const homebox = await householdWith(rows =>
       rows['entity_fields']?.push({
         ...{ id: someId(0xf5), ...dated, name: 'Long', type: 'text', entity_fields: entityId(0) },
@@ -133,7 +133,9 @@ describe('a rehearsal without a database', () => {
   })
   afterAll(() => rm(temporary, { recursive: true }))
 
-  test('leaves nothing behind, and removes what one that was killed has left, but not what is in use', async () => {
+  test('leaves nothing behind, and removes what one that was killed has left, but not what is in use', {
+    tags: 'system',
+  }, async () => {
     const homebox = await householdWith(() => undefined)
     const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: temporary }
     const args = ['move-in', ...homebox.source]
@@ -141,7 +143,7 @@ describe('a rehearsal without a database', () => {
       (await readdir(temporary)).filter(name => name.startsWith('stowage-scratch-'))
     /** Begins a rehearsal and stops it when the copy of Homebox's database is there; it may end before one sees to it. */
     async function beginOne() {
-      const child = spawn(process.execPath, [program, ...args], { env: environmentWith(env) })
+      const child = spawn(process.execPath, [serverProgram(), ...args], { env: environmentWith(env) })
       const isGone = once(child, 'exit')
       await once(child.stderr, 'data')
       child.kill('SIGSTOP')
@@ -163,7 +165,7 @@ describe('a rehearsal without a database', () => {
     await homebox.drop()
   })
 
-  test('says what to do when there is no place for temporary files', async () => {
+  test('says what to do when there is no place for temporary files', { tags: 'system' }, async () => {
     const homebox = await householdWith(() => undefined)
     const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: import.meta.filename }
     const { code, stderr } = await stowageAlone(['move-in', ...homebox.source], env)

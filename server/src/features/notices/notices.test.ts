@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { createEntity } from '@stowage/contract/entities'
 import { createMaintenance, updateMaintenance } from '@stowage/contract/maintenance'
 import { removeMember } from '@stowage/contract/members'
@@ -7,7 +6,7 @@ import { deleteSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { day, hour, minute } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { invite } from '#test/invite.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -19,7 +18,7 @@ const settings = {
   STOWAGE_OPTIONS_HOSTNAME: 'stowage.example',
 }
 
-describe.each(databasesMainly('postgres'))('notices of what is due, on %s', kind => {
+describe.each(databases)('notices of what is due, on %s', kind => {
   let internet: PretendInternet
   let stowage: TestApp
   let ada: Signed

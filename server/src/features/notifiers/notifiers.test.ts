@@ -1,4 +1,3 @@
-// @module-tag scaled
 import {
   createNotifier,
   deleteNotifier,
@@ -8,12 +7,12 @@ import {
 } from '@stowage/contract/notifiers'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { minute } from '#kernel/clock.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { invite } from '#test/invite.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databasesMainly('sqlite'))('notifiers, on %s', kind => {
+describe.each(databases)('notifiers, on %s', kind => {
   let internet: PretendInternet
   let stowage: TestApp
   let ada: Signed

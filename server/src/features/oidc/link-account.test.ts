@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { once } from 'node:events'
 import { createApiKey } from '@stowage/contract/api-keys'
 import { createEntity, listEntities } from '@stowage/contract/entities'
@@ -10,8 +9,8 @@ import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { minute } from '#kernel/clock.ts'
-import { databasesMainly } from '#test/amounts.ts'
 import { Browser } from '#test/browser.ts'
+import { databases } from '#test/databases.ts'
 import { type MailServer, mailServer } from '#test/mail-server.ts'
 import { type TestProvider, testProvider } from '#test/oidc-provider.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -20,7 +19,7 @@ const begin = '/api/v1/users/login/oidc'
 const page = `${begin}/link`
 const isAnswered = ({ pathname }: URL) => ['/home', '/', page].includes(pathname)
 
-describe.each(databasesMainly('sqlite'))('somebody new whose address has an account here, on %s', kind => {
+describe.each(databases)('somebody new whose address has an account here, on %s', kind => {
   let provider: TestProvider
   let post: MailServer
   let stowage: TestApp
@@ -281,7 +280,7 @@ describe.each(databasesMainly('sqlite'))('somebody new whose address has an acco
   })
 })
 
-describe.each(databasesMainly('sqlite'))('the page that asks whose account it is, on %s', kind => {
+describe.each(databases)('the page that asks whose account it is, on %s', kind => {
   test('does not exist without a provider', async () => {
     const stowage = await testApp(kind)
     for (const method of ['GET', 'POST']) {

@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { getGroup } from '@stowage/contract/groups'
 import { login } from '@stowage/contract/sessions'
@@ -6,8 +5,8 @@ import { getSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { day, hour, second } from '#kernel/clock.ts'
 import type { OutboundOptions } from '#outbound/outbound.ts'
-import { databasesMainly } from '#test/amounts.ts'
 import { Browser } from '#test/browser.ts'
+import { databases } from '#test/databases.ts'
 import { type Registered, type TestProvider, testProvider } from '#test/oidc-provider.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -16,7 +15,7 @@ const refused = '/?oidc_error=oidc_auth_failed'
 const isCallback = ({ pathname }: URL) => pathname === `${begin}/callback`
 const isDone = ({ pathname }: URL) => pathname === '/home' || pathname === '/'
 
-describe.each(databasesMainly('sqlite'))('signing in through OpenID Connect, on %s', kind => {
+describe.each(databases)('signing in through OpenID Connect, on %s', kind => {
   let provider: TestProvider
   let stowage: TestApp
   beforeEach(async () => {

@@ -1,13 +1,12 @@
-// @module-tag scaled
 import { forgotPassword } from '@stowage/contract/passwords'
 import { login } from '@stowage/contract/sessions'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { day, minute, second } from '#kernel/clock.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { exchangeRaw, speak } from '#test/raw-http.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databasesMainly('sqlite'))('guessing passwords, on %s', kind => {
+describe.each(databases)('guessing passwords, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   beforeEach(async () => {
@@ -235,7 +234,7 @@ describe.each(databasesMainly('sqlite'))('guessing passwords, on %s', kind => {
   })
 })
 
-describe.each(databasesMainly('sqlite'))('rate limits, on %s', kind => {
+describe.each(databases)('rate limits, on %s', kind => {
   const fail = (stowage: TestApp, forwarded: string, header = 'x-forwarded-for') =>
     stowage.client.send(login, { username: 'a@b', password: 'x' }, { headers: { [header]: forwarded } })
 

@@ -1,14 +1,13 @@
-// @module-tag scaled
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getStatus } from '@stowage/contract/status'
 import { afterEach, describe, expect, test } from 'vitest'
 import { version } from '#server/version.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databasesMainly('sqlite'))('the status, on %s', kind => {
+describe.each(databases)('the status, on %s', kind => {
   let stowage: TestApp
   afterEach(() => stowage.close())
   const status = () => stowage.client.call(getStatus, {})
@@ -52,7 +51,7 @@ describe.each(databasesMainly('sqlite'))('the status, on %s', kind => {
   })
 })
 
-describe.each(databasesMainly('sqlite'))('the newest release, on %s', kind => {
+describe.each(databases)('the newest release, on %s', kind => {
   let stowage: TestApp
   let feed: Server
   let answer: { status: number; body: string }

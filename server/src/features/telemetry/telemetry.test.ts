@@ -1,10 +1,9 @@
-// @module-tag scaled
 import { createSecureServer } from 'node:http2'
 import { recordSpans } from '@stowage/contract/telemetry'
 import { afterEach, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
 import { certificateFor } from '#test/certificate.ts'
 import { type Collector, grpcCollector, httpCollector } from '#test/collector.ts'
+import { databases } from '#test/databases.ts'
 import { bytesAt, type Fields, messagesAt, readProtobuf, textAt } from '#test/read-protobuf.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -48,7 +47,7 @@ const attributesIn = (fields: Fields, number: number) =>
     messagesAt(fields, number).map(pair => [textAt(pair, 1), valueIn(messagesAt(pair, 2)[0] as Fields)]),
   )
 
-describe.each(databasesMainly('sqlite'))('spans of browsers, on %s', kind => {
+describe.each(databases)('spans of browsers, on %s', kind => {
   let stowage: TestApp
   let collector: Collector | undefined
   afterEach(async () => {

@@ -1,17 +1,16 @@
-// @module-tag scaled
 import type { Entity } from '@stowage/contract/entity'
 import { createFromTemplate, createTemplate, getTemplate, type Template } from '@stowage/contract/templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hour } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { Household, must, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const text = (length: number) => '😀'.repeat(length)
 
-describe.each(databasesMainly('postgres'))('making a thing from a template, on %s', kind => {
+describe.each(databases)('making a thing from a template, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household

@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { createEntityType, listEntityTypes } from '@stowage/contract/entity-types'
 import { zeroId } from '@stowage/contract/ids'
 import { deleteTag } from '@stowage/contract/tags'
@@ -12,7 +11,7 @@ import {
 } from '@stowage/contract/templates'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, namesOf, refusalOf, type Sent } from '#test/household.ts'
 
@@ -57,7 +56,7 @@ const full = {
   includeSoldFields: true,
 }
 
-describe.each(databasesMainly('sqlite'))('templates, on %s', kind => {
+describe.each(databases)('templates, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const home = homeOf(ada)

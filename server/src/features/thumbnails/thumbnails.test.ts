@@ -5,10 +5,10 @@ import { deleteAttachment, linkAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainlyOn, timesOf } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
+import { timesOf } from '#test/lane.ts'
 import { listenOn } from '#test/listen-on.ts'
 import { heic, quarters, sketchOf } from '#test/pictures.ts'
 import { testApp } from '#test/test-app.ts'
@@ -169,21 +169,17 @@ describe.each(databases)('thumbnails, on %s', kind => {
       async () => bytesOf(Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), Buffer.alloc(20)])),
       'The picture is damaged and cannot be read',
     ],
-  ])(
-    'are given up at once, with the reason, where the picture %s',
-    mainlyOn('sqlite', kind),
-    async (_what, picture, reason) => {
-      await attach(await picture(), 'bad.png')
-      expect(await runDue()).toBe(1)
-      expect(await failures()).toEqual([{ error: reason, attempts: 1 }])
-      const logged = JSON.parse(stowage.loggedErrors.at(-1) ?? '{}') as { err: { message: string } }
-      expect(logged.err.message.split(reason)).toHaveLength(2)
-      expect((await attachmentsOf())[0]).not.toHaveProperty('thumbnail')
-      await attach(await photo(), 'good.jpg')
-      await runDue()
-      expect((await attachmentsOf())[1]).toHaveProperty('thumbnail')
-    },
-  )
+  ])('are given up at once, with the reason, where the picture %s', async (_what, picture, reason) => {
+    await attach(await picture(), 'bad.png')
+    expect(await runDue()).toBe(1)
+    expect(await failures()).toEqual([{ error: reason, attempts: 1 }])
+    const logged = JSON.parse(stowage.loggedErrors.at(-1) ?? '{}') as { err: { message: string } }
+    expect(logged.err.message.split(reason)).toHaveLength(2)
+    expect((await attachmentsOf())[0]).not.toHaveProperty('thumbnail')
+    await attach(await photo(), 'good.jpg')
+    await runDue()
+    expect((await attachmentsOf())[1]).toHaveProperty('thumbnail')
+  })
 
   test('whose picture is gone from the disk say so', async () => {
     const { path } = await attach(await photo(33, 44))

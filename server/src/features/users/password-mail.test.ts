@@ -1,12 +1,11 @@
-// @module-tag scaled
 import { createApiKey } from '@stowage/contract/api-keys'
 import { forgotPassword, resetPassword } from '@stowage/contract/passwords'
 import { login } from '@stowage/contract/sessions'
 import { updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hour, minute } from '#kernel/clock.ts'
-import { databasesMainly } from '#test/amounts.ts'
 import { certificateFor } from '#test/certificate.ts'
+import { databases } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
 import { type MailServer, mailServer } from '#test/mail-server.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -14,7 +13,7 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 const fresh = 'a fresh password'
 const hostname = { STOWAGE_OPTIONS_HOSTNAME: 'https://stowage.example.org' }
 
-describe.each(databasesMainly('sqlite'))('mails with a reset link, on %s', kind => {
+describe.each(databases)('mails with a reset link, on %s', kind => {
   let post: MailServer
   let stowage: TestApp
   let ada: Signed

@@ -1,4 +1,3 @@
-// @module-tag scaled
 import { createApiKey, listApiKeys } from '@stowage/contract/api-keys'
 import {
   changePassword,
@@ -11,7 +10,7 @@ import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settlePepper } from '#features/api-keys/index.ts'
 import { hour } from '#kernel/clock.ts'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { passwordResetToken } from './password-resets.ts'
 
@@ -26,7 +25,7 @@ const mails = {
   STOWAGE_OPTIONS_HOSTNAME: 'stowage.example.org',
 }
 
-describe.each(databasesMainly('sqlite'))('passwords, on %s', kind => {
+describe.each(databases)('passwords, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   beforeEach(async () => {
@@ -214,7 +213,7 @@ describe.each(databasesMainly('sqlite'))('passwords, on %s', kind => {
   })
 })
 
-describe.each(databasesMainly('sqlite'))('a demo, on %s', kind => {
+describe.each(databases)('a demo, on %s', kind => {
   test('keeps its password', async () => {
     const stowage = await testApp(kind, { STOWAGE_DEMO: 'true' })
     const ada = await stowage.signUp('Ada')

@@ -1,12 +1,11 @@
-// @module-tag scaled
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 const member = { authorization: 'Bearer member' }
 
-describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
+describe.each(databases)('every operation, on %s', kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)

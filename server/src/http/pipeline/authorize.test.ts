@@ -1,6 +1,5 @@
-// @module-tag scaled
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databasesMainly } from '#test/amounts.ts'
+import { databases } from '#test/databases.ts'
 import {
   callsOn,
   cookies,
@@ -15,7 +14,7 @@ import { exchangeRaw } from '#test/raw-http.ts'
 const id = '01890000-0000-7000-8000-0000000000aa'
 const member = { authorization: 'Bearer member' }
 
-describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
+describe.each(databases)('every operation, on %s', kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)
@@ -163,7 +162,7 @@ describe.each(databasesMainly('sqlite'))('every operation, on %s', kind => {
   })
 })
 
-describe.each(databasesMainly('sqlite'))('behind a proxy, on %s', kind => {
+describe.each(databases)('behind a proxy, on %s', kind => {
   test('the forwarded host counts only from trusted networks', async () => {
     const headers = {
       cookie: cookies('owner'),

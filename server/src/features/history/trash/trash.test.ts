@@ -14,7 +14,6 @@ import { createMaintenance } from '@stowage/contract/maintenance'
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { isEndurance } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
@@ -148,7 +147,7 @@ describe.each(databases)('the trash, on %s', kind => {
     expect(JSON.stringify(await told())).not.toContain('Secret')
   })
 
-  test.runIf(isEndurance)('is swept of others while a long write has the turn of one group', async () => {
+  test('is swept of others while a long write has the turn of one group', { tags: 'nightly' }, async () => {
     const { database, schedule } = stowage.app
     const other = await Household.of(ada.client)
     for (const each of [home, other])

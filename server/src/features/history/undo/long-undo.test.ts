@@ -1,7 +1,6 @@
 import { changeEntities } from '@stowage/contract/entity-bulk'
 import { type Change, listChanges, undoChange } from '@stowage/contract/history'
 import { describe, expect, test } from 'vitest'
-import { mainlyOn } from '#test/amounts.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -19,7 +18,7 @@ describe.each(databases)('a change of many, on %s', kind => {
     return { count, quantity }
   }
 
-  test('is taken back whole, and that again', mainlyOn('sqlite', kind), async () => {
+  test('is taken back whole, and that again', async () => {
     const attic = await home.room('Attic')
     await addMany(stowage, home, many, () => ({ quantity: 1, parent_id: attic.id }))
     const before = { count: many, quantity: many }
@@ -37,7 +36,7 @@ describe.each(databases)('a change of many, on %s', kind => {
     expect(await totals()).toEqual(before)
   })
 
-  test('is made by force, too, where what goes is used by many', mainlyOn('sqlite', kind), async () => {
+  test('is made by force, too, where what goes is used by many', async () => {
     const newest = async () => (await home.client.call(listChanges, { limit: 1 })).items[0]?.id ?? ''
     const tag = await home.tag('Loud')
     const tagged = await newest()
@@ -61,7 +60,7 @@ describe.each(databases)('a change of many, on %s', kind => {
     expect((await home.list({ hasPlace: false, totals: true, pageSize: 1 })).totals?.count).toBe(many)
   })
 
-  test('is taken back by one of those who try at once', { tags: ['endurance'] }, async () => {
+  test('is taken back by one of those who try at once', { tags: 'nightly' }, async () => {
     await addMany(stowage, home, many, () => ({ quantity: 1 }))
     const id = await change({ change: { quantity: 3 } })
     const answers = await Promise.all([1, 2, 3].map(() => home.client.send(undoChange, { id })))

@@ -1,4 +1,4 @@
-// @module-tag scaled
+// @module-tag nightly
 import { linkAttachment } from '@stowage/contract/attachments'
 import { CallError } from '@stowage/contract/client'
 import { deleteEntity, duplicateEntity, patchEntity, updateEntity } from '@stowage/contract/entities'
@@ -11,10 +11,11 @@ import { createTemplate, deleteTemplate, updateTemplate } from '@stowage/contrac
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { chanceFrom, seed, timesOf } from '#test/amounts.ts'
+import { chanceFrom, seed } from '#test/chance.ts'
 import { databases } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { timesOf } from '#test/lane.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 const tables = [
