@@ -1,3 +1,4 @@
+import { invalidFields } from '@stowage/contract/invalid-fields'
 import { isLengthIssue } from '@stowage/contract/text'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
@@ -50,10 +51,7 @@ export class LengthIssues {
 }
 
 function refuse(lengthIssues: readonly LengthIssue[]): void {
-  if (lengthIssues.length === 0) return
-  const fields: Record<string, string> = {}
-  for (const { path, message } of lengthIssues) fields[path.map(String).join('.')] ??= message
-  throw new Problem('validation', { fields })
+  if (lengthIssues.length > 0) throw new Problem('validation', { fields: invalidFields(lengthIssues) })
 }
 
 const memberOf = (whole: unknown, name: PropertyKey): unknown =>

@@ -302,6 +302,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       expect(refused.body).toMatchObject({ error: 'only group owners can wipe inventory' })
       expect(refusalOf(await home.client.send(wipeInventory, { wipeTags: 'yes' }))).toMatchObject({
         status: 422,
+        fields: ['wipeTags'],
       })
       expect(namesOf([await home.get(hat.id)])).toEqual(['Hat'])
       expect((await bob.send(ensureAssetIds, {})).body).toEqual(completed(1))

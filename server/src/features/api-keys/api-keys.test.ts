@@ -96,10 +96,12 @@ describe.each(databases)('API keys, on %s', kind => {
     expect((await bob.client.send(deleteApiKey, { id: 'nonsense' })).status).toBe(400)
   })
 
-  test.each([{ name: '' }, { name: 'x'.repeat(256) }, {}, { name: 'x', expiresAt: '' }])(
-    'refuse %j',
-    async input => {
-      expect((await ada.client.send(createApiKey, input)).status).toBe(422)
-    },
-  )
+  test('are not made without a name', async () => {
+    const before = await ada.client.call(listApiKeys, {})
+    expect(await ada.client.send(createApiKey, { name: '' })).toMatchObject({
+      status: 422,
+      body: { fields: { name: expect.any(String) } },
+    })
+    expect(await ada.client.call(listApiKeys, {})).toEqual(before)
+  })
 })

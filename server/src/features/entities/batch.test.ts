@@ -84,11 +84,8 @@ describe.each(databases)('entities that are made together, on %s', kind => {
         code,
         fields,
       })
-    expect(refusalOf(await send([]))).toMatchObject({ status: 422, fields: ['items'] })
-    const many = Array.from({ length: 501 }, (_, i) => ({ name: `${i}` }))
-    expect(refusalOf(await send(many))).toMatchObject({ status: 422, fields: ['items'] })
     expect(await home.names({ isLocation: 'any' })).toEqual([])
-    expect(await make(many.slice(1))).toHaveLength(500)
+    expect(await make(Array.from({ length: 500 }, (_, i) => ({ name: `${i}` })))).toHaveLength(500)
   })
 
   test('are no more than 100 levels deep', async () => {

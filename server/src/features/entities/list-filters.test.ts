@@ -157,18 +157,11 @@ describe.each(databases)('filters of lists, on %s', kind => {
     expect(new Set(found.items.map(({ quantity }) => quantity))).toEqual(new Set([1]))
   })
 
-  test.each([
-    { insured: 'perhaps' },
-    { priceMin: 'x' },
-    { quantityMax: '1e3' },
-    { createdSince: 'yesterday' },
-    { purchasedUntil: '2026-02-30' },
-    { ids: Array.from({ length: 301 }, (_, i) => `01890000-0000-7000-8000-${String(i).padStart(12, '0')}`) },
-    { allTags: 'x' },
-  ])('%j is refused', async query => {
-    expect(refusalOf(await home.client.send(listEntities, query))).toMatchObject({
+  test('with wrong values are rejected, each by its name', async () => {
+    const wrong = { ids: 'x', insured: 'perhaps', priceMin: 'x', fieldFilters: '{}' }
+    expect(refusalOf(await home.client.send(listEntities, wrong))).toMatchObject({
       status: 422,
-      fields: Object.keys(query),
+      fields: Object.keys(wrong),
     })
   })
 })

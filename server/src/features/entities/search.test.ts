@@ -134,8 +134,6 @@ describe.each(databases)('searching, on %s', kind => {
       expect(await find('x'.repeat(1000))).toEqual([])
       expect(await find('😀'.repeat(1000))).toEqual([])
       for (const longest of ['*', '?', '\ufdfa']) expect(await find(longest.repeat(1000))).toEqual([])
-      expect(await refused('x'.repeat(1001))).toEqual({ status: 422, code: 'validation', fields: ['q'] })
-      expect(await refused('a\u0000b')).toEqual({ status: 422, code: 'validation', fields: ['q'] })
     })
   })
 

@@ -63,15 +63,14 @@ describe.each(databases)('groups, on %s', kind => {
     expect(names).toEqual(["Ada's Home", 'Workshop'])
   })
 
-  test.each([{}, { name: '' }, { name: null }, { name: 'x'.repeat(256) }])(
-    'are not made from %j',
-    async input => {
-      expect(await ada.client.send(createGroup, input)).toMatchObject({
-        status: 422,
-        body: { fields: { name: expect.any(String) } },
-      })
-    },
-  )
+  test('are not made without a name', async () => {
+    const before = await ada.client.call(listGroups, {})
+    expect(await ada.client.send(createGroup, { name: '' })).toMatchObject({
+      status: 422,
+      body: { fields: { name: expect.any(String) } },
+    })
+    expect(await ada.client.call(listGroups, {})).toEqual(before)
+  })
 
   test('of others are out of reach, and the selector must be an id', async () => {
     const bob = await stowage.signUp('Bob')
@@ -88,10 +87,8 @@ describe.each(databases)('groups, on %s', kind => {
   test('are changed by their owner, with a known currency in any case', async () => {
     const changed = await ada.client.call(updateGroup, { name: 'Home', currency: 'eur' })
     expect(changed).toMatchObject({ name: 'Home', currency: 'EUR' })
-    for (const currency of ['XXX', '', undefined]) {
-      const { status, body } = await ada.client.send(updateGroup, { name: 'Home', currency })
-      expect([status, body]).toMatchObject([422, { fields: { currency: expect.any(String) } }])
-    }
+    const { status, body } = await ada.client.send(updateGroup, { name: 'Home', currency: 'XXX' })
+    expect([status, body]).toMatchObject([422, { fields: { currency: expect.any(String) } }])
     const guest = await stowage.signUp('Gus', await invite(ada))
     expect(await guest.client.send(updateGroup, { name: 'Mine', currency: 'USD' })).toMatchObject({
       status: 403,

@@ -74,14 +74,9 @@ describe.each(databases)('notifiers, on %s', kind => {
 
   test.each([
     [{ name: '', url }, 'name'],
-    [{ name: 'x'.repeat(256), url }, 'name'],
-    [{ name: 'Phone' }, 'url'],
-    [{ name: 'Phone', url: '' }, 'url'],
-    [{ name: 'Phone', url: `generic://home.example/${'x'.repeat(2083)}` }, 'url'],
     [{ name: 'Phone', url: 'https://home.example' }, 'url'],
     [{ name: 'Phone', url: 'Generic://home.example' }, 'url'],
     [{ name: 'Phone', url: 'hangouts://home.example' }, 'url'],
-    [{ name: 'Phone', url, isActive: 'yes' }, 'isActive'],
   ])('are not made from %j', async (input, member) => {
     const refused = { status: 422, body: { fields: { [member]: expect.any(String) } } }
     expect(await ada.client.send(createNotifier, input)).toMatchObject(refused)
@@ -150,7 +145,6 @@ describe.each(databases)('notifiers, on %s', kind => {
   })
 
   test.each([
-    ['', 422, 'validation'],
     ['nonsense', 422, 'validation'],
     ['hangouts://home.example', 422, 'validation'],
     ['discord://nonsense', 422, 'validation'],

@@ -151,11 +151,11 @@ describe.each(databases)('the quick search, on %s', kind => {
   })
 
   test('refuses kinds and limits that there are not, and takes empty ones for none', async () => {
-    for (const query of [{ limit: 0 }, { limit: 51 }, { limit: 1.5 }, { kinds: ['entity', 'room'] }])
-      expect(await home.client.send(quickSearch, { q: 'drill', ...query })).toMatchObject({
-        status: 422,
-        body: { fields: { [Object.keys(query)[0] ?? '']: expect.any(String) } },
-      })
+    const wrong = { q: 'drill', kinds: ['entity', 'room'], limit: 51 }
+    expect(await home.client.send(quickSearch, wrong)).toMatchObject({
+      status: 422,
+      body: { fields: { kinds: expect.any(String), limit: expect.any(String) } },
+    })
     const { body } = await home.client.send(quickSearch, { q: 'drill', kinds: '', limit: '' })
     expect(body).toEqual(await home.client.call(quickSearch, { q: 'drill' }))
   })

@@ -34,7 +34,11 @@ describe.each(databases)('the own account, on %s', kind => {
       status: 409,
       body: { code: 'user.email_taken' },
     })
-    expect((await bob.client.send(updateSelf, { name: '' })).status).toBe(422)
+    expect(await bob.client.send(updateSelf, { name: '' })).toMatchObject({
+      status: 422,
+      body: { fields: { name: expect.any(String) } },
+    })
+    expect((await bob.client.call(getSelf, {})).item).toMatchObject({ name: 'Bob', email: bob.email })
   })
 
   test('is not changed or deleted by somebody who saw an older state', async () => {

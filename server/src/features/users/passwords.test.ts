@@ -122,11 +122,6 @@ describe.each(databases)('passwords, on %s', kind => {
         expect((await ada.client.send(changePassword, change)).status).toBe(204)
       },
     )
-
-    test('must be text', async () => {
-      const answer = await ada.client.send(updateSelf, { name: 'Ada', currentPassword: 7 })
-      expect(answer).toMatchObject({ status: 422, body: { fields: { currentPassword: expect.any(String) } } })
-    })
   })
 
   describe('forgetting it', () => {
@@ -203,7 +198,6 @@ describe.each(databases)('passwords, on %s', kind => {
       expect(await ask()).toBe(204)
       await stowage.restart()
       expect(await jobs()).toHaveLength(1)
-      expect((await stowage.client.send(forgotPassword, { email: '' })).status).toBe(422)
     })
 
     test('tokens cannot be guessed', async () => {

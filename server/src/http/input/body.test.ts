@@ -32,8 +32,12 @@ describe.each(databases)('every operation, on %s', kind => {
       expect((await post('/v1/things', `{"name": "a", "deep": [${deep}]}`)).status).toBe(201)
     })
 
-    test.each(['[]', '"text"', 'null', '3'])('refuses %s where an object is wanted with 422', async body => {
-      expect(await problemOf(post('/v1/things', body))).toMatchObject({ status: 422, code: 'validation' })
+    test('refuses null where an object is wanted with 422', async () => {
+      expect(await problemOf(post('/v1/things', 'null'))).toMatchObject({
+        status: 422,
+        code: 'validation',
+        fields: { body: 'must be a JSON object' },
+      })
     })
 
     test('needs a body where one is declared', async () => {
@@ -136,20 +140,19 @@ describe.each(databases)('every operation, on %s', kind => {
       expect(await reply.json()).toEqual({ username: 'ada@example.com' })
     })
 
-    test.each([
-      ['{"name": "a\\u0000b"}', 'U+0000'],
-      ['{"name": "\\ud800"}', 'half of a surrogate pair'],
-    ])('refuses %s (%s) with 422', async body => {
-      expect(await problemOf(post('/v1/things', body))).toMatchObject({
-        status: 422,
-        fields: { name: expect.any(String) },
-      })
-    })
-
     test('names the members that are wrong by their own paths', async () => {
-      const refused = post('/v1/things', '{"name": 3, "parts": [{"partName": "a"}, {"partName": ""}]}')
+      const parts = '[{"partName": "a"}, {"partName": ""}, {"partName": "\\ud800"}]'
+      const refused = post('/v1/things', `{"name": 3, "note": "a\\u0000b", "parts": ${parts}}`)
+      const unstorable = 'must not contain U+0000 or half of a surrogate pair'
       expect(await problemOf(refused)).toMatchObject({
-        fields: { name: 'must be text', 'parts.1.partName': 'must not be empty' },
+        status: 422,
+        code: 'validation',
+        fields: {
+          name: 'must be text',
+          note: unstorable,
+          'parts.1.partName': 'must not be empty',
+          'parts.2.partName': unstorable,
+        },
       })
     })
 

@@ -1,9 +1,9 @@
+import { invalidFields } from '@stowage/contract/invalid-fields'
 import { maxBytesOf, type Operation } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
 import type { LengthIssues } from '../length-issues.ts'
-import { validationProblem } from '../output/failures.ts'
 import { isDeliberate } from '../pipeline/credentials.ts'
 import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
 import { matchKeys } from './case-insensitive-keys.ts'
@@ -49,7 +49,7 @@ function parse(schema: z.ZodType, value: unknown, lengthIssues?: LengthIssues): 
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const doubted = lengthIssues?.parse(schema, value, parsed.error)
-  if (doubted === undefined) throw validationProblem(parsed.error)
+  if (doubted === undefined) throw new Problem('validation', { fields: invalidFields(parsed.error.issues) })
   return doubted
 }
 

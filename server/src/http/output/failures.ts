@@ -64,13 +64,3 @@ function logFailure({ log }: FastifyRequest, problem: Problem): void {
 }
 
 const reasonOf = (cause: unknown): string | undefined => (cause instanceof Error ? cause.message : undefined)
-
-/** Turns a failed check of a request into its 422, keyed by the request's own member paths. */
-export function validationProblem(error: z.ZodError): Problem {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const path = issue.path.map(String).join('.') || 'body'
-    fields[path] ??= issue.message
-  }
-  return new Problem('validation', { fields })
-}

@@ -234,8 +234,6 @@ describe.each(databases)('sheets of labels, on %s', kind => {
   })
 
   test.each<[string, Sent, string, RegExp]>([
-    ['an unknown format', { format: 'l0' }, 'format', /^must be one of l7160, /],
-    ['unknown paper', { paper: 'a3' }, 'paper', /own, a4, letter/],
     ['measures of their own without any', { format: 'custom' }, 'labelWidth', /^is required/],
     [
       'labels that are wider than the paper',
@@ -253,11 +251,6 @@ describe.each(databases)('sheets of labels, on %s', kind => {
       /can be read/,
     ],
     ['something that is no measure', { rowGap: '-1' }, 'rowGap', /^must be a number from 0 to 500/],
-    ['half a copy', { copies: '1.5' }, 'copies', /^must be a whole number from 1 to 100/],
-    ['unknown lines', { lines: 'name,colour' }, 'lines', /^must be at most 8 of name, /],
-    ['an unknown target', { target: 'moon' }, 'target', /id, asset/],
-    ['an id that is none', { ids: 'x' }, 'ids', /^must be a list of UUIDs/],
-    ['an empty list of ids', { ids: '' }, 'ids', /^must have 1 to 1000/],
   ])('are refused for %s', async (_, query, member, text) => {
     await home.make('Rake')
     const { status, fields, texts } = await refuse(query)

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { requestOf } from '../src/client.ts'
+import { invalidFields } from '../src/invalid-fields.ts'
+import type { Operation } from '../src/operation.ts'
+
+/** A member path, the message about it, and changes to a valid request that cause exactly this message. */
+export type Refusal = [path: string, message: string, ...changes: object[]]
+
+/** Declares the tests of an operation's schemas: `valid` is accepted, and each refusal names its member. */
+export function testRefusals(operation: Operation, valid: object, refusals: Refusal[]): void {
+  describe(operation.name, () => {
+    test('accepts a valid request', () => {
+      expect(fieldsFor(operation, valid)).toEqual({})
+    })
+
+    test.each(refusals)('rejects: %s %s', (path, message, ...changes) => {
+      for (const change of changes)
+        expect([change, fieldsFor(operation, { ...valid, ...change })]).toEqual([change, { [path]: message }])
+    })
+  })
+}
+
+/** The `fields` with which the server refuses a request, or `{}`; query and body are parsed as they arrive over HTTP. */
+export function fieldsFor(operation: Operation, input: object): Record<string, string> {
+  const { query, body } = requestOf(operation, { ...input })
+  const sentQuery = invalidIn(operation.query, queryFrom(query))
+  if (Object.keys(sentQuery).length > 0 || body === undefined) return sentQuery
+  return invalidIn(operation.body, JSON.parse(JSON.stringify(body)))
+}
+
+function invalidIn(schema: Operation['body'], value: unknown): Record<string, string> {
+  const parsed = schema?.safeParse(value)
+  return parsed?.success === false ? invalidFields(parsed.error.issues) : {}
+}
+
+/** A query string as the server's HTTP library reads it: repeated parameters are a list. */
+function queryFrom(text: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(text)
+  const valueOf = (name: string): string | string[] => {
+    const [first = '', ...more] = params.getAll(name)
+    return more.length === 0 ? first : [first, ...more]
+  }
+  return Object.fromEntries([...params.keys()].map(name => [name, valueOf(name)]))
+}
