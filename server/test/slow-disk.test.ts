@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureImportRefs } from '@stowage/contract/actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databases } from './databases.ts'
@@ -55,9 +54,8 @@ describe.each(databases)('a long write whose disk is slow, on %s', kind => {
       return { body, waiting: waiting.length }
     })
     await vi.waitFor(() => expect(waiting).toHaveLength(2))
-    await sleep(50)
     while (!isAnswered) {
-      await sleep(5)
+      await new Promise(setImmediate)
       waiting.shift()?.resolve()
     }
     expect(await asked).toEqual({ body: { completed: many }, waiting: 0 })

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'

@@ -119,7 +119,6 @@ describe.each(databases)('metrics, on %s', kind => {
     expect(['waiting', 'running', 'failed'].map(jobs)).toEqual([2, 0, 1])
     const late = valueIn(text, 'stowage_jobs_oldest_late_seconds{kind="group.export"}')
     expect(late).toBeGreaterThanOrEqual(90)
-    expect(late).toBeLessThan(100)
   })
 
   test('count requests to other servers by what became of them', async () => {

@@ -216,7 +216,7 @@ describe.each(databases)('an upload, on %s', kind => {
     expect(await storedKeys(stowage, '.incoming')).toEqual([])
   })
 
-  test('may take as long as it likes while something arrives', async () => {
+  test('may take as long as it likes while something arrives', { tags: 'nightly' }, async () => {
     const body = `${text('name', 'slow.txt')}${file('trickle')}${end}`
     const step = Math.ceil(body.length / 16)
     // In all four times as long as a silence may be.

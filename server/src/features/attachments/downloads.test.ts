@@ -259,10 +259,8 @@ describe.each(databases)('a download, on %s', kind => {
     const bytes = new Uint8Array(9_000_000)
     const { attachments } = await upload(client, entity.id, { bytes, name: 'large' })
     const answer = await fetchFile(client, entity.id, attachments[0]?.id ?? '')
-    const began = performance.now()
     const closed = other.close()
     expect((await answer.bytes()).length).toBe(9_000_000)
     await closed
-    expect(performance.now() - began).toBeLessThan(20_000)
   })
 })

@@ -205,7 +205,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('leaves what is deeper than allowed where it is', async () => {
+  test('leaves what is deeper than allowed where it is', { tags: 'nightly' }, async () => {
     const home = await Household.of(ada.client)
     let parentId: string | undefined
     for (let i = 0; i <= 100; i++) parentId = (await home.make(`Doll ${i}`, { parentId, quantity: 0 })).id

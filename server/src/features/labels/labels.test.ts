@@ -83,7 +83,7 @@ describe.each(databases)('codes and labels, on %s', kind => {
       expect(await codeOn((await draw(data)).bytes)).toEqual([text])
     })
 
-    test('holds as much as there is room for, and no more', async () => {
+    test('holds as much as there is room for, and no more', { tags: 'nightly' }, async () => {
       const max = 'x'.repeat(1663)
       expect(await readCodes((await draw(max)).bytes)).toEqual([{ text: max, level: 'Q', size: 177 }])
       expect(refusalOf(await home.client.send(getQrCode, { data: `${max}x` }))).toMatchObject({

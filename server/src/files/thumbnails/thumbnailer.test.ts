@@ -251,7 +251,9 @@ describe('no small picture is made', () => {
     expect(await refusalOf(photo.subarray(0, photo.length - 40))).toBe('The picture is cut off')
   })
 
-  test('of a picture whose pixels would fill the memory, whatever the kind', async () => {
+  test('of a picture whose pixels would fill the memory, whatever the kind', {
+    tags: 'nightly',
+  }, async () => {
     const tooLarge = 'The picture is larger than 100 megapixels'
     expect(await refusalOf(pngOf(30_000, 30_000))).toBe(tooLarge)
     expect(
@@ -278,21 +280,21 @@ describe('no small picture is made', () => {
     })
   })
 
-  test('of a picture that takes too long, and the next one is', async () => {
+  test('of a picture that takes too long, and the next one is', { tags: 'nightly' }, async () => {
     await limited({ seconds: 0.5 }, async by => {
       expect(await refusalOf(slowSvg, by)).toBe('The picture took longer than 0.5 s to read')
     })
     expect(await sketchOf(await make(await jpeg().toBuffer()))).toBe('64x48 RGBW')
   })
 
-  test('of a drawing that takes longer than a drawing may', async () => {
+  test('of a drawing that takes longer than a drawing may', { tags: 'nightly' }, async () => {
     await limited({ drawingSeconds: 0.5 }, async by => {
       expect(await refusalOf(slowSvg, by)).toBe('The picture took longer than 0.5 s to read')
       expect(await sketchOf(await make(await jpeg().toBuffer(), box, by))).toBe('64x48 RGBW')
     })
   })
 
-  test('of a picture that takes too much memory, and the next one is', async () => {
+  test('of a picture that takes too much memory, and the next one is', { tags: 'nightly' }, async () => {
     await limited({ memory: 300 * 1024 * 1024 }, async by => {
       const reason = await refusalOf(pngOf(9900, 9900, true), by)
       expect(reason).toBe('Reading the picture takes more than 300 MiB of memory')
@@ -339,7 +341,7 @@ describe('a drawing', () => {
     else expect(await sharp(outcome).raw().toBuffer()).toEqual(empty)
   })
 
-  test('of entities within entities without end is refused in time', async () => {
+  test('of entities within entities without end is refused in time', { tags: 'nightly' }, async () => {
     const letters = [...'bcdefghijklmn']
     const entities = letters.map((name, i) => {
       const inner = i === 0 ? 'a' : letters[i - 1]
@@ -354,7 +356,7 @@ describe('a drawing', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('the process that reads pictures', () => {
+describe.runIf(process.platform === 'linux')('the process that reads pictures', { tags: 'system' }, () => {
   /** The one process that a new thumbnailer has started. */
   async function decoderOf(by: Thumbnailer): Promise<string> {
     const before = await childrenRunning('decoder.ts')
@@ -397,7 +399,7 @@ describe.runIf(process.platform === 'linux')('the process that reads pictures', 
     await expect.poll(() => isRunning(pid)).toBe(false)
   })
 
-  test('may take its time to start, which is not the picture’s', async () => {
+  test('may take its time to start, which is not the picture’s', { tags: 'nightly' }, async () => {
     await limited({ seconds: 3 }, async by => {
       const before = await childrenRunning('decoder.ts')
       const started = async () => (await childrenRunning('decoder.ts')).find(pid => !before.includes(pid))

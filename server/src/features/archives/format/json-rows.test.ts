@@ -12,7 +12,7 @@ async function read(text: string | Buffer, size = 7, isKnown = (_name: string) =
 }
 
 describe('a JSON list that is read in pieces', () => {
-  test('gives what JSON.parse gives, wherever it is cut', async () => {
+  test('gives what JSON.parse gives, wherever it is cut', { tags: 'scaled' }, async () => {
     const rows = fc.array(
       fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { noNullPrototype: true }),
     )
