@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './src/browser.ts'
-import { desktop, phone } from './src/sizes.ts'
+import { phone, sizes } from './src/sizes.ts'
 
 const isCI = process.env['CI'] !== undefined
 const output = '../.tmp/e2e'
@@ -24,8 +24,8 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'desktop', testDir: 'src/flows', grepInvert: /@phone/, use: desktop },
+    { name: 'desktop', testDir: 'src/flows', grepInvert: /@phone/, use: sizes.laptop },
     { name: 'phone', testDir: 'src/flows', grepInvert: /@desktop/, use: phone },
-    { name: 'nightly', testDir: 'src/nightly', timeout: 300_000, use: desktop },
+    { name: 'nightly', testDir: 'src/nightly', timeout: 300_000, use: sizes.laptop },
   ],
 })

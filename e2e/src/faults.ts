@@ -43,4 +43,5 @@ const reportViolations = `
 export const status = (code: number): RegExp => new RegExp(`responded with a status of ${code}`)
 
 /** Faults of requests without a network connection. */
-export const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/
+export const noNetwork =
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)|Unable to preload|dynamically imported module/

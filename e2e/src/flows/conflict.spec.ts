@@ -75,7 +75,7 @@ test.describe('a conflict', () => {
     await cell.dblclick()
     await page.getByRole('textbox', { name: 'Tent: Qty' }).fill('7')
     await page.keyboard.press('Enter')
-    await conflictOn(page).getByRole('radio', { name: 'Theirs 5' }).click()
+    await conflictOn(page).locator('label', { hasText: 'Theirs' }).click()
     await conflictOn(page).getByRole('button', { name: 'Save what is chosen' }).click()
     await expect(cell).toHaveText(/5/)
     expect((await now()).quantity).toBe(5)
@@ -126,9 +126,9 @@ test.describe('a conflict', () => {
   })
 })
 
-for (const [member, label] of [
-  ['manufacturer', 'Maker'],
-  ['name', 'Name'],
+for (const [member, label, shown] of [
+  ['manufacturer', 'Maker', 'Edit Maker: Theirs'],
+  ['name', 'Name', 'Theirs'],
 ] as const)
   test.describe(`an open editor of the ${member}, while another user changes it`, { tag: '@desktop' }, () => {
     /** Opens the editor, and waits until the page has read the change of the other user. */
@@ -149,7 +149,7 @@ for (const [member, label] of [
     test('keeps the change when nothing was typed', async ({ page, user }) => {
       const { input, value } = await openEditor(page, user)
       await input.blur()
-      await expect(page.getByText('Theirs', { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: shown, exact: true })).toBeVisible()
       expect(await value()).toBe('Theirs')
     })
 
