@@ -24,6 +24,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured argument.
     async ({}, use) => {
       const server = await startServer()
       await use(server)
@@ -34,6 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ server }, use) => use(server.url),
   signedIn: [true, { option: true }],
   user: async ({ server }, use) => use(await registerUser(server.client)),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured argument.
   faults: async ({}, use) => {
     const faults = new Faults()
     await use(faults)
