@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './src/browser.ts'
 import { phone, sizes } from './src/sizes.ts'
 
-const isCI = process.env['CI'] !== undefined
+const isCI = Boolean(process.env['CI'])
 const output = '../.tmp/e2e'
 
 export default defineConfig({

@@ -34,7 +34,7 @@ test.describe('two users of one group', () => {
     await expect(factOf(other, 'Quantity')).toContainText('3')
   })
 
-  test('see that an item was deleted', async ({ page, user, faults }) => {
+  test('see that an item was deleted', { tag: '@desktop' }, async ({ page, user, faults }) => {
     faults.allow(status(404))
     const { id } = await addItem(user, 'Floor lamp')
     await page.goto(`/things/${id}`)

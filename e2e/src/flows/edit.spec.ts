@@ -24,7 +24,10 @@ test.describe('a fact of an item', () => {
     await expect(factOf(page, 'Quantity')).toContainText('4')
   })
 
-  test('reads decimal commas, and drops text that is no number', async ({ page, user }) => {
+  test('reads decimal commas, and drops text that is no number', { tag: '@desktop' }, async ({
+    page,
+    user,
+  }) => {
     const { id, now } = await addItem(user, 'Tent')
     await user.client.call(updateEntity, { ...(await now()), purchasePrice: 1 })
     await page.goto(`/things/${id}`)

@@ -17,7 +17,7 @@ test.describe('the palette', () => {
     await expect(page.getByRole('heading', { name: 'Car jack' })).toBeVisible()
   })
 
-  test('says that nothing matches, and offers to add it', async ({ page }) => {
+  test('says that nothing matches, and offers to add it', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/home')
     await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()
     await page.keyboard.press('/')
@@ -86,7 +86,10 @@ test.describe('the search of the list', () => {
     }
   `
 
-  test('keeps every letter that is typed faster than the list renders', async ({ page, user }) => {
+  test('keeps every letter that is typed faster than the list renders', { tag: '@desktop' }, async ({
+    page,
+    user,
+  }) => {
     await user.client.call(createEntities, { items: [{ name: 'Theodolite' }, { name: 'Theorem' }] })
     await page.addInitScript({ content: typeBetween })
     await page.goto('/things')

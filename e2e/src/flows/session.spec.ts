@@ -70,7 +70,12 @@ test.describe('a draft whose session ended', () => {
     await expect(nameInForm(page)).toHaveValue('')
   })
 
-  test('is deleted when another user signs in', async ({ page, context, user, server }) => {
+  test('is deleted when another user signs in', { tag: '@phone' }, async ({
+    page,
+    context,
+    user,
+    server,
+  }) => {
     await typeInVain(page, server, user)
     await signIn(page, await registerUser(server.client, 'Ben Okafor'))
     await expect(nameInForm(page)).toHaveValue('')
@@ -120,7 +125,7 @@ test.describe('an edit whose session ended', () => {
     await expect(page.getByText('has not been saved yet')).toBeHidden()
   })
 
-  test('is not offered to another user', async ({ page, user, server, faults }) => {
+  test('is not offered to another user', { tag: '@desktop' }, async ({ page, user, server, faults }) => {
     faults.allow(status(404))
     await startEdit(page, user)
     await endSessions(server, user)

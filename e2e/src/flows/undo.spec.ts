@@ -34,7 +34,7 @@ test.describe('undo', () => {
     await expect(page).toHaveURL('/things')
   })
 
-  test('asks before it overwrites a later change', async ({ page, user, faults }) => {
+  test('asks before it overwrites a later change', { tag: '@phone' }, async ({ page, user, faults }) => {
     faults.allow(status(409))
     const { id } = await user.client.call(createEntity, { name: 'Tent', quantity: 4 })
     const quantity = async () => (await user.client.call(getEntity, { id })).quantity
@@ -96,11 +96,10 @@ test.describe('undo', () => {
     expect((await user.client.call(listEntities, {})).items).toMatchObject([{ id: items[0]?.id }])
   })
 
-  test('lists each change in the history', async ({ page, user, isMobile }) => {
+  test('lists each change in the history', { tag: '@desktop' }, async ({ page, user }) => {
     await user.client.call(createEntity, { name: 'Tent' })
     await page.goto('/home')
-    if (isMobile) await page.goto('/history')
-    else await goTo(page, 'History')
+    await goTo(page, 'History')
     const step = page.getByRole('listitem').filter({ hasText: 'You added Tent' })
     await step
       .getByRole('button', { name: /added Tent/ })
