@@ -74,7 +74,7 @@ test.describe('undo', () => {
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Rope' })
     await row.getByRole('button', { name: 'Bring back' }).click()
     await expect(row).toBeHidden()
-    expect(await namesOf(user)).toEqual(['Rope'])
+    await expect.poll(() => namesOf(user)).toEqual(['Rope'])
   })
 
   test('removes a new item, and the same key adds it again', { tag: '@desktop' }, async ({ page, user }) => {
