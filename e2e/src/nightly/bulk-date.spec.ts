@@ -6,10 +6,6 @@ test.describe('a bulk change of a date', () => {
     const { id, ...plate } = await user.client.call(createEntity, { name: 'Plate', quantity: 1 })
     await user.client.call(updateEntity, { ...plate, id, purchaseDate: '2024-05-06' })
     const bought = async () => (await user.client.call(getEntity, { id })).purchaseDate
-    const writes: string[] = []
-    page.on('request', request => {
-      if (request.method() !== 'GET') writes.push(request.url())
-    })
     await page.goto('/things?q=plate')
     await page.getByRole('checkbox', { name: 'Select everything in this list' }).click({ force: true })
     await page.getByRole('button', { name: 'Change field' }).click()
@@ -19,7 +15,7 @@ test.describe('a bulk change of a date', () => {
     await page.keyboard.type('0304')
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
     await dialog.getByLabel('Value', { exact: true }).fill('2025-03-04')
-    expect(writes).toEqual([])
+    expect(await bought()).toBe('2024-05-06')
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect.poll(bought).toBe('2025-03-04')
