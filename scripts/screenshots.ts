@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from '../contract/src/client.ts'
+import { signInContext } from '../e2e/src/accounts.ts'
 import { startBrowser } from '../e2e/src/browser.ts'
 import { makeSample, type Sample } from '../e2e/src/sample.ts'
 import { type Screen, screensAt, show } from '../e2e/src/screens.ts'
-import { settled } from '../e2e/src/settled.ts'
-import { type Size, sizes, visit } from '../e2e/src/visit.ts'
+import { type Size, sizes } from '../e2e/src/sizes.ts'
 import { startServer } from './demo/server.ts'
 import { Stage } from './demo/stage.ts'
 
@@ -45,15 +45,23 @@ async function take(
   colorScheme: (typeof themes)[number],
   save: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const known = screen.isPublic === true ? {} : { as: sample.account }
-  const looks = { colorScheme, reducedMotion: 'reduce', path: 'about:blank' } as const
-  const { page, close } = await visit(browser, url, { size, ...looks, ...known })
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'Europe/Zurich',
+    serviceWorkers: 'block',
+    colorScheme,
+    reducedMotion: 'reduce',
+    ...sizes[size],
+  })
+  if (screen.isPublic !== true) await signInContext(context, sample.user)
+  const page = await context.newPage()
   await show(page, screen, sample)
-  await settled(page)
-  // Chromium may show what was there before for some tenths of a second more.
+  // Images load late, and Chromium may render the old frame for some tenths of a second.
+  await page.waitForLoadState('networkidle')
   if (screen.open !== undefined) await page.waitForTimeout(1000)
   await save(page)
-  await close()
+  await context.close()
 }
 
 async function takeAll(camera: Camera, only: string): Promise<void> {
@@ -95,7 +103,7 @@ else {
   const server = await startServer(new Stage(process.stderr))
   const browser = await startBrowser()
   try {
-    const sample = await makeSample({ client: new Client({ baseUrl: server.url }) })
+    const sample = await makeSample(new Client({ baseUrl: server.url }))
     const camera = { browser, url: server.url, sample }
     await (values.guide ? takeGuide(camera) : takeAll(camera, values.only ?? ''))
   } finally {

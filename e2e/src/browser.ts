@@ -1,30 +1,29 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 
-/** Where Debian puts Chromium. */
+/** Path of Chromium on Debian. */
 const debian = '/usr/bin/chromium'
-/** A name for this machine that browsers trust no more than any other: pages under it are no secure context. */
+/** A host name on this machine that is no secure context over http. */
 export const plainHost = 'stowage.test'
 
 const caches = path.join(import.meta.dirname, '../../node_modules/.cache')
 
 /**
- * Of what the package would start it with: what makes it less of a browser, features that would take the place of those
- * that Playwright chooses (the last list counts), and drawing by a graphics card that is only imitated,
- * which took two thirds of the time of all journeys.
+ * Default arguments of the package that the tests drop: they weaken the browser, override feature lists that Playwright
+ * sets, or select software GPU rendering, which takes two thirds of the test time.
  */
 const unwanted =
   /^--(headless|single-process|disable-web-security|ignore-gpu|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader|disable-features|enable-features)/
 
-/** Prints where the package of the registry has put its Chromium: into the folder for temporary files. */
+/** Unpacks the Chromium of the package into `TMPDIR`. */
 const unpacking = `
   const { default: packaged } = await import('@sparticuz/chromium')
   await packaged.executablePath()
 `
 
-/** The Chromium inside a package of the registry, unpacked once; other processes may do the same at this moment. */
+/** Unpacks the Chromium of the npm package once; safe when several processes do it at the same time. */
 function unpackChromium(): string {
   const folder = path.join(caches, 'chromium')
   const program = path.join(folder, 'chromium')
@@ -43,16 +42,15 @@ function unpackChromium(): string {
   return program
 }
 
-/** Starts a Chromium: the one that `CHROMIUM_PATH` names, Debian's, or else the one inside a package of the registry. */
-export async function startBrowser(): Promise<Browser> {
+/** Selects Chromium: `CHROMIUM_PATH`, else Debian's, else the one of the npm package. */
+export async function launchOptions(): Promise<LaunchOptions> {
   const more = ['--disable-gpu', `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`]
   const named = process.env['CHROMIUM_PATH'] ?? (existsSync(debian) ? debian : undefined)
-  if (named !== undefined)
-    return chromium.launch({ executablePath: named, args: ['--no-sandbox', ...more], headless: true })
-  const packaged = (await import('@sparticuz/chromium')).default
-  return chromium.launch({
-    executablePath: unpackChromium(),
-    args: [...packaged.args.filter(each => !unwanted.test(each)), ...more],
-    headless: true,
-  })
+  if (named !== undefined) return { executablePath: named, args: ['--no-sandbox', ...more] }
+  const { default: packaged } = await import('@sparticuz/chromium')
+  const args = [...packaged.args.filter(each => !unwanted.test(each)), ...more]
+  return { executablePath: unpackChromium(), args }
 }
+
+/** Starts a headless Chromium outside Playwright's test runner. */
+export const startBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions())

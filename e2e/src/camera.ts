@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
-/** Runs in the browser: a camera that sees a grey table, and on it the picture that is held before it. */
+/** Runs in the browser: a camera that films a grey table, and the picture that the test shows it. */
 const stub = `
   const canvas = document.createElement('canvas')
   canvas.width = 1280
@@ -18,9 +18,9 @@ const stub = `
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: async () => canvas.captureStream(20) } })
 `
 
-/** Gives the pages that are opened from now on a camera of their own. */
+/** Replaces the camera of pages that are opened from now on. */
 export const giveCamera = (page: Page): Promise<unknown> => page.context().addInitScript({ content: stub })
 
-/** Holds a picture before the camera of a page. */
-export const holdBefore = (page: Page, png: Uint8Array): Promise<unknown> =>
+/** Shows a picture to the camera of a page. */
+export const showToCamera = (page: Page, png: Uint8Array): Promise<unknown> =>
   page.evaluate(`window.holdPicture([${[...png].join()}])`)

@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More steps than any screen has. */
 const maxSteps = 80
 
-/** Moves the focus by the Tab key alone until it is there; throws when it never gets there. */
+/** Moves the focus with the Tab key alone; throws when the target is out of reach. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
+  await expect(target).toBeVisible()
   for (let step = 0; step < maxSteps; step++) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')
@@ -13,13 +13,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not lead to ${String(target)}`)
 }
 
-/** Moves there by the Tab key, and presses a key. */
+/** Moves the focus with the Tab key, and presses a key. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Moves there by the Tab key, and types. */
+/** Moves the focus with the Tab key, and types. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)

@@ -1,25 +1,24 @@
+import type { Client } from '@stowage/contract/client'
 import { listEntities } from '@stowage/contract/entities'
 import { createView } from '@stowage/contract/views'
 import { moveSampleIn } from '../../server/test/sample-household.ts'
-import { openAccount } from './accounts.ts'
-import type { Site } from './site.ts'
-import { type Account, newAccount } from './steps.ts'
+import { registerUser, type User } from './accounts.ts'
 
-/** A household with a few hundred things, and its owner. */
+/** A household with a few hundred items, and its owner. */
 export interface Sample {
-  readonly account: Account
-  /** A place with things in it. */
+  readonly user: User
+  /** A location with items in it. */
   readonly placeId: string
-  /** A thing with photos, papers and maintenance. */
+  /** An item with photos, documents and maintenance. */
   readonly entityId: string
   /** A saved view. */
   readonly viewId: string
 }
 
-/** Makes the household through the API. */
-export async function makeSample(site: Pick<Site, 'client'>): Promise<Sample> {
-  const account = newAccount()
-  const client = await openAccount(site, account)
+/** Registers the owner and creates the household through the API. */
+export async function makeSample(server: Client): Promise<Sample> {
+  const user = await registerUser(server)
+  const { client } = user
   await moveSampleIn(client)
   const idOf = async (q: string, isLocation: boolean): Promise<string> => {
     const { items } = await client.call(listEntities, { q, isLocation })
@@ -32,5 +31,5 @@ export async function makeSample(site: Pick<Site, 'client'>): Promise<Sample> {
     ...{ shared: true, icon: 'star', hue: 65, show: ['place', 'purchasePrice', 'tags'] },
   })
   const [placeId, entityId] = [await idOf('Garage', true), await idOf('Cello', false)]
-  return { account, placeId, entityId, viewId: view.id }
+  return { user, placeId, entityId, viewId: view.id }
 }

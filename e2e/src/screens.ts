@@ -1,33 +1,32 @@
-import type { Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import type { Sample } from './sample.ts'
-import { settled } from './settled.ts'
-import type { Size } from './visit.ts'
+import type { Size } from './sizes.ts'
 
-/** One screen of the page, or what lies over it when something is opened there. */
+/** One screen of the page, or a dialog, menu or panel over it. */
 export interface Screen {
   readonly name: string
   readonly path: (sample: Sample) => string
-  /** Seen by those who are not signed in. */
+  /** Shown without a session. */
   readonly isPublic?: boolean
-  /** Has nothing to read from the server that no other screen reads, and so nothing of its own to say when that fails. */
+  /** Makes no requests of its own, so it has no error state to test. */
   readonly readsNothing?: boolean
-  /** Opens what lies over the screen. */
+  /** Opens the dialog, menu or panel. */
   readonly open?: (page: Page) => Promise<unknown>
-  /** At which size there is such a thing; both without it. */
+  /** The only size that has it; both by default. */
   readonly size?: Size
 }
 
-/** Selects all that the list has. */
+/** Selects the whole list. */
 async function selectAll(page: Page): Promise<void> {
   await page.locator('[data-index="0"]').focus()
   await page.keyboard.press('Control+a')
-  await page.getByRole('toolbar').waitFor()
+  await expect(page.getByRole('toolbar')).toBeVisible()
 }
 
-/** Presses a button and waits for the dialog, which may have to be loaded first. */
+/** Presses a button and waits for its dialog. */
 async function pressFor(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
-  await page.getByRole('dialog').waitFor()
+  await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 /** Every screen, and everything that opens over one. */
@@ -62,7 +61,7 @@ export const screens: readonly Screen[] = [
     size: 'laptop',
     async open(page) {
       await page.keyboard.press('?')
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     },
   },
   { name: 'places', path: () => '/places' },
@@ -72,7 +71,8 @@ export const screens: readonly Screen[] = [
     name: 'peek',
     path: ({ entityId }) => `/things?orderBy=purchasePrice&order=desc&peek=${entityId}`,
     size: 'laptop',
-    open: page => page.getByRole('complementary').getByRole('heading', { name: 'History' }).waitFor(),
+    open: page =>
+      expect(page.getByRole('complementary').getByRole('heading', { name: 'History' })).toBeVisible(),
   },
   {
     name: 'edited-cell',
@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await page.locator('[data-index="1"]').focus()
       await page.keyboard.press('F2')
-      await page.getByRole('textbox', { name: /: Name$/ }).waitFor()
+      await expect(page.getByRole('textbox', { name: /: Name$/ })).toBeVisible()
     },
   },
   { name: 'gallery', path: () => '/things?layout=gallery&orderBy=updatedAt', readsNothing: true },
@@ -101,7 +101,7 @@ export const screens: readonly Screen[] = [
     path: () => '/things?photo=with&archived=true',
     async open(page) {
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
-      await page.getByRole('radio', { name: /^with a photo \d/ }).waitFor()
+      await expect(page.getByRole('radio', { name: /^with a photo \d/ })).toBeVisible()
     },
   },
   {
@@ -121,7 +121,7 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await selectAll(page)
       await page.getByRole('button', { name: 'Change field' }).click()
-      await page.getByText(/will change/).waitFor()
+      await expect(page.getByText(/will change/)).toBeVisible()
     },
   },
   {
@@ -131,14 +131,14 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await selectAll(page)
       await page.getByRole('toolbar').getByRole('button', { name: 'Tags' }).click()
-      await page.getByRole('dialog').waitFor()
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {
     name: 'add',
     path: () => '/things?add=true',
     readsNothing: true,
-    open: page => page.getByRole('spinbutton', { name: 'Quantity' }).waitFor(),
+    open: page => expect(page.getByRole('spinbutton', { name: 'Quantity' })).toBeVisible(),
   },
   {
     name: 'add-several',
@@ -161,7 +161,7 @@ export const screens: readonly Screen[] = [
     path: ({ entityId }) => `/things/${entityId}`,
     async open(page) {
       await page.getByRole('button', { name: /^(Own facts|Add a fact)$/ }).click()
-      await page.getByRole('dialog').waitFor()
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {
@@ -170,7 +170,7 @@ export const screens: readonly Screen[] = [
     readsNothing: true,
     async open(page) {
       await page.getByRole('button', { name: 'More facts' }).click()
-      await page.getByRole('button', { name: 'Edit Sold to:' }).waitFor()
+      await expect(page.getByRole('button', { name: 'Edit Sold to:' })).toBeVisible()
     },
   },
   {
@@ -180,7 +180,7 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await page.keyboard.press('/')
       await page.keyboard.type('lamp')
-      await page.getByRole('option', { name: /lamp/i }).first().waitFor()
+      await expect(page.getByRole('option', { name: /lamp/i }).first()).toBeVisible()
     },
   },
   {
@@ -189,7 +189,7 @@ export const screens: readonly Screen[] = [
     readsNothing: true,
     async open(page) {
       await page.getByRole('button', { name: 'Move', exact: true }).click()
-      await page.getByRole('dialog').getByRole('option').first().waitFor()
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
     },
   },
   {
@@ -198,7 +198,7 @@ export const screens: readonly Screen[] = [
     readsNothing: true,
     async open(page) {
       await page.getByRole('button', { name: /^Photo 1 of/ }).click()
-      await page.getByRole('button', { name: 'Enlarge' }).waitFor()
+      await expect(page.getByRole('button', { name: 'Enlarge' })).toBeVisible()
     },
   },
   { name: 'scan', path: () => '/scan', readsNothing: true },
@@ -209,7 +209,7 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await page.getByLabel('Or type the number').fill('4006381333931')
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'Nothing here has this code' }).waitFor()
+      await expect(page.getByRole('heading', { name: 'Nothing here has this code' })).toBeVisible()
     },
   },
   { name: 'history', path: () => '/history' },
@@ -218,25 +218,19 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', path: () => '/nowhere/at/all', isPublic: true },
 ]
 
-/** The screens that there are at a size. */
+/** The screens of a size. */
 export const screensAt = (size: Size): readonly Screen[] =>
   screens.filter(screen => screen.size === undefined || screen.size === size)
 
-/** Goes to a screen, waits until everything is there, and opens what lies over it. */
-export async function show(page: Page, screen: Screen, sample: Sample): Promise<void> {
-  await page.goto(screen.path(sample))
-  await whenShown(page, screen)
-}
-
-/** Goes on to a screen from one over which nothing is open: as `show` does, without loading the page anew. */
-export async function showNext(page: Page, screen: Screen, sample: Sample): Promise<void> {
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(screen.path(sample))})`)
-  await settled(page)
-  await whenShown(page, screen)
-}
-
-async function whenShown(page: Page, { open }: Screen): Promise<void> {
-  await page.getByRole('heading').first().waitFor()
-  await settled(page)
+/** Opens a screen, waits until it has loaded, and opens its dialog, menu or panel. */
+export async function show(page: Page, { path, open }: Screen, sample: Sample): Promise<void> {
+  await page.goto(path(sample))
+  await expectLoaded(page)
   await open?.(page)
+}
+
+/** Waits until a screen has a heading and no placeholder of loading content. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('[class*="_loading_"]')).toHaveCount(0)
 }

@@ -1,39 +1,24 @@
-import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import type { Visit } from './visit.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Account } from './accounts.ts'
 
-/** Somebody who can sign up, and in. */
-export interface Account {
-  readonly name: string
-  readonly email: string
-  readonly password: string
-}
-
-/** Somebody whom no server knows yet. */
-export const newAccount = (name = 'Mara Keller'): Account => ({
-  name,
-  email: `${name.toLowerCase().replace(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.com`,
-  password: 'correct horse battery',
-})
-
-/** Opens an account from the page for signing in. */
+/** Fills in the sign-up form, starting from the sign-in screen. */
 export async function signUp(page: Page, { name, email, password }: Account): Promise<void> {
   await page.getByRole('link', { name: 'Open an account' }).click()
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Open an account' }).click()
-  await page.getByRole('heading', { name: 'Which places do you have?' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Which places do you have?' })).toBeVisible()
 }
 
-/** Keeps the places that came with the group, and one more. */
-export async function choosePlaces(page: Page, more: string): Promise<void> {
+/** Keeps the suggested locations, and adds one more. */
+export async function chooseLocations(page: Page, more: string): Promise<void> {
   await page.getByRole('button', { name: more, exact: true }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.waitForURL('**/home')
+  await expect(page).toHaveURL('/home')
 }
 
-/** Goes to one of the main screens: by the sidebar, on a phone by the tabs. */
+/** Opens one of the main screens from the sidebar, on a phone from the tabs. */
 export const goTo = (page: Page, name: string): Promise<void> =>
   page
     .getByRole('navigation', { name: 'Main' })
@@ -41,22 +26,56 @@ export const goTo = (page: Page, name: string): Promise<void> =>
     .first()
     .click()
 
-/** Signs out: by the menu under one's name, on a phone by what the last tab shows. */
-export async function signOut({ page, size }: Pick<Visit, 'page' | 'size'>): Promise<void> {
-  if (size === 'phone') {
+/** Signs out from the user menu, on a phone from the last tab. */
+export async function signOut(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) {
     await goTo(page, 'More')
     await page.getByRole('button', { name: 'Sign out' }).click()
   } else {
     await page.getByRole('button', { name: /^You:/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
   }
-  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 }
 
-/** Signs in from the page for that. */
+/** Fills in the sign-in form. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/home')
+}
+
+/** Chooses a file in the dialog that a click opens. */
+export async function chooseFile(
+  page: Page,
+  button: string,
+  ...files: readonly { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }[]
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await (await chooser).setFiles([...files])
+}
+
+/** The message about a change that was saved, undone or refused. */
+export const toast = (page: Page, text: RegExp | string): Locator =>
+  page.getByRole('alertdialog').filter({ hasText: text })
+
+/** Undoes the change that a message reports: by its button on a phone, by the key elsewhere. */
+export async function undo(page: Page, text: RegExp | string, isMobile = false): Promise<void> {
+  await expect(toast(page, text)).toBeVisible()
+  if (isMobile) await toast(page, text).getByRole('button', { name: 'Undo' }).click()
+  else await page.keyboard.press('Control+z')
+  await expect(toast(page, /^Undone/)).toBeVisible()
+}
+
+/** The button that shows a fact of an item, and opens its editor. */
+export const factOf = (page: Page, label: string): Locator =>
+  page.getByRole('button', { name: `Edit ${label}:` })
+
+/** Edits a fact of an item in its place. */
+export async function editFact(page: Page, label: string, value: string): Promise<void> {
+  await factOf(page, label).click()
+  const input = page.getByRole('textbox', { name: label })
+  await input.fill(value)
+  await input.press('Enter')
 }

@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
-/** What a finger needs is 44 pixels; what lies close beside something else may have a little less. */
+/** A finger needs 44 pixels; targets close to another one may be slightly smaller. */
 const minPixels = 40
 
 /**
- * What can be pressed and is too small for a finger, a line each. Only what is seen as a whole; around its middle is felt how far
- * a touch still reaches it. Labels of fields are left out: the fields are pressed.
+ * One line for each pressable element that is too small for a finger. Measures fully visible elements by the area around
+ * their middle that reacts to a touch. Skips labels of fields: users press the fields.
  */
 export const smallTargetsOn = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {

@@ -6,7 +6,7 @@ import { rememberingCache } from './cache.ts'
 import { askAbout } from './edit-conflicts.ts'
 import type { Entity } from './entities.ts'
 import { holdLists } from './held-lists.ts'
-import { askedIn } from './in-group.ts'
+import { askedIn, inGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
 import { getEntity, updateEntity } from './operations.ts'
 import { freshFor, isSignedOut, mayPass, queryClient } from './query-client.ts'
@@ -172,6 +172,7 @@ function meetIn(both: readonly Member[], { entity, changes, groupId }: Edit, wri
     const given = members(changes).filter(each => mine.includes(each) || !both.includes(each))
     const chosen = Object.fromEntries(given.map(each => [each, changes[each]]))
     if (given.length > 0) void write({ entity, changes: chosen, groupId })
+    else void inGroup(groupId).readAgain()
   }
   askAbout({ mine: changes, theirs: entity, members: both, settle })
 }

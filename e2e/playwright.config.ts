@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './src/browser.ts'
+import { phone, sizes } from './src/sizes.ts'
+
+const isCI = Boolean(process.env['CI'])
+const output = '../.tmp/e2e'
+
+export default defineConfig({
+  outputDir: output,
+  forbidOnly: isCI,
+  fullyParallel: true,
+  reporter: 'list',
+  retries: isCI ? 1 : 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    launchOptions: await launchOptions(),
+    locale: 'en-US',
+    serviceWorkers: 'block',
+    timezoneId: 'Europe/Zurich',
+    trace: 'on-first-retry',
+  },
+  projects: [
+    { name: 'desktop', testDir: 'src/flows', grepInvert: /@phone/, use: sizes.laptop },
+    { name: 'phone', testDir: 'src/flows', grepInvert: /@desktop/, use: phone },
+    { name: 'nightly', testDir: 'src/nightly', timeout: 300_000, use: sizes.laptop },
+  ],
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
+import { locationTypeOf, type User } from '../accounts.ts'
+import { expect, test } from '../fixtures.ts'
+import { samplePhoto } from '../sample-files.ts'
+import { chooseFile, toast, undo } from '../steps.ts'
+
+/** Two nested locations that were used last. */
+async function addCellar({ client }: User): Promise<void> {
+  const entityTypeId = await locationTypeOf(client)
+  const cellar = await client.call(createEntity, { name: 'Wine cellar', entityTypeId })
+  const rack = await client.call(createEntity, { name: 'Rack A', entityTypeId, parentId: cellar.id })
+  for (const parentId of [cellar.id, rack.id])
+    await client.call(createEntity, { name: 'Bottle', quantity: 1, parentId })
+}
+
+const findItem = async ({ client }: User, q: string) => (await client.call(listEntities, { q })).items[0]
+
+async function openForm(page: Page) {
+  await page.goto('/things?add=true')
+  const form = page.getByRole('dialog', { name: 'New thing' })
+  return { form, locations: form.getByRole('radiogroup', { name: 'Places used last' }) }
+}
+
+test.describe('the form for a new item', () => {
+  test('saves the location and the quantity that the keyboard chose', { tag: '@desktop' }, async ({
+    page,
+    user,
+  }) => {
+    await addCellar(user)
+    const { form, locations } = await openForm(page)
+    await expect(locations.getByRole('radio')).toHaveCount(2)
+    await form.getByLabel('Name').fill('Red wine')
+    await locations.getByRole('radio', { name: 'Wine cellar › Rack A' }).press('Space')
+    await expect(form.getByRole('button', { name: /^Place Wine cellar/ })).toBeVisible()
+    const quantity = form.getByRole('spinbutton', { name: 'Quantity' })
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown']) await quantity.press(key)
+    await expect(quantity).toHaveAttribute('aria-valuenow', '3')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Red wine is added.')).toBeVisible()
+    expect(await findItem(user, 'Red wine')).toMatchObject({ quantity: 3, parent: { name: 'Rack A' } })
+  })
+
+  test('removes the location when the same one is tapped again', { tag: '@phone' }, async ({
+    page,
+    user,
+  }) => {
+    await addCellar(user)
+    const { form, locations } = await openForm(page)
+    await form.getByLabel('Name').fill('White wine')
+    await form.getByRole('button', { name: 'Quantity: one more' }).tap()
+    await expect(form.getByRole('status').filter({ hasText: '2' })).toBeAttached()
+    await locations.getByRole('radio', { name: 'Wine cellar › Rack A' }).tap()
+    await expect(form.getByRole('button', { name: /^Place Wine cellar/ })).toBeVisible()
+    await locations.getByRole('radio', { name: 'Wine cellar › Rack A' }).tap()
+    await expect(form.getByRole('button', { name: 'Place No place' })).toBeVisible()
+    await form.getByRole('button', { name: 'Save' }).tap()
+    await expect(toast(page, 'White wine is added.')).toBeVisible()
+    const item = await findItem(user, 'White wine')
+    expect([item?.quantity, item?.parent]).toEqual([2, undefined])
+  })
+
+  test('rejects a quantity that is no number, and focuses it', async ({ page, user }) => {
+    const { form } = await openForm(page)
+    await form.getByLabel('Name').fill('Rosé')
+    await form.getByRole('spinbutton', { name: 'Quantity' }).fill('many')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('Write a number, such as 2.')).toBeVisible()
+    await expect(page.locator('input[name=quantity]')).toBeFocused()
+    expect(await findItem(user, 'Rosé')).toBeUndefined()
+  })
+
+  test('shows one message for each item added, and the undo key in the last one', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    const { form } = await openForm(page)
+    const messages = page.getByRole('alertdialog')
+    await form.getByRole('checkbox', { name: /^Add another/ }).press('Space')
+    for (const name of ['Cup', 'Plate']) {
+      await form.getByLabel('Name').fill(name)
+      await page.keyboard.press('Enter')
+      await expect(messages.filter({ hasText: `${name} is added.` })).toBeVisible()
+    }
+    await expect(messages).toHaveCount(2)
+    await expect(messages.filter({ has: page.locator('kbd') })).toHaveText(/Plate/)
+  })
+
+  test('adds one item for each line, and Undo removes them', async ({ page, user, isMobile }) => {
+    const { form } = await openForm(page)
+    await form.getByRole('button', { name: 'Add several, one on each line' }).click()
+    await page.getByLabel('One thing on each line').fill('3 × Lamp\nMirror\n')
+    await page.getByRole('button', { name: 'Add 2 things' }).click()
+    await expect(toast(page, '2 things are added.')).toBeVisible()
+    expect(await findItem(user, 'lamp')).toMatchObject({ quantity: 3 })
+    await undo(page, '2 things are added.', isMobile)
+    expect(await findItem(user, 'lamp')).toBeUndefined()
+  })
+})
+
+test.describe('a photo', () => {
+  test('is attached to an item, and Undo removes it', async ({ page, user, isMobile }) => {
+    const { id } = await user.client.call(createEntity, { name: 'Drill' })
+    const countPhotos = async () => (await user.client.call(getEntity, { id })).attachments.length
+    await page.goto(`/things/${id}`)
+    await chooseFile(page, 'Photo', await samplePhoto('cordless-drill.jpg'))
+    await expect(page.getByRole('button', { name: 'Photo 1 of 1' })).toBeVisible()
+    await expect(toast(page, 'cordless-drill.jpg is attached')).toBeVisible()
+    expect(await countPhotos()).toBe(1)
+    await undo(page, 'cordless-drill.jpg is attached', isMobile)
+    await expect(page.getByRole('button', { name: 'Photo 1 of 1' })).toBeHidden()
+    expect(await countPhotos()).toBe(0)
+  })
+})

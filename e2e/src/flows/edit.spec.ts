@@ -1,0 +1,79 @@
+import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities'
+import { createTag } from '@stowage/contract/tags'
+import type { User } from '../accounts.ts'
+import { expect, test } from '../fixtures.ts'
+import { editFact, factOf, toast, undo } from '../steps.ts'
+
+async function addItem({ client }: User, name: string) {
+  const { id } = await client.call(createEntity, { name, quantity: 1 })
+  return { id, now: () => client.call(getEntity, { id }) }
+}
+
+test.describe('a fact of an item', () => {
+  test('is edited in its place, undone and redone', async ({ page, user, isMobile }) => {
+    const { id, now } = await addItem(user, 'Tent')
+    await page.goto(`/things/${id}`)
+    await editFact(page, 'Quantity', '4')
+    await expect(factOf(page, 'Quantity')).toContainText('4')
+    await undo(page, 'Tent is saved.', isMobile)
+    await expect(factOf(page, 'Quantity')).toContainText('1')
+    expect((await now()).quantity).toBe(1)
+    await toast(page, /^Undone/)
+      .getByRole('button', { name: 'Redo' })
+      .click()
+    await expect(factOf(page, 'Quantity')).toContainText('4')
+  })
+
+  test('reads decimal commas, and drops text that is no number', { tag: '@desktop' }, async ({
+    page,
+    user,
+  }) => {
+    const { id, now } = await addItem(user, 'Tent')
+    await user.client.call(updateEntity, { ...(await now()), purchasePrice: 1 })
+    await page.goto(`/things/${id}`)
+    await editFact(page, 'Price', '1.299,50')
+    await expect(factOf(page, 'Price')).toContainText('1,299.50')
+    await factOf(page, 'Price').click()
+    await page.getByRole('textbox', { name: /Price/ }).fill('12-')
+    await page.getByRole('textbox', { name: /Price/ }).blur()
+    await expect(factOf(page, 'Price')).toContainText('1,299.50')
+    await editFact(page, 'Price', '7')
+    await expect(factOf(page, 'Price')).toContainText('7.00')
+    await expect.poll(async () => (await now()).purchasePrice).toBe(7)
+  })
+})
+
+test.describe('the tags of an item', () => {
+  test('include a typed tag after Choose, and not after Close', async ({ page, user }) => {
+    await user.client.call(createTag, { name: 'Fragile' })
+    const { id, now } = await addItem(user, 'Vase')
+    await page.goto(`/things/${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Tags of Vase' })
+    const type = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Tag', exact: true }).click()
+      await dialog.getByRole('textbox').fill(name)
+    }
+    const choose = async (): Promise<void> => {
+      await dialog.getByRole('button', { name: 'Choose' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    const main = page.getByRole('main')
+    await type('Heirloom')
+    await choose()
+    await expect(main.getByText('Heirloom').first()).toBeVisible()
+    await type('fragile')
+    await choose()
+    await expect(main.getByText('Fragile').first()).toBeVisible()
+    await type('Forgotten')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await type('Blue')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: 'Blue' })).toBeVisible()
+    await expect(dialog.getByRole('textbox')).toHaveValue('')
+    await choose()
+    await expect(main.getByText('Blue').first()).toBeVisible()
+    const tags = async () => (await now()).tags.map(({ name }) => name).toSorted()
+    await expect.poll(tags).toEqual(['Blue', 'Fragile', 'Heirloom'])
+  })
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { createEntity, getEntity } from '@stowage/contract/entities'
+import { getEntityTree } from '@stowage/contract/places'
+import type { User } from '../accounts.ts'
+import { expect, test } from '../fixtures.ts'
+import { toast, undo } from '../steps.ts'
+
+/** An item in the garage, one of the locations of a new group. */
+async function addToGarage({ client }: User, name: string) {
+  const roots = await client.call(getEntityTree, { withItems: false })
+  const garageId = roots.find(root => root.name === 'Garage')?.id ?? ''
+  const { id } = await client.call(createEntity, { name, quantity: 1, parentId: garageId })
+  return { garageId, id, locationOf: async () => (await client.call(getEntity, { id })).parent?.name }
+}
+
+const itemRow = (page: Page, name: string) =>
+  page.getByRole('grid', { name: 'Things in it' }).getByRole('row', { name: new RegExp(name) })
+const locationRow = (page: Page, name: string) =>
+  page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}`) })
+
+test.describe('an item', () => {
+  test('moves to the location chosen in the dialog, and Undo moves it back', async ({
+    page,
+    user,
+    isMobile,
+  }) => {
+    const { id, locationOf } = await addToGarage(user, 'Car jack')
+    await page.goto(`/things/${id}`)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByRole('dialog').getByRole('option', { name: 'Attic' }).click()
+    await expect(toast(page, 'Car jack is now in Attic')).toBeVisible()
+    expect(await locationOf()).toBe('Attic')
+    await undo(page, 'Car jack is now in Attic', isMobile)
+    expect(await locationOf()).toBe('Garage')
+  })
+
+  test('moves by drag and drop on a location of the tree', { tag: '@desktop' }, async ({ page, user }) => {
+    const { garageId, locationOf } = await addToGarage(user, 'Car jack')
+    await page.goto(`/places/${garageId}`)
+    await itemRow(page, 'Car jack').dragTo(locationRow(page, 'Attic'))
+    await expect(toast(page, 'Car jack is now in Attic')).toBeVisible()
+    await expect(itemRow(page, 'Car jack')).toBeHidden()
+    expect(await locationOf()).toBe('Attic')
+    await undo(page, 'Car jack is now in Attic')
+    await expect(itemRow(page, 'Car jack')).toBeVisible()
+    expect(await locationOf()).toBe('Garage')
+  })
+
+  test('moves by cut and paste with the keyboard', { tag: '@desktop' }, async ({ page, user }) => {
+    const { garageId, locationOf } = await addToGarage(user, 'Car jack')
+    await page.goto(`/places/${garageId}`)
+    await itemRow(page, 'Car jack').press('Control+x')
+    const hint = page.getByText('Car jack: choose a place, and paste there.')
+    await expect(hint).toBeVisible()
+    await locationRow(page, 'Attic').press('Control+v')
+    await expect(toast(page, 'Car jack is now in Attic')).toBeVisible()
+    await expect(hint).toBeHidden()
+    expect(await locationOf()).toBe('Attic')
+  })
+
+  test('moves from the palette with the keyboard alone', { tag: '@desktop' }, async ({ page, user }) => {
+    const { locationOf } = await addToGarage(user, 'Tent')
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('tent')
+    await expect(page.getByRole('option', { name: 'Show the one thing as a list' })).toBeVisible()
+    const move = page.getByRole('option', { name: 'Move Tent …' })
+    await expect(move).toBeVisible()
+    // The options before it: the item found, and adding a new one.
+    for (const _ of ['Tent', 'Add', 'Move']) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Where is Tent now?' })
+    await expect(dialog.getByRole('option', { name: 'Attic' }).first()).toBeVisible()
+    await page.keyboard.type('attic')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(toast(page, 'Tent is now in Attic')).toBeVisible()
+    expect(await locationOf()).toBe('Attic')
+  })
+})

@@ -1,0 +1,61 @@
+import { createEntity, getEntity } from '@stowage/contract/entities'
+import { noNetwork } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { factOf, signOut } from '../steps.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.beforeEach(({ faults }) => faults.allow(noNetwork))
+
+/** Runs in the browser: addresses in a cache of the service worker. */
+const addressesIn = (cache: string) =>
+  `caches.open('${cache}').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)))`
+
+test.describe('without a network connection', () => {
+  test('the page opens with the last answers, says so, and updates after reconnecting', async ({
+    page,
+    context,
+    user,
+    isMobile,
+  }) => {
+    await user.client.call(createEntity, { name: 'Tent' })
+    await page.goto('/things')
+    await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
+    const cached = async (cache: string) => (await page.evaluate<string[]>(addressesIn(cache))).join('\n')
+    await expect.poll(() => cached('stowage-page')).toMatch(/entity-list/)
+    await expect.poll(() => cached('stowage-answers')).toMatch(/listEntities.*orderBy/)
+
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
+    const banner = page.getByRole('status').filter({ hasText: 'cannot be reached' })
+    await expect(banner).toBeVisible()
+    // A screen that was never open has no kept answer.
+    await page.goto('/trash')
+    await expect(banner).toBeVisible()
+    await page.goto('/things')
+    await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
+
+    await user.client.call(createEntity, { name: 'Rope' })
+    await context.setOffline(false)
+    await expect(page.getByRole('row', { name: /Rope/ })).toBeVisible()
+    await expect(banner).toBeHidden()
+    await signOut(page, isMobile)
+    await expect.poll(() => page.evaluate(`caches.has('stowage-answers')`)).toBe(false)
+  })
+
+  test('an edit fails with a retry button', async ({ page, context, user }) => {
+    const { id } = await user.client.call(createEntity, { name: 'Stove', quantity: 1 })
+    await page.goto(`/things/${id}`)
+    await factOf(page, 'Quantity').click()
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
+    await page.keyboard.press('Enter')
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await expect(factOf(page, 'Quantity')).toHaveText(/1$/)
+    await context.setOffline(false)
+    await retry.click()
+    await expect(factOf(page, 'Quantity')).toContainText('12')
+    await expect.poll(async () => (await user.client.call(getEntity, { id })).quantity).toBe(12)
+  })
+})

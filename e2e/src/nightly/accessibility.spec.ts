@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expect, test } from '../sample-fixtures.ts'
+import { type Screen, screensAt, show } from '../screens.ts'
+import { phone, type Size, sizes } from '../sizes.ts'
+import { smallTargetsOn } from '../touch-targets.ts'
+
+/** The rules of WCAG 2.2, levels A and AA. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** One line for each violation of the rules. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  // Without this option, axe lists every element that passes, which takes half of the time.
+  const options: axe.RunOptions = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
+}
+
+/** Elements that scroll sideways. */
+const overflowOn = (page: Page): Promise<string[]> =>
+  page.evaluate(`
+    [document.scrollingElement, document.querySelector('main')]
+      .filter(each => each !== null && each.scrollWidth > each.clientWidth + 1)
+      .map(each => each.tagName + ': ' + each.scrollWidth + ' of ' + each.clientWidth)
+  `)
+
+/** The smallest windows without sideways scrolling: a phone of 320 pixels, and a laptop at a zoom of 200 %. */
+const narrowest = { laptop: { width: 720, height: 450 }, phone: { width: 320, height: 640 } }
+
+async function overflowWhenNarrow(page: Page, size: Size): Promise<string[]> {
+  await page.setViewportSize(narrowest[size])
+  // The page adapts its layout in the next frame.
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  const overflow = await overflowOn(page)
+  await page.setViewportSize(sizes[size].viewport)
+  return overflow
+}
+
+async function errorsOn(page: Page, size: Size): Promise<string[]> {
+  return [
+    ...(await violationsOn(page)),
+    ...(size === 'phone' ? await smallTargetsOn(page) : []),
+    ...(await overflowWhenNarrow(page, size)),
+  ]
+}
+
+// Screens of failed operations are among them: their responses are errors.
+test.beforeEach(({ faults }) => faults.allow(/responded with a status of 4/))
+
+for (const size of ['laptop', 'phone'] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const isPublic of [true, false]) {
+      const screens = screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)
+      // Two lists of about the same length, for two workers.
+      const halves = [0, 1].map(half => screens.filter((_, at) => at % 2 === half))
+      test.describe(`every ${isPublic ? 'public ' : ''}screen of a ${size} in ${colorScheme} mode`, () => {
+        test.use({ ...(size === 'phone' ? phone : {}), contextOptions: { reducedMotion: 'reduce' } })
+        test.use({ colorScheme, signedIn: !isPublic })
+        for (const [at, half] of halves.entries())
+          test(`meets WCAG 2.2 AA, fits narrow windows and has large touch targets (part ${at + 1})`, async ({
+            page,
+            sample,
+          }) => {
+            for (const screen of half)
+              await test.step(screen.name, async () => {
+                await show(page, screen, sample)
+                expect.soft(await errorsOn(page, size), screen.name).toEqual([])
+              })
+          })
+      })
+    }
+
+test.describe('a tablet', () => {
+  test.use({ viewport: { width: 1024, height: 700 }, hasTouch: true, isMobile: true })
+  /** Screens that a tablet shows differently from a phone and a laptop. */
+  const shown = new Set(['things', 'edited-cell', 'selected-tags', 'views'])
+
+  test('has large touch targets', async ({ page, sample }) => {
+    const screens: readonly Screen[] = screensAt('laptop').filter(({ name }) => shown.has(name))
+    for (const screen of screens) {
+      await show(page, screen, sample)
+      expect.soft(await smallTargetsOn(page), screen.name).toEqual([])
+    }
+  })
+})
+
+test.describe('a narrow laptop', () => {
+  test.use({ viewport: { width: 1024, height: 700 } })
+
+  test('has a sidebar of centred icons', async ({ page }) => {
+    await page.goto('/home')
+    await expect(page.getByRole('button', { name: 'Saved views' })).toBeVisible()
+    const outside = await page.evaluate(`(() => {
+      const sidebar = document.querySelector('[class*=sidebar]')
+      const { left, right } = sidebar.getBoundingClientRect()
+      const middle = (left + right) / 2
+      return [...sidebar.querySelectorAll('svg, kbd, h2 > *, [data-letters]')]
+        .filter(each => each.checkVisibility({ visibilityProperty: true }))
+        .map(each => [each, each.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 1 && Math.abs((box.left + box.right) / 2 - middle) > 2)
+        .map(([each]) => each.outerHTML.slice(0, 80))
+    })()`)
+    expect(outside).toEqual([])
+  })
+})
+
+test.describe('reduced motion', () => {
+  test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('changes colours without a transition', async ({ page }) => {
+    await page.goto('/')
+    const button = page.getByRole('button').first()
+    await expect(button).toBeVisible()
+    const colour = await button.evaluate(element => {
+      element.style.backgroundColor = 'rgb(1, 2, 3)'
+      return element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor
+    })
+    expect(colour).toBe('rgb(1, 2, 3)')
+  })
+})
+
+test.describe('elements that are focused automatically', () => {
+  test('have no focus ring', async ({ page }) => {
+    await page.goto('/things')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
+    await page.keyboard.press('/')
+    const input = page.getByRole('dialog').locator('input')
+    await expect(input).toBeFocused()
+    await expect(input).toHaveCSS('outline-style', 'none')
+  })
+})

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { createEntity, listEntities } from '@stowage/contract/entities'
+import { locationTypeOf, type User } from '../accounts.ts'
+import { expect, test } from '../fixtures.ts'
+import { toast } from '../steps.ts'
+
+const formOn = (page: Page) => page.getByRole('dialog', { name: 'New thing' })
+const nameOn = (page: Page) => formOn(page).getByLabel('Name')
+const namesOf = async ({ client }: User, q: string) =>
+  (await client.call(listEntities, { q })).items.map(({ name }) => name)
+
+test.describe('the form for a new item', () => {
+  test('keeps the filters, order and layout of the list behind it', async ({ page, user }) => {
+    await user.client.call(createEntity, { name: 'Ladder', quantity: 1 })
+    const list = '/things?sold=false&orderBy=createdAt&layout=gallery'
+    await page.goto('/home')
+    await page.goto(list)
+    await expect(page.getByRole('button', { name: /^Add/ })).toBeVisible()
+    await page.keyboard.press('n')
+    await nameOn(page).fill('Rake')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(url => withoutPeek(url) === list && url.searchParams.has('peek'))
+    await expect(page.getByRole('complementary').getByText('Rake').first()).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(list)
+    await expect(formOn(page)).toBeHidden()
+  })
+
+  test('returns to the location where it was opened', async ({ page, user }) => {
+    const entityTypeId = await locationTypeOf(user.client)
+    const { id } = await user.client.call(createEntity, { name: 'Shed', entityTypeId })
+    await page.goto(`/places/${id}`)
+    await page.getByRole('link', { name: 'Add here' }).click()
+    await nameOn(page).fill('Spade')
+    await page.keyboard.press('Enter')
+    const list = `/things?within=${id}`
+    await expect(page).toHaveURL(url => withoutPeek(url) === list && url.searchParams.has('peek'))
+    await page.goBack()
+    await expect(page).toHaveURL(`/places/${id}`)
+  })
+
+  test('saves a draft whose location and tags are gone', async ({ page, user }) => {
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()
+    const gone = '3f0c2a52-6f0e-4d34-8a53-0e6f1f0f2b11'
+    await page.evaluate(
+      draft => localStorage.setItem(`stowage.draft.${localStorage.getItem('stowage.group')}`, draft),
+      JSON.stringify({ name: 'Anvil', placeId: gone, tagIds: [gone] }),
+    )
+    await page.goto('/things?add=true')
+    await expect(formOn(page).getByRole('button', { name: 'Place No place' })).toBeVisible()
+    await nameOn(page).press('Enter')
+    await expect(toast(page, 'Anvil is added.')).toBeVisible()
+    expect(await namesOf(user, 'Anvil')).toEqual(['Anvil'])
+  })
+
+  test('takes a name from the palette, and Undo brings back the one before', async ({ page }) => {
+    await page.goto('/things?sold=false&add=true')
+    await nameOn(page).fill('Chisel')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Find anything' }).locator('input').fill('Plane')
+    await page.getByRole('option', { name: 'Add “Plane” as a new thing' }).click()
+    await expect(nameOn(page)).toHaveValue('Plane')
+    await expect(page).toHaveURL('/things?sold=false&add=true')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(nameOn(page)).toHaveValue('Chisel')
+  })
+
+  test('keeps lines until they are saved, and is empty afterwards', async ({ page, user }) => {
+    await page.goto('/things?add=true')
+    const lines = page.getByLabel('One thing on each line')
+    await nameOn(page).fill('Hammer')
+    await formOn(page).getByRole('button', { name: 'Add several' }).click()
+    await lines.fill('Hammer\nNails\nSaw')
+    await page.keyboard.press('Escape')
+    await formOn(page).getByRole('button', { name: 'Add several' }).click()
+    await expect(lines).toHaveValue('Hammer\nNails\nSaw')
+    await page.getByRole('button', { name: 'Add 3 things' }).click()
+    await expect(toast(page, '3 things are added.')).toBeVisible()
+    await expect(lines).toBeHidden()
+    await page.keyboard.press('n')
+    await expect(nameOn(page)).toHaveValue('')
+    expect(await namesOf(user, 'Hammer')).toEqual(['Hammer'])
+  })
+})
+
+function withoutPeek(url: URL): string {
+  const params = new URLSearchParams(url.searchParams)
+  params.delete('peek')
+  return `${url.pathname}?${params}`
+}

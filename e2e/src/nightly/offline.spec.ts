@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { createEntity, getEntity } from '@stowage/contract/entities'
+import { noNetwork } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { toast } from '../steps.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Addresses of the files that the service worker has cached. */
+const cachedFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    `caches.open('stowage-page').then(cache => cache.keys()).then(keys => keys.map(({ url }) => url))`,
+  )
+
+test.describe('without a network connection', () => {
+  test('a move and a bulk change fail with a retry button', async ({ page, context, user, faults }) => {
+    faults.allow(noNetwork)
+    const { id } = await user.client.call(createEntity, { name: 'Kettle', quantity: 1 })
+    const kettle = () => user.client.call(getEntity, { id })
+    const reconnect = async (text: string): Promise<void> => {
+      await expect(toast(page, text)).toBeVisible()
+      await context.setOffline(false)
+      await toast(page, text).getByRole('button', { name: 'Try again' }).click()
+    }
+    await page.goto(`/things/${id}`)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('option', { name: 'Attic' })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('dialog').getByRole('option', { name: 'Attic' }).click()
+    await reconnect('Kettle was not moved.')
+    await expect.poll(async () => (await kettle()).location?.name).toBe('Attic')
+
+    await page.goto('/things?q=kettle')
+    await page.locator('[data-index="0"]').press('Space')
+    await expect(page.getByRole('toolbar')).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
+    await reconnect('cannot be reached')
+    await expect.poll(async () => (await kettle()).archived).toBe(true)
+  })
+})
+
+test.describe('the service worker', () => {
+  test('caches files that were loaded before it was active', async ({ page, context, user }) => {
+    await user.client.call(createEntity, { name: 'Tent' })
+    const installed = Promise.withResolvers<void>()
+    await page.route('**/assets/install-*.js', async route => {
+      await installed.promise
+      await route.continue()
+    })
+    await page.goto('/things')
+    await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
+    // Another tab installs the service worker for both.
+    const other = await context.newPage()
+    await other.goto('/home')
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    installed.resolve()
+    await expect.poll(async () => (await cachedFiles(page)).join('\n')).toMatch(/entity-list/)
+  })
+
+  test('deletes the files of another build', async ({ page }) => {
+    const old = '/assets/entity-list-of-another-build.js'
+    await page.goto('/api/docs')
+    await page.evaluate(`caches.open('stowage-page').then(cache => cache.put('${old}', new Response('')))`)
+    await page.goto('/')
+    await expect.poll(async () => (await cachedFiles(page)).join('\n')).toContain('/assets/base-')
+    await expect.poll(async () => (await cachedFiles(page)).join('\n')).not.toContain(old)
+  })
+})

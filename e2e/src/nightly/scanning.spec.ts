@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities'
+import { getItemLabel, getLocationLabel } from '@stowage/contract/labels'
+import { getEntityTree } from '@stowage/contract/places'
+import type { User } from '../accounts.ts'
+import { giveCamera, showToCamera } from '../camera.ts'
+import { expect, test } from '../fixtures.ts'
+import { phone } from '../sizes.ts'
+import { chooseFile, signIn, toast } from '../steps.ts'
+
+const addTent = ({ client }: User) => client.call(createEntity, { name: 'Tent', quantity: 1 })
+
+/** Types an unknown code, and assigns it to the tent. */
+async function assignCode(page: Page): Promise<void> {
+  await page.goto('/scan')
+  await page.getByLabel('Or type the number').fill('4006381333931')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Put it on a thing' }).click()
+  await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
+  await expect(toast(page, 'Tent is saved.')).toBeVisible()
+}
+
+/** Presses keys like a hardware scanner: 5 ms apart by their time stamps. */
+const typeFast = (page: Page, keys: readonly string[]): Promise<void> =>
+  page.evaluate(`{
+    const [began, keys] = [performance.now(), ${JSON.stringify(keys)}]
+    keys.forEach((key, i) => {
+      const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(press, 'timeStamp', { value: began + 5 * i })
+      document.activeElement.dispatchEvent(press)
+    })
+  }`)
+
+test.describe('scanning on a phone', () => {
+  test.use(phone)
+
+  test('moves an item by the labels of a location and the item, and takes it back', async ({
+    page,
+    user: { client },
+    user,
+  }) => {
+    const tent = await addTent(user)
+    const id = (await client.call(getEntityTree, { withItems: false }))[0]?.id ?? ''
+    const [ofLocation, ofTent] = await Promise.all([
+      client.download(getLocationLabel, { id }),
+      client.download(getItemLabel, { id: tent.id }),
+    ])
+    await giveCamera(page)
+    await page.goto('/scan')
+    await page.getByRole('radio', { name: 'Move' }).click()
+    await showToCamera(page, ofLocation.bytes)
+    await expect(page.getByText('Scan the next thing for this place')).toBeVisible()
+    await showToCamera(page, ofTent.bytes)
+    await expect(page.getByRole('link', { name: 'Done, one moved' })).toBeVisible()
+    const locationId = async () => (await client.call(getEntity, { id: tent.id })).parentId
+    expect(await locationId()).toBe(id)
+    await page.getByRole('button', { name: 'Take back: Tent' }).click()
+    await expect.poll(locationId).toBeNull()
+  })
+
+  test('keeps a custom field that another user adds while a code is assigned', async ({
+    page,
+    user,
+    faults,
+  }) => {
+    faults.allow(/responded with a status of 412/)
+    const tent = await addTent(user)
+    const field = { name: 'Colour', type: 'text', textValue: 'red' } as const
+    let isChanged = false
+    await page.route(`**/entities/${tent.id}`, async route => {
+      if (route.request().method() === 'PUT' && !isChanged) {
+        isChanged = true
+        await user.client.call(updateEntity, { ...tent, fields: [field] })
+      }
+      await route.continue()
+    })
+    await assignCode(page)
+    const { fields } = await user.client.call(getEntity, { id: tent.id })
+    expect(fields.map(({ textValue }) => textValue)).toEqual(['red', '4006381333931'])
+  })
+})
+
+test.describe('a hardware scanner', () => {
+  test('opens the item of a code from any screen', async ({ page, user }) => {
+    const { id } = await addTent(user)
+    await assignCode(page)
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()
+    await typeFast(page, [...'4006381333931', 'Enter'])
+    await expect(page).toHaveURL(`/things/${id}`)
+  })
+
+  test('triggers no shortcut with the first letter of a code', async ({ page, user }) => {
+    const { id } = await addTent(user)
+    await page.goto('/things')
+    await page.locator('[data-index="0"]').press('Space')
+    await expect(page.getByRole('toolbar')).toBeVisible()
+    await typeFast(page, [...'yew-417', 'Enter'])
+    await expect(page.getByText('yew-417')).toBeVisible()
+    expect((await user.client.call(getEntity, { id })).archived).toBe(false)
+  })
+
+  test('is told from a person who presses two shortcuts quickly', async ({ page, user }) => {
+    await addTent(user)
+    await page.goto('/things')
+    await page.locator('[data-index="0"]').focus()
+    await typeFast(page, ['x', 'm'])
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  })
+})
+
+test.describe('scanning at a plain http address', () => {
+  test.use({ ...phone, signedIn: false, baseURL: ({ server }, use) => use(server.plainUrl) })
+
+  test('explains the missing camera, and reads a photo instead', async ({ page, user, faults }) => {
+    faults.allow(/^The Cross-Origin-Opener-Policy header has been ignored/)
+    const { id } = await addTent(user)
+    const { bytes } = await user.client.download(getItemLabel, { id })
+    await page.goto('/scan')
+    await signIn(page, user)
+    await expect(page.getByText('this one is plain http')).toBeVisible()
+    const label = { name: 'label.png', mimeType: 'image/png', buffer: Buffer.from(bytes) }
+    await chooseFile(page, 'Take a photo', label)
+    await expect(page).toHaveURL(`/things/${id}`)
+  })
+})
