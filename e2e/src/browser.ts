@@ -43,16 +43,18 @@ function unpackChromium(): string {
   return program
 }
 
-/** Starts a Chromium: the one that `CHROMIUM_PATH` names, Debian's, or else the one inside a package of the registry. */
-export async function startBrowser(): Promise<Browser> {
+/** The launch options for Chromium: the one that `CHROMIUM_PATH` names, Debian's, or the one inside a package of the registry. */
+export async function browserLaunch(): Promise<{ readonly executablePath: string; readonly args: string[] }> {
   const more = ['--disable-gpu', `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`]
   const named = process.env['CHROMIUM_PATH'] ?? (existsSync(debian) ? debian : undefined)
-  if (named !== undefined)
-    return chromium.launch({ executablePath: named, args: ['--no-sandbox', ...more], headless: true })
+  if (named !== undefined) return { executablePath: named, args: ['--no-sandbox', ...more] }
   const packaged = (await import('@sparticuz/chromium')).default
-  return chromium.launch({
+  return {
     executablePath: unpackChromium(),
     args: [...packaged.args.filter(each => !unwanted.test(each)), ...more],
-    headless: true,
-  })
+  }
 }
+
+/** Starts a headless Chromium. */
+export const startBrowser = async (): Promise<Browser> =>
+  chromium.launch({ ...(await browserLaunch()), headless: true })
