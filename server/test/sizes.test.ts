@@ -11,7 +11,7 @@ const maxCastsPerThousand = 2
 
 const measured = new Map<string, Measured>(
   globSync('{contract/src,server/src,bench/src,e2e/src,scripts,web/src}/**/*.{ts,tsx}', { cwd: root })
-    .filter(file => !file.endsWith('.test.ts'))
+    .filter(file => !/\.test\.tsx?$/.test(file))
     .map(file => [file, measure(file, readFileSync(path.join(root, file), 'utf8'))]),
 )
 
