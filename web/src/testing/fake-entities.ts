@@ -73,7 +73,9 @@ function matching(stock: Stock, input: ListInput): Entity[] {
       (input.filterChildren === undefined || aboveOf(stock, entity) === undefined) &&
       (String(input.archived) === 'only') === entity.archived &&
       (input.insured === undefined || String(input.insured) === String(entity.insured)) &&
-      (input.onlyWithPhoto === undefined || entity.imageId !== undefined),
+      (input.onlyWithPhoto === undefined || entity.imageId !== undefined) &&
+      (input.onlyWithoutPhoto === undefined || entity.imageId === undefined) &&
+      (input.tags === undefined || entity.tagIds.some(id => [input.tags].flat().includes(id))),
   )
 }
 
@@ -119,6 +121,10 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
       totals: { count: found.length, quantity, value: 0 },
     }
   })
+  server.answer(operations.listFacets, () => ({
+    ...{ types: [], places: [], nowhere: 0, withPhoto: 0, withoutPhoto: 0, archived: 0, notArchived: 0 },
+    tags: stock.tags.map(({ id, name }) => ({ id, name, count: 1 })),
+  }))
   server.answer(operations.listEntityMaintenance, () => [])
   server.answer(operations.getEntityTree, () => treeOf(stock))
   server.answer(operations.quickSearch, ({ q = '' }) => ({

@@ -32,6 +32,8 @@ export class FakeProblem extends Error {
 export interface FakeServer {
   /** Answers an operation from now on, in place of the answer before. */
   answer<O extends Operation>(operation: O, answer: Answer<O>): void
+  /** The answer that an operation has now, for one that does the same and more; throws when there is none. */
+  answerOf<O extends Operation>(operation: O): Answer<O>
   /** The inputs of all calls of an operation, in their order. */
   calls<O extends Operation>(operation: O): readonly CallOf<O>[]
   /** The requests that have no answer. */
@@ -75,6 +77,11 @@ function makeServer() {
       const { method, path } = routeOf(operation)
       const pattern = new RegExp(`^/api${path.replace(/:(\w+)/g, `(?<$1>${uuid})`)}$`)
       routes.set(operation.name, { operation, method, pattern, answer: answer as Route['answer'] })
+    },
+    answerOf({ name }) {
+      const route = routes.get(name)
+      if (route === undefined) throw new Error(`${name} has no answer`)
+      return route.answer as Answer<Operation> as never
     },
     calls: operation => (calls.get(operation.name) ?? []) as CallOf<typeof operation>[],
     unexpected,

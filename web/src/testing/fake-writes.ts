@@ -5,18 +5,25 @@ import { requireEntity, shown, versionOf } from './fake-entities.ts'
 import { record } from './fake-history.ts'
 import type { Stock } from './fake-inventory.ts'
 import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
-import { itemType, placeType, thing } from './samples.ts'
+import { itemType, newId, placeType, thing } from './samples.ts'
 
 let writes = 0
 
-/** The entity after a write of some members: with another version. */
-const written = (entity: Entity, members: object): Entity => ({
+/** The entity with ids for its new custom fields, which come with the zero UUID. */
+const withFieldIds = (entity: Entity): Entity => ({
   ...entity,
-  ...Object.fromEntries(
-    Object.entries(members).filter(([name, value]) => name in entity && value !== undefined),
-  ),
-  updatedAt: new Date(Date.UTC(2026, 1, 1) + ++writes * 1000).toISOString(),
+  fields: entity.fields.map(field => (/^[0-]+$/.test(field.id) ? { ...field, id: newId() } : field)),
 })
+
+/** The entity after a write of some members: with another version. */
+const written = (entity: Entity, members: object): Entity =>
+  withFieldIds({
+    ...entity,
+    ...Object.fromEntries(
+      Object.entries(members).filter(([name, value]) => name in entity && value !== undefined),
+    ),
+    updatedAt: new Date(Date.UTC(2026, 1, 1) + ++writes * 1000).toISOString(),
+  })
 
 function made(name: string, members: { readonly entityTypeId?: string | null | undefined }): Entity {
   const entityType = members.entityTypeId === placeType.id ? placeType : itemType
