@@ -14,16 +14,19 @@ import { router } from '../app/router.tsx'
 import { queryClient } from '../data/query-client.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 
-/** Shows the whole page at an address, with a history of its own. */
+let shown = router
+
+/** Shows the whole page at an address, with a router and a history of its own. */
 export async function showPage(address: string): Promise<void> {
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) })
-  await render(<App />)
-  // A page that was taken away while it was being changed keeps the router waiting for it.
-  await router.load()
+  shown = createRouter({
+    ...router.options,
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  await render(<App router={shown} />)
 }
 
 /** The path and the query of the page that is shown. */
-export const shownAddress = (): string => router.state.location.href
+export const shownAddress = (): string => shown.state.location.href
 
 /** Shows a part of the page by itself, with everything that the page has around it. */
 export async function showPart(part: ReactNode): Promise<void> {

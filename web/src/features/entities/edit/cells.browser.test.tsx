@@ -70,6 +70,7 @@ describe('a cell of the table', () => {
     await userEvent.fill(page.getByLabelText('Tent for two: Bought on'), '2024-03-12')
     await userEvent.keyboard('{Tab}Pegs are missing{Tab}12{Escape}')
     await expect.element(cell('Tent for two', 'field:Voltage')).toHaveFocus()
+    await expect.element(cell('Tent for two', 'field:Voltage')).toHaveTextContent('')
     const wanted = { quantity: 2, purchasePrice: 349.5, insured: true, purchaseDate: '2024-03-12' }
     await expect
       .poll(() => server.now('Tent for two'))
