@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { queryClient } from '../data/query-client.ts'
 import { localeOf } from '../i18n/locale.ts'
 import { loadedPart } from '../ui/later/loaded.tsx'
-import { router } from './router.tsx'
+import { router as appRouter } from './router.tsx'
 
 /** There is nothing to tell before the first screen is there: it comes after it. */
 const { Part: ToastRegion } = loadedPart(
@@ -13,7 +13,7 @@ const { Part: ToastRegion } = loadedPart(
 )
 
 /** Everything that every screen needs around it. */
-export function App() {
+export function App({ router = appRouter }: { readonly router?: typeof appRouter }) {
   const { i18n } = useTranslation()
   return (
     <I18nProvider locale={localeOf(i18n.language)}>

@@ -109,11 +109,15 @@ function Branch({ place, ...rest }: BranchProps) {
       href={`/places/${place.id}`}
       hasChildItems={place.children.length > 0}
       className={`${styles.row} ${place.id === current ? styles.current : ''} ${cut.has(place.id) ? styles.cut : ''}`}
-      {...(place.id === current ? { 'aria-current': 'page' as const } : {})}
     >
       <TreeItemContent>
         {({ level, isExpanded }) => (
-          <div className={styles.line} style={{ paddingInlineStart: `${indentOf(level)}rem` }}>
+          // React Aria leaves this attribute out at the row itself.
+          <div
+            className={styles.line}
+            style={{ paddingInlineStart: `${indentOf(level)}rem` }}
+            aria-current={place.id === current ? 'page' : undefined}
+          >
             {place.children.length === 0 ? (
               <span className={styles.leaf} />
             ) : (

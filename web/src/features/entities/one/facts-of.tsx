@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import { keyOfField } from '../../../data/new-field.ts'
 import { daysUntil } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -66,8 +67,8 @@ const seenElsewhere: ReadonlySet<Member> = new Set(['description', 'assetId'])
 /** All facts of a thing in their order, its custom fields in between. */
 export const factsOf = (of: Of): FactOf[] => [
   ...memberFacts(mainFacts, of),
-  ...of.entity.fields.map(field => ({
-    id: field.id,
+  ...of.entity.fields.map((field, at) => ({
+    id: keyOfField(field, at),
     isSet: isFieldSet(field),
     fact: <CustomField field={field} {...of} />,
   })),

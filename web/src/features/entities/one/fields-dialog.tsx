@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
-import { newField } from '../../../data/new-field.ts'
+import { keyOfField, newField } from '../../../data/new-field.ts'
 import { listFieldNames } from '../../../data/operations.ts'
 import { typedField } from '../../../data/typed-field.ts'
 import { useOperation } from '../../../data/use-operation.ts'
@@ -60,14 +60,15 @@ function FieldList({
   readonly onEdit: (id: string) => void
 }) {
   const { t } = useTranslation()
+  const rows = fields.map((field, at) => ({ id: keyOfField(field, at), field }))
   return (
     <OrderList
       label={t('fields.title')}
-      items={fields}
-      nameOf={({ name }) => name}
-      onReorder={ids => onChange(ids.flatMap(id => fields.find(field => field.id === id) ?? []))}
+      items={rows}
+      nameOf={({ field }) => field.name}
+      onReorder={ids => onChange(ids.flatMap(id => rows.find(row => row.id === id)?.field ?? []))}
     >
-      {field => (
+      {({ field }) => (
         <>
           <span className={styles.name}>{field.name}</span>
           <span className={styles.type}>{t(`fields.${field.type}`)}</span>
@@ -85,7 +86,7 @@ function FieldList({
             look="bare"
             icon={<Trash2 aria-hidden />}
             label={t('fields.remove', { name: field.name })}
-            onPress={() => onChange(fields.filter(({ id }) => id !== field.id))}
+            onPress={() => onChange(fields.filter(each => each !== field))}
           />
         </>
       )}

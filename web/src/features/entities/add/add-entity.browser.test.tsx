@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createEntities } from '../../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../../testing/fake-server.ts'
+import { place, tag, thing } from '../../../testing/samples.ts'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
+
+const form = page.getByRole('dialog', { name: 'New thing' })
+const name = form.getByRole('textbox', { name: 'Name' })
+const quantity = form.getByRole('spinbutton', { name: 'Quantity' })
+const recent = form.getByRole('radiogroup', { name: 'Places used last' })
+
+describe('the form for a new thing', () => {
+  let server: FakeInventory
+  const cellar = place('Wine cellar')
+  const rack = place('Rack A', cellar)
+
+  beforeEach(async () => {
+    const bottle = thing('Bottle', { parentId: rack.id, locationId: null })
+    server = startFakeInventory({ entities: [cellar, rack, bottle], tags: [tag('Fragile')] })
+    await showPage('/things')
+    await expect.element(page.getByRole('row', { name: /Bottle/ })).toBeVisible()
+    await userEvent.keyboard('n')
+    await expect.element(name).toHaveFocus()
+  })
+
+  test('adds a thing by its name alone, which opens beside the list', async () => {
+    await userEvent.keyboard('Rake{Enter}')
+    await expect.element(page.getByText('Rake is added.')).toBeVisible()
+    await expect.element(form).not.toBeInTheDocument()
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await expect.element(details.getByRole('heading', { name: 'Rake' })).toBeVisible()
+    expect(shownAddress()).toBe(`/things?peek=${server.now('Rake').id}`)
+    expect(server.now('Rake')).toMatchObject({ quantity: 1, parentId: null })
+  })
+
+  test('says at the field what is missing, and gives it the focus', async () => {
+    quantity.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.getByText('Give it a name.')).toBeVisible()
+    await expect.element(name).toHaveFocus()
+    await expect.element(name).toBeInvalid()
+    await userEvent.keyboard('Rosé')
+    await userEvent.fill(quantity, 'many')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(form.getByText('Write a number, such as 2.')).toBeVisible()
+    await expect.element(quantity).toHaveFocus()
+    await userEvent.fill(quantity, '2')
+    await userEvent.fill(form.getByRole('textbox', { name: 'Price, EUR' }), 'cheap')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.getByText('Write an amount, such as 12.50.')).toBeVisible()
+    expect(server.calls(createEntities)).toEqual([])
+  })
+
+  test('takes a place that was used last, and as many pieces as the arrows say', async () => {
+    await userEvent.keyboard('Red wine')
+    const choice = recent.getByRole('radio', { name: 'Wine cellar › Rack A' })
+    choice.element().focus()
+    await userEvent.keyboard(' ')
+    await expect.element(choice).toBeChecked()
+    quantity.element().focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowDown}')
+    await expect.element(quantity).toHaveAttribute('aria-valuenow', '3')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Red wine is added.')).toBeVisible()
+    expect(server.now('Red wine')).toMatchObject({ quantity: 3, parentId: rack.id })
+  })
+
+  test('lets go of a place that is chosen twice, and counts up with its button', async () => {
+    await userEvent.keyboard('White wine')
+    await form.getByRole('button', { name: 'Quantity: one more' }).click()
+    await expect.element(quantity).toHaveAttribute('aria-valuenow', '2')
+    const choice = recent.getByRole('radio', { name: 'Wine cellar › Rack A' })
+    await choice.click()
+    await choice.click()
+    await expect.element(form.getByRole('button', { name: 'Place No place' })).toBeVisible()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('White wine is added.')).toBeVisible()
+    expect(server.now('White wine')).toMatchObject({ quantity: 2, parentId: null })
+  })
+
+  test('asks for the place and the tags in dialogs above it', async () => {
+    await userEvent.keyboard('Glass')
+    await form.getByRole('button', { name: /^Place/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Place' })
+      .getByRole('option', { name: /^Rack A/ })
+      .click()
+    await expect.element(form.getByRole('button', { name: /^Place Wine cellar.*Rack A/ })).toHaveFocus()
+    await form.getByRole('button', { name: /^Tags/ }).click()
+    const tags = page.getByRole('dialog', { name: 'Tags' })
+    await tags.getByRole('button', { name: 'Fragile' }).click()
+    await tags.getByRole('button', { name: 'Choose' }).click()
+    await expect.element(form.getByRole('button', { name: /^Tags Fragile/ })).toHaveFocus()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('Glass is added.')).toBeVisible()
+    expect(server.now('Glass')).toMatchObject({ parentId: rack.id, tagIds: [server.stock.tags[0]?.id] })
+  })
+
+  test('stays for another one, with the same place and the focus on its name', async () => {
+    await recent.getByRole('radio', { name: 'Wine cellar › Rack A' }).click()
+    await form.getByText(/^Add another/).click()
+    for (const each of ['Cup', 'Plate']) {
+      await userEvent.fill(name, each)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(page.getByText(`${each} is added.`)).toBeVisible()
+      await expect.element(name).toHaveFocus()
+      await expect.element(name).toHaveValue('')
+    }
+    expect([server.now('Cup'), server.now('Plate')].map(each => each.parentId)).toEqual([rack.id, rack.id])
+    const lines = page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog')
+    const undo = () =>
+      lines.elements().map(line => [line.textContent?.split('.')[0], line.querySelector('kbd') !== null])
+    await expect.poll(undo).toEqual([
+      ['Plate is added', true],
+      ['Cup is added', false],
+    ])
+  })
+
+  test('keeps what was typed after a refusal, and after it was closed', async () => {
+    server.answer(createEntities, () => {
+      throw new FakeProblem('entity.too_deep')
+    })
+    await userEvent.keyboard('Anvil{Enter}')
+    await expect
+      .element(page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog'))
+      .toBeVisible()
+    await expect.element(name).toHaveValue('Anvil')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(form).not.toBeInTheDocument()
+    await userEvent.keyboard('n')
+    await expect.element(name).toHaveValue('Anvil')
+  })
+})

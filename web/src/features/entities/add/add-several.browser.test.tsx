@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { place, thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const form = page.getByRole('dialog', { name: 'New thing' })
+const name = form.getByRole('textbox', { name: 'Name' })
+const several = form.getByRole('button', { name: 'Add several, one on each line' })
+const lines = page.getByRole('textbox', { name: 'One thing on each line' })
+
+describe('the form for several things', () => {
+  let server: FakeInventory
+
+  beforeEach(async () => {
+    server = startFakeInventory({ entities: [place('Shed'), thing('Ladder')] })
+    await showPage('/things?add=true')
+    await expect.element(name).toBeVisible()
+    await userEvent.fill(name, 'Hammer')
+    await several.click()
+  })
+
+  test('begins with the name, and makes each line a thing with its number', async () => {
+    await expect.element(lines).toHaveValue('Hammer')
+    await userEvent.fill(lines, 'Hammer\n3 × Chair\n\nSaw')
+    await expect.element(page.getByText('3 things will be made:').first()).toBeInTheDocument()
+    await page.getByRole('button', { name: 'No place' }).click()
+    await page.getByRole('dialog', { name: 'Place' }).getByRole('option', { name: 'Shed' }).click()
+    await page.getByRole('button', { name: 'Add 3 things' }).click()
+    await expect.element(page.getByText('3 things are added.')).toBeVisible()
+    const { id } = server.now('Shed')
+    const made = ['Hammer', 'Chair', 'Saw'].map(each => server.now(each))
+    expect(made.map(({ quantity, parentId }) => [quantity, parentId])).toEqual([
+      [1, id],
+      [3, id],
+      [1, id],
+    ])
+    await expect.element(lines).not.toBeInTheDocument()
+    await userEvent.keyboard('n')
+    await expect.element(name).toHaveValue('')
+  })
+
+  test('cannot be sent without a line', async () => {
+    await userEvent.fill(lines, ' \n')
+    await expect.element(page.getByRole('button', { name: 'Add 0 things' })).toBeDisabled()
+  })
+
+  test('keeps its lines when Escape leads back to the form for one', async () => {
+    await userEvent.fill(lines, 'Hammer\nNails\nSaw')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(lines).not.toBeInTheDocument()
+    await several.click()
+    await expect.element(lines).toHaveValue('Hammer\nNails\nSaw')
+  })
+})

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { getEntity, updateEntity } from '../../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { writeElsewhere } from '../../../testing/fake-writes.ts'
+import { place, tag, thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const shown = 'place,tags,quantity,purchasePrice,insured,purchaseDate,notes,field:Voltage'
+const columns = ['name', ...shown.split(',')]
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+/** The cell of a column: before the columns stand the mark and the photo. */
+const cell = (name: string, column: string) =>
+  row(name)
+    .getByRole('gridcell')
+    .nth(columns.indexOf(column) + 1)
+const editor = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+describe('a cell of the table', () => {
+  let server: FakeInventory
+
+  beforeEach(async () => {
+    const tags = [tag('Outdoor')]
+    server = startFakeInventory({ entities: [place('Garage'), thing('Rope'), thing('Tent')], tags })
+    await showPage(`/things?show=${shown}`)
+    await expect.element(cell('Tent', 'quantity')).toBeVisible()
+  })
+
+  test('is edited after a double click, saved by Enter, and undone by one key', async () => {
+    await cell('Tent', 'quantity').dblClick()
+    await expect.element(editor('Tent: Qty')).toHaveFocus()
+    await userEvent.keyboard('4{Enter}')
+    await expect.element(cell('Tent', 'quantity')).toHaveTextContent('4')
+    await expect.element(cell('Tent', 'quantity')).toHaveFocus()
+    await expect.element(page.getByRole('complementary', { name: 'Details' })).not.toBeInTheDocument()
+    await expect.element(page.getByText('Tent is saved.')).toBeVisible()
+    expect(server.now('Tent').quantity).toBe(4)
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(cell('Tent', 'quantity')).toHaveTextContent('1')
+    expect(server.now('Tent').quantity).toBe(1)
+  })
+
+  test('takes a decimal comma, and stays open while it has no number', async () => {
+    await cell('Tent', 'quantity').dblClick()
+    await userEvent.fill(editor('Tent: Qty'), '5e')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(editor('Tent: Qty')).toHaveValue('5e')
+    await userEvent.fill(editor('Tent: Qty'), '12,75')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(cell('Tent', 'quantity')).toHaveTextContent('12.75')
+    await expect.poll(() => server.now('Tent').quantity).toBe(12.75)
+    expect(server.calls(updateEntity)).toHaveLength(1)
+  })
+
+  test('leads to the next cell with Tab, and Escape leaves it as it was', async () => {
+    row('Tent').element().focus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    await userEvent.fill(editor('Tent: Name'), 'Tent for two')
+    await userEvent.keyboard('{Tab}')
+    // The place and the tags have dialogs, which are not opened by going past them.
+    await expect.element(cell('Tent for two', 'place')).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Tab}{Enter}')
+    await expect.element(editor('Tent for two: Qty')).toHaveFocus()
+    await userEvent.keyboard('2{Tab}')
+    await expect.element(editor('Tent for two: Price, EUR')).toHaveFocus()
+    await userEvent.keyboard('349.5{Tab}')
+    await expect.element(page.getByRole('checkbox', { name: 'Tent for two: Insured' })).toHaveFocus()
+    await userEvent.keyboard(' {Tab}')
+    await userEvent.fill(page.getByLabelText('Tent for two: Bought on'), '2024-03-12')
+    await userEvent.keyboard('{Tab}Pegs are missing{Tab}12{Escape}')
+    await expect.element(cell('Tent for two', 'field:Voltage')).toHaveFocus()
+    await expect.element(cell('Tent for two', 'field:Voltage')).toHaveTextContent('')
+    const wanted = { quantity: 2, purchasePrice: 349.5, insured: true, purchaseDate: '2024-03-12' }
+    await expect
+      .poll(() => server.now('Tent for two'))
+      .toMatchObject({ ...wanted, notes: 'Pegs are missing', fields: [] })
+  })
+
+  test('asks for the place and the tags in dialogs, which give the focus back', async () => {
+    await cell('Tent', 'place').dblClick()
+    const where = page.getByRole('dialog', { name: 'Where is Tent now?' })
+    await where.getByRole('option', { name: /Garage/ }).click()
+    await expect.element(cell('Tent', 'place')).toHaveTextContent('Garage')
+    await expect.element(cell('Tent', 'place')).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    const tags = page.getByRole('dialog', { name: 'Tags of Tent' })
+    await tags.getByRole('button', { name: 'Outdoor' }).click()
+    await tags.getByRole('button', { name: 'Choose' }).click()
+    await expect.element(cell('Tent', 'tags')).toHaveTextContent('Outdoor')
+    await expect.element(cell('Tent', 'tags')).toHaveFocus()
+    expect(server.now('Tent')).toMatchObject({
+      parentId: server.now('Garage').id,
+      tagIds: [server.stock.tags[0]?.id],
+    })
+  })
+
+  test('makes a custom field that the thing does not have', async () => {
+    await cell('Tent', 'field:Voltage').dblClick()
+    await userEvent.fill(editor('Tent: Voltage'), '12 V')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(cell('Tent', 'field:Voltage')).toHaveTextContent('12 V')
+    await expect.poll(() => server.now('Tent').fields).toMatchObject([{ name: 'Voltage', textValue: '12 V' }])
+  })
+
+  test('keeps an edit that is made while another one of the same thing is being saved', async () => {
+    const { promise: mayRead, resolve: read } = Promise.withResolvers<void>()
+    const { promise: isWritten, resolve: write } = Promise.withResolvers<void>()
+    server.answer(updateEntity, async input => {
+      write()
+      await mayRead
+      const before = server.now(input.name)
+      const after = { ...before, quantity: input.quantity ?? 0, notes: input.notes ?? '' }
+      writeElsewhere(server.stock, before, after)
+      return after
+    })
+    await cell('Tent', 'quantity').dblClick()
+    await userEvent.keyboard('11{Enter}')
+    await isWritten
+    await cell('Tent', 'notes').dblClick()
+    await userEvent.keyboard('Folded{Enter}')
+    await cell('Rope', 'quantity').dblClick()
+    await userEvent.keyboard('3{Enter}')
+    read()
+    await expect.poll(() => server.now('Tent')).toMatchObject({ quantity: 11, notes: 'Folded' })
+    await expect.poll(() => server.now('Rope').quantity).toBe(3)
+  })
+
+  test('shows both values when somebody else was faster, and saves the chosen one', async () => {
+    writeElsewhere(server.stock, server.now('Tent'), { quantity: 5 })
+    await cell('Tent', 'quantity').dblClick()
+    await expect.poll(() => server.calls(getEntity)).toHaveLength(1)
+    await userEvent.keyboard('7{Enter}')
+    const dialog = page.getByRole('alertdialog', { name: 'Somebody was faster' })
+    await expect.element(dialog.getByRole('radio', { name: /Yours\s*7/ })).toBeChecked()
+    await expect.element(dialog.getByRole('radio', { name: /Theirs\s*5/ })).toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+    await expect.poll(() => server.now('Tent').quantity).toBe(7)
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+})

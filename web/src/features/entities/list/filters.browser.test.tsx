@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { newId, tag, thing } from '../../../testing/samples.ts'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
+
+const panel = page.getByRole('dialog', { name: 'Filters' })
+const button = page.getByRole('button', { name: 'Filter', exact: true })
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+
+describe('the filters of the list', () => {
+  const tags = Array.from({ length: 40 }, (_, n) => tag(`Sort ${n + 10}`))
+  const rare = tags.at(-1) ?? tag('none')
+
+  /** Shows two things of which one has the last tag, and opens the filters by keyboard. */
+  async function open(): Promise<void> {
+    startFakeInventory({ entities: [thing('Rare thing', { tagIds: [rare.id] }), thing('Everything')], tags })
+    await showPage('/things')
+    await expect.element(row('Everything')).toBeVisible()
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(panel.getByRole('button', { name: /^Sort 10/ })).toBeVisible()
+  }
+
+  test('find a tag that is not among the first ones by its name', async () => {
+    await open()
+    await expect.element(panel.getByRole('button', { name: /^Sort 49/ })).not.toBeInTheDocument()
+    await userEvent.fill(panel.getByRole('searchbox', { name: 'Tags: Find one of all 40' }), 'sort 49')
+    await panel.getByRole('button', { name: /^Sort 49/ }).click()
+    await expect.poll(shownAddress).toBe(`/things?tags=${rare.id}`)
+    await expect.element(row('Everything')).not.toBeInTheDocument()
+    await expect.element(row('Rare thing')).toBeInTheDocument()
+  })
+
+  test('close with Escape, keep what was chosen, and give the focus back', async () => {
+    await open()
+    await panel.getByText('without a photo').click()
+    await expect.poll(shownAddress).toBe('/things?photo=without')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+    expect(shownAddress()).toBe('/things?photo=without')
+    await page.getByRole('button', { name: 'Take this filter away: without a photo' }).click()
+    await expect.poll(shownAddress).toBe('/things')
+  })
+})
+
+describe('the filters of the list on a phone', () => {
+  afterEach(() => page.viewport(1280, 800))
+
+  test('that are used often take one tap, and another one takes them away', async () => {
+    await page.viewport(390, 844)
+    const photo = thing('Harmonium', { insured: true })
+    startFakeInventory({ entities: [photo, thing('Kazoo'), thing('Lyre', { imageId: newId() })] })
+    await showPage('/things')
+    const insured = page.getByRole('button', { name: 'insured', exact: true })
+    await expect.element(page.getByText('Kazoo')).toBeVisible()
+    await insured.click()
+    await expect.element(insured).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(page.getByText('Kazoo')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Harmonium')).toBeVisible()
+    await insured.click()
+    await page.getByRole('button', { name: 'without a photo', exact: true }).click()
+    await expect.poll(shownAddress).toBe('/things?photo=without')
+    await expect.element(page.getByText('Lyre')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Kazoo')).toBeVisible()
+    const camera = page.getByRole('main').getByRole('link', { name: 'Scan' })
+    await expect.element(camera).toHaveAttribute('href', '/scan')
+  })
+})

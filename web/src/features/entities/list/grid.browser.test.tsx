@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listEntities } from '../../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { thing } from '../../../testing/samples.ts'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
+
+const grid = page.getByRole('grid', { name: 'Things' })
+const row = (name: string) => grid.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+const toolbar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
+const selected = () =>
+  grid
+    .getByRole('row', { selected: true })
+    .elements()
+    .map(element => element.getAttribute('aria-rowindex'))
+
+const number = (n: number): string => String(n).padStart(3, '0')
+
+describe('the table of things', () => {
+  let server: FakeInventory
+
+  beforeEach(async () => {
+    const entities = Array.from({ length: 400 }, (_, n) => thing(`Box ${number(n)}`, { quantity: 400 - n }))
+    server = startFakeInventory({ entities })
+    await showPage('/things')
+    await expect.element(row('Box 000')).toBeVisible()
+  })
+
+  test('draws the rows that can be seen, and the others as the keyboard comes to them', async () => {
+    await expect.element(grid).toHaveAttribute('aria-rowcount', '401')
+    expect(grid.getByRole('row').elements().length).toBeLessThan(100)
+    row('Box 000').element().focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(row('Box 002')).toHaveFocus()
+    await userEvent.keyboard('{End}')
+    await expect.element(row('Box 399')).toHaveFocus()
+    await expect.element(row('Box 000')).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(row('Box 398')).toHaveFocus()
+    await userEvent.keyboard('{Home}')
+    await expect.element(row('Box 000')).toHaveFocus()
+    expect(grid.getByRole('row').elements().length).toBeLessThan(100)
+  })
+
+  test('reads the pages near the seen rows, and no others', async () => {
+    row('Box 000').element().focus()
+    await userEvent.keyboard('{End}')
+    await expect.element(row('Box 399')).toBeVisible()
+    const areRead = (index: number): boolean =>
+      server
+        .calls(listEntities)
+        .some(({ page: at, pageSize }) => Math.floor(index / Number(pageSize)) === Number(at) - 1)
+    expect([399, 200].map(areRead)).toEqual([true, false])
+  })
+
+  test('opens a thing beside the list with Enter, and Escape gives the focus back', async () => {
+    row('Box 001').element().focus()
+    await userEvent.keyboard('{Enter}')
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await expect.element(details.getByRole('heading', { name: 'Box 001' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(details).not.toBeInTheDocument()
+    await expect.element(row('Box 001')).toHaveFocus()
+  })
+
+  test('selects one row with Space, and a range with Shift', async () => {
+    row('Box 001').element().focus()
+    await userEvent.keyboard(' ')
+    await expect.poll(selected).toEqual(['3'])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(row('Box 003')).toHaveFocus()
+    await userEvent.keyboard('{Shift>} {/Shift}')
+    await expect.poll(selected).toEqual(['3', '4', '5'])
+    await expect.element(toolbar.getByText('3 selected')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(selected).toEqual([])
+    await expect.element(toolbar).not.toBeInTheDocument()
+  })
+
+  test('selects with Control and Shift clicks', async () => {
+    await row('Box 001').click({ modifiers: ['Control'] })
+    await row('Box 004').click({ modifiers: ['Shift'] })
+    await expect.poll(selected).toEqual(['3', '4', '5', '6'])
+    await row('Box 002').click({ modifiers: ['Control'] })
+    await expect.poll(selected).toEqual(['3', '5', '6'])
+    expect(shownAddress()).toBe('/things')
+  })
+
+  test('selects everything with Control and A, also what is not drawn', async () => {
+    row('Box 000').element().focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await expect.element(toolbar.getByText('400 selected')).toBeVisible()
+    await userEvent.keyboard(' ')
+    await expect.element(toolbar.getByText('399 selected')).toBeVisible()
+    await userEvent.keyboard('{End}')
+    await expect.element(row('Box 399')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('is ordered by the head that is pressed, and the other way round by the next press', async () => {
+    const head = grid.getByRole('columnheader', { name: /^Qty/ })
+    const first = () => grid.getByRole('row').elements()[1]?.textContent
+    await head.getByRole('button', { name: 'Qty' }).click()
+    await expect.element(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(first).toContain('Box 399')
+    await head.getByRole('button', { name: 'Qty' }).click()
+    await expect.element(head).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(first).toContain('Box 000')
+    await expect.poll(shownAddress).toBe('/things?orderBy=quantity&order=desc')
+  })
+})
+
+describe('a searched list', () => {
+  test('keeps every letter that is typed before the list follows', async () => {
+    startFakeInventory({ entities: [thing('Theodolite'), thing('Theorem')] })
+    await showPage('/things')
+    await page.getByRole('searchbox', { name: 'Search in the list' }).click()
+    await userEvent.keyboard('theodolite')
+    await expect.poll(shownAddress).toBe('/things?q=theodolite')
+    await expect.element(row('Theorem')).not.toBeInTheDocument()
+    await expect.element(row('Theodolite')).toBeVisible()
+    await expect.element(page.getByRole('searchbox')).toHaveValue('theodolite')
+  })
+
+  test('says that nothing matches, and shows everything again', async () => {
+    startFakeInventory({ entities: [thing('Theodolite')] })
+    await showPage('/things?q=qqzz')
+    await expect.element(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await expect.element(row('Theodolite')).toBeVisible()
+  })
+})

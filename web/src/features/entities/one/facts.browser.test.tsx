@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { updateEntity } from '../../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../../testing/fake-server.ts'
+import { writeElsewhere } from '../../../testing/fake-writes.ts'
+import { textField, thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const fact = (name: string) => page.getByRole('button', { name: new RegExp(`^Edit ${name}:`) })
+const input = (name: string | RegExp) => page.getByRole('main').getByRole('textbox', { name })
+const conflict = page.getByRole('alertdialog', { name: 'Somebody was faster' })
+
+describe('the facts of a thing', () => {
+  let server: FakeInventory
+  const fields = [textField('Voltage', '12 V')]
+
+  beforeEach(async () => {
+    const tent = thing('Tent', { purchasePrice: 1, serialNumber: 'A-1', fields })
+    server = startFakeInventory({ entities: [tent] })
+    await showPage(`/things/${tent.id}`)
+    await expect.element(fact('Quantity')).toBeVisible()
+  })
+
+  test('are edited where they stand, saved by Enter, and undone and done again by one key', async () => {
+    await fact('Quantity').click()
+    await expect.element(input('Quantity')).toHaveFocus()
+    await userEvent.keyboard('4{Enter}')
+    await expect.element(fact('Quantity')).toHaveTextContent('Edit Quantity: 4')
+    await expect.element(fact('Quantity')).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+    expect(server.now('Tent').quantity).toBe(4)
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(page.getByRole('button', { name: /^Redo/ })).toBeVisible()
+    expect(server.now('Tent').quantity).toBe(1)
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(fact('Quantity')).toHaveTextContent('Edit Quantity: 4')
+  })
+
+  test('stay as they were after Escape, and when nothing was typed', async () => {
+    await fact('Serial number').click()
+    await userEvent.keyboard('B-2{Escape}')
+    await expect.element(fact('Serial number')).toHaveTextContent('Edit Serial number: A-1')
+    await expect.element(fact('Serial number')).toHaveFocus()
+    await userEvent.keyboard('{Enter}{Tab}')
+    await expect.element(fact('Serial number')).toBeVisible()
+    expect(server.calls(updateEntity)).toEqual([])
+  })
+
+  test('take amounts in either way of writing, and keep nothing that is no number', async () => {
+    for (const [typed, kept] of [
+      ['1.299,50', 1299.5],
+      ['12-', 1299.5],
+      ['7', 7],
+    ] as const) {
+      await fact('Price').click()
+      await userEvent.fill(input('Price, EUR'), typed)
+      await userEvent.keyboard('{Tab}')
+      await expect.element(fact('Price')).toBeVisible()
+      await expect.poll(() => server.now('Tent').purchasePrice).toBe(kept)
+    }
+  })
+
+  test('are yes or no by one press', async () => {
+    await fact('Insured').click()
+    await expect.element(fact('Insured')).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => server.now('Tent').insured).toBe(true)
+  })
+
+  test('that somebody else has changed too are shown with both values, and theirs can stay', async () => {
+    writeElsewhere(server.stock, server.now('Tent'), { quantity: 5 })
+    await fact('Quantity').click()
+    await userEvent.keyboard('7{Enter}')
+    await expect.element(conflict.getByRole('radio', { name: /Yours\s*7/ })).toBeChecked()
+    await conflict.getByText('Theirs').click()
+    await conflict.getByRole('button', { name: 'Save what is chosen' }).click()
+    await expect.element(fact('Quantity')).toHaveTextContent('Edit Quantity: 5')
+    expect(server.now('Tent').quantity).toBe(5)
+  })
+
+  test('are merged when somebody else has changed other ones', async () => {
+    writeElsewhere(server.stock, server.now('Tent'), { notes: 'Pegs are missing' })
+    await fact('Quantity').click()
+    await userEvent.keyboard('7{Enter}')
+    await expect.poll(() => server.now('Tent')).toMatchObject({ quantity: 7, notes: 'Pegs are missing' })
+    await expect.element(conflict).not.toBeInTheDocument()
+  })
+
+  test('are shown as they were when the server refuses the edit', async () => {
+    server.answer(updateEntity, () => {
+      throw new FakeProblem('validation', { fields: { serialNumber: 'must have at most 255 characters' } })
+    })
+    await fact('Serial number').click()
+    await userEvent.keyboard('B-2{Enter}')
+    await expect
+      .element(page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog'))
+      .toBeVisible()
+    await expect.element(fact('Serial number')).toHaveTextContent('Edit Serial number: A-1')
+  })
+
+  test('of one’s own are edited in the same way', async () => {
+    await fact('Voltage').click()
+    await userEvent.fill(input('Voltage'), '18 V')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(fact('Voltage')).toHaveTextContent('Edit Voltage: 18 V')
+    await expect.poll(() => server.now('Tent').fields).toMatchObject([{ name: 'Voltage', textValue: '18 V' }])
+  })
+})

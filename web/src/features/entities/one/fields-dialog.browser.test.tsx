@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { updateEntity } from '../../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { textField, thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const button = page.getByRole('button', { name: 'Own facts' })
+const dialog = page.getByRole('dialog', { name: 'Own facts' })
+const name = dialog.getByRole('combobox', { name: 'Name of the field' })
+const kind = dialog.getByRole('combobox', { name: 'Kind' })
+const rows = () =>
+  dialog
+    .getByRole('row')
+    .elements()
+    .map(row => row.getAttribute('aria-label') ?? row.textContent)
+
+describe('the custom fields of a thing', () => {
+  let server: FakeInventory
+
+  beforeEach(async () => {
+    const fields = [textField('Voltage', '18 V'), textField('Power', '500 W')]
+    const drill = thing('Drill', { fields })
+    server = startFakeInventory({ entities: [drill], fieldNames: ['Power', 'Voltage'] })
+    await showPage(`/things/${drill.id}`)
+    await expect.element(button).toBeVisible()
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(name).toHaveFocus()
+  })
+
+  const fields = () =>
+    server
+      .now('Drill')
+      .fields.map(({ name, type, textValue, numberValue }) => [
+        name,
+        type === 'number' ? numberValue : textValue,
+      ])
+
+  test('are added with Enter, of each kind, one after the other', async () => {
+    await userEvent.keyboard('Colour')
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Value' }), 'red')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(rows).toHaveLength(3)
+    await expect.element(name).toHaveFocus()
+    await expect.element(name).toHaveValue('')
+    await userEvent.keyboard('Gears')
+    await userEvent.selectOptions(kind, 'Number')
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Value' }), '2')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(fields).toEqual([
+      ['Voltage', '18 V'],
+      ['Power', '500 W'],
+      ['Colour', 'red'],
+      ['Gears', 2],
+    ])
+  })
+
+  test('are shown one after the other before the server has answered', async () => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    server.answer(updateEntity, async () => {
+      await mayAnswer
+      return server.now('Drill')
+    })
+    for (const each of ['Colour', 'Gears']) {
+      await expect.element(name).toHaveFocus()
+      await userEvent.keyboard(`${each}{Enter}`)
+    }
+    await expect.poll(rows).toEqual(['Voltage', 'Power', 'Colour', 'Gears'])
+    answer()
+  })
+
+  test('need a name, whose field has the focus', async () => {
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expect.element(name).toHaveFocus()
+    await expect.element(name).toBeInvalid()
+    expect(fields()).toHaveLength(2)
+  })
+
+  test('are renamed, and taken away', async () => {
+    await dialog.getByRole('button', { name: 'Change Voltage' }).click()
+    await expect.element(name).toHaveValue('Voltage')
+    await userEvent.fill(name, 'Volts')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(fields).toEqual([
+      ['Volts', '18 V'],
+      ['Power', '500 W'],
+    ])
+    await dialog.getByRole('button', { name: 'Take Power away' }).click()
+    await expect.poll(fields).toEqual([['Volts', '18 V']])
+  })
+
+  test('give the focus back to their button after Escape', async () => {
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+  })
+})

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { changeEntities } from '../../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../../testing/fake-server.ts'
+import { place, tag, thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const [outdoor, fragile] = [tag('Outdoor'), tag('Fragile')]
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+const toolbar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+
+let server: FakeInventory
+
+/** Shows the list with two of its three things selected. */
+async function selectTwo(trashDays = 30): Promise<void> {
+  const things = ['Anvil', 'Bellows', 'Chisel'].map(name => thing(name, { tagIds: [fragile.id] }))
+  server = startFakeInventory({
+    entities: [place('Attic'), ...things],
+    tags: [outdoor, fragile],
+    trashDays,
+  })
+  await showPage('/things')
+  await expect.element(row('Anvil')).toBeVisible()
+  row('Anvil').element().focus()
+  await userEvent.keyboard(' {ArrowDown}')
+  await expect.element(row('Bellows')).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await expect.element(toolbar.getByText('2 selected')).toBeVisible()
+}
+
+/** Opens a dialog from the bar, by keyboard. */
+async function open(button: string): Promise<void> {
+  toolbar.getByRole('button', { name: button }).element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+describe('the dialogs for selected things', () => {
+  beforeEach(() => selectTwo())
+
+  test.each([
+    ['Move', /2 things/],
+    ['Tags', /2 things/],
+    ['Change field', /2 things/],
+  ])('%s: Escape closes it and gives the focus back', async (button, title) => {
+    await open(button)
+    await expect.element(dialog(title)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog(title)).not.toBeInTheDocument()
+    await expect.element(toolbar.getByRole('button', { name: button })).toHaveFocus()
+    await expect.element(toolbar.getByText('2 selected')).toBeVisible()
+  })
+
+  test('move the things to the place that is typed, which can be undone', async () => {
+    await open('Move')
+    await expect
+      .element(
+        dialog(/2 things/)
+          .getByRole('option')
+          .first(),
+      )
+      .toBeVisible()
+    await userEvent.keyboard('att{ArrowDown}{Enter}')
+    await expect.element(page.getByText('2 things are now in Attic.')).toBeVisible()
+    const attic = server.now('Attic').id
+    const parents = () => ['Anvil', 'Bellows', 'Chisel'].map(name => server.now(name).parentId)
+    expect(parents()).toEqual([attic, attic, null])
+    await expect.element(toolbar).not.toBeInTheDocument()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(parents).toEqual([null, null, null])
+  })
+
+  test('add tags and remove them', async () => {
+    await open('Tags')
+    const tags = dialog('Tags of 2 things')
+    await tags.getByRole('button', { name: 'Outdoor' }).click()
+    await expect.element(tags.getByText('2 things will change.')).toBeVisible()
+    await tags.getByRole('button', { name: 'Add tags' }).click()
+    await expect.element(page.getByText('2 things are changed.')).toBeVisible()
+    expect(server.now('Anvil').tagIds).toEqual([fragile.id, outdoor.id])
+    expect(server.now('Chisel').tagIds).toEqual([fragile.id])
+  })
+
+  test('remove tags when that is chosen', async () => {
+    await open('Tags')
+    const tags = dialog('Tags of 2 things')
+    await tags.getByRole('radio', { name: 'Remove tags' }).click()
+    await tags.getByRole('button', { name: 'Fragile' }).click()
+    await tags.getByRole('button', { name: 'Remove tags' }).click()
+    await expect.element(page.getByText('2 things are changed.')).toBeVisible()
+    expect(server.now('Bellows').tagIds).toEqual([])
+  })
+
+  test('change a field with Enter, once its value is one', async () => {
+    await open('Change field')
+    const fields = dialog('Change 2 things')
+    await userEvent.selectOptions(fields.getByLabelText('Field'), 'Price, EUR')
+    const value = fields.getByRole('textbox', { name: 'Value' })
+    await userEvent.fill(value, 'many')
+    await expect.element(fields.getByRole('button', { name: 'Change' })).toBeDisabled()
+    await userEvent.fill(value, '12.50')
+    await expect.element(fields.getByText('2 things will change.')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('2 things are changed.')).toBeVisible()
+    expect([server.now('Anvil'), server.now('Chisel')].map(each => each.purchasePrice)).toEqual([12.5, 0])
+  })
+
+  test('say why nothing was changed, and keep the selection', async () => {
+    server.answer(changeEntities, () => {
+      throw new FakeProblem('bulk.other_count')
+    })
+    await open('Archive')
+    await expect
+      .element(page.getByText('These are not as many things as you saw. Look at the list again.'))
+      .toBeVisible()
+    await expect.element(toolbar.getByText('2 selected')).toBeVisible()
+  })
+
+  test('name the things that cannot be changed, and change the others', async () => {
+    const { id, name } = server.now('Anvil')
+    server.answer(changeEntities, ({ dryRun }) => ({
+      ...{ matched: 2, changed: 1, unchanged: 0, change: null },
+      problems: dryRun === true ? [{ id, name, error: 'It is in use', code: 'entity.cycle' }] : [],
+    }))
+    await open('Archive')
+    const refused = page.getByRole('alertdialog', { name: 'One thing cannot be changed' })
+    await expect.element(refused.getByText(/Anvil/)).toBeVisible()
+    await refused.getByRole('button', { name: 'Change the other one' }).click()
+    await expect.element(page.getByText('One thing is archived.')).toBeVisible()
+    expect(server.calls(changeEntities).at(-1)).toMatchObject({ onProblem: 'skip' })
+  })
+})
+
+describe('deleting selected things', () => {
+  test('needs no answer where they can be restored', async () => {
+    await selectTwo()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(page.getByText('2 things are deleted.')).toBeVisible()
+    await expect.element(row('Anvil')).not.toBeInTheDocument()
+    await expect.element(row('Chisel')).toHaveFocus()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.element(row('Anvil')).toBeVisible()
+  })
+
+  test('asks first where nothing can be restored, with the focus on Cancel', async () => {
+    await selectTwo(0)
+    await userEvent.keyboard('{Delete}')
+    const asked = page.getByRole('alertdialog', { name: 'Delete 2 things?' })
+    await expect.element(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await expect.element(asked.getByText('2 things will go.')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(asked).not.toBeInTheDocument()
+    expect(server.stock.entities.size).toBe(4)
+    await expect.element(row('Bellows')).toHaveFocus()
+    await userEvent.keyboard('{Delete}')
+    await asked.getByRole('button', { name: 'Delete 2 things' }).click()
+    await expect.element(page.getByText('2 things are deleted.')).toBeVisible()
+    expect(server.stock.entities.size).toBe(2)
+  })
+})

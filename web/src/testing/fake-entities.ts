@@ -1,0 +1,138 @@
+import type { CallOf } from '@stowage/contract/client'
+import type { Entity, EntityRef, ListedEntity } from '@stowage/contract/entity'
+import type { TreeNode } from '@stowage/contract/places'
+import * as operations from '../data/operations.ts'
+import type { Stock } from './fake-inventory.ts'
+import { FakeProblem, type FakeServer } from './fake-server.ts'
+
+/** The ETag of an entity: no two writes give the same moment. */
+export const versionOf = ({ updatedAt }: Entity): string => `"${updatedAt}"`
+
+const isPlace = ({ entityType }: Entity): boolean => entityType.isLocation
+
+/** What a thing lies in: its pin, or else its parent. */
+const aboveOf = (stock: Stock, { locationId, parentId }: Entity): Entity | undefined =>
+  stock.entities.get(locationId ?? parentId ?? '')
+
+/** What a thing lies in at any depth, the topmost first. */
+function wayTo(stock: Stock, entity: Entity): Entity[] {
+  const above = aboveOf(stock, entity)
+  return above === undefined ? [] : [...wayTo(stock, above), above]
+}
+
+const refOf = ({ id, name, quantity, entityType, ...rest }: Entity): EntityRef => ({
+  ...{ id, name, quantity, entityType, tags: [], assetId: rest.assetId, description: rest.description },
+  ...{ insured: rest.insured, archived: rest.archived, purchasePrice: rest.purchasePrice },
+  ...{ soldDate: rest.soldDate, createdAt: rest.createdAt, updatedAt: rest.updatedAt },
+})
+
+/** A thing as a single read tells it: with what its ids name. */
+export function shown(stock: Stock, entity: Entity): Entity {
+  const parent = stock.entities.get(entity.parentId ?? '')
+  const location = wayTo(stock, entity).findLast(isPlace)
+  return {
+    ...entity,
+    parent: parent === undefined ? null : refOf(parent),
+    location: location === undefined ? null : refOf(location),
+    tags: stock.tags.filter(({ id }) => entity.tagIds.includes(id)).map(({ children: _, ...tag }) => tag),
+  }
+}
+
+/** A thing as a list tells it. */
+function rowOf(stock: Stock, entity: Entity): ListedEntity {
+  const {
+    parent,
+    location: _l,
+    children: _c,
+    attachments: _a,
+    entityTypeId: _t,
+    tagIds: _i,
+    ...row
+  } = shown(stock, entity)
+  return {
+    ...row,
+    ...(parent === null ? {} : { parent }),
+    place: wayTo(stock, entity).map(({ name }) => name),
+  }
+}
+
+/** A number of at least 1 in the way in which queries have it. */
+const countIn = (text: unknown, otherwise: number): number => Number(text ?? otherwise)
+
+type ListInput = CallOf<typeof operations.listEntities>
+
+function matching(stock: Stock, input: ListInput): Entity[] {
+  const words = String(input.q ?? '').toLowerCase()
+  const [within, parents] = [[input.within].flat(), [input.parentIds].flat()].map(ids => ids.map(String))
+  return [...stock.entities.values()].filter(
+    entity =>
+      !isPlace(entity) &&
+      entity.name.toLowerCase().includes(words) &&
+      (input.within === undefined || wayTo(stock, entity).some(({ id }) => within?.includes(id))) &&
+      (input.parentIds === undefined || parents?.includes(String(aboveOf(stock, entity)?.id))) &&
+      (input.filterChildren === undefined || aboveOf(stock, entity) === undefined) &&
+      (String(input.archived) === 'only') === entity.archived &&
+      (input.insured === undefined || String(input.insured) === String(entity.insured)) &&
+      (input.onlyWithPhoto === undefined || entity.imageId !== undefined) &&
+      (input.onlyWithoutPhoto === undefined || entity.imageId === undefined) &&
+      (input.tags === undefined || entity.tagIds.some(id => [input.tags].flat().includes(id))),
+  )
+}
+
+/** Orders by a member, names by their letters. */
+function inOrder(entities: Entity[], { orderBy = 'name', order = 'asc' }: ListInput): Entity[] {
+  const valueOf = (entity: Entity) => (orderBy === 'quantity' ? entity.quantity : entity.name.toLowerCase())
+  const sorted = entities.toSorted((a, b) => (valueOf(a) < valueOf(b) ? -1 : 1))
+  return order === 'desc' ? sorted.toReversed() : sorted
+}
+
+function treeOf(stock: Stock, above?: Entity): TreeNode[] {
+  return [...stock.entities.values()]
+    .filter(entity => isPlace(entity) && aboveOf(stock, entity) === above)
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(place => ({
+      ...{ id: place.id, name: place.name, type: 'location' as const },
+      sums: { itemCount: 0, totalPrice: 0, value: 0 },
+      children: treeOf(stock, place),
+    }))
+}
+
+/** The entity with this id; refuses the request when there is none. */
+export function requireEntity(stock: Stock, id: string): Entity {
+  const entity = stock.entities.get(id)
+  if (entity === undefined) throw new FakeProblem('entity.not_found')
+  return entity
+}
+
+/** Answers what is read of things and places. */
+export function answerEntities(server: FakeServer, stock: Stock): void {
+  server.answer(operations.getEntity, ({ id }, { headers }) => {
+    const entity = requireEntity(stock, id)
+    headers.set('etag', versionOf(entity))
+    return shown(stock, entity)
+  })
+  server.answer(operations.listEntities, input => {
+    const found = inOrder(matching(stock, input), input)
+    const [page, pageSize] = [countIn(input.page, 1), countIn(input.pageSize, found.length)]
+    const quantity = found.reduce((sum, entity) => sum + entity.quantity, 0)
+    return {
+      ...{ page, pageSize, total: found.length, totalPrice: 0 },
+      items: found.slice((page - 1) * pageSize, page * pageSize).map(entity => rowOf(stock, entity)),
+      totals: { count: found.length, quantity, value: 0 },
+    }
+  })
+  server.answer(operations.listFacets, () => ({
+    ...{ types: [], places: [], nowhere: 0, withPhoto: 0, withoutPhoto: 0, archived: 0, notArchived: 0 },
+    tags: stock.tags.map(({ id, name }) => ({ id, name, count: 1 })),
+  }))
+  server.answer(operations.listEntityMaintenance, () => [])
+  server.answer(operations.getEntityTree, () => treeOf(stock))
+  server.answer(operations.quickSearch, ({ q = '' }) => ({
+    items: [...stock.entities.values()]
+      .filter(({ name }) => name.toLowerCase().includes(String(q).toLowerCase()))
+      .map(entity => ({
+        ...{ kind: isPlace(entity) ? ('place' as const) : ('entity' as const), id: entity.id },
+        ...{ name: entity.name, assetId: '', marks: [], path: wayTo(stock, entity).map(({ name }) => name) },
+      })),
+  }))
+}

@@ -1,0 +1,103 @@
+import type { Entity } from '@stowage/contract/entity'
+import type { Tag } from '@stowage/contract/tags'
+import type { View } from '@stowage/contract/views'
+import * as operations from '../data/operations.ts'
+import { answerEntities } from './fake-entities.ts'
+import { answerHistory, type Recorded } from './fake-history.ts'
+import { type FakeServer, startFakeServer } from './fake-server.ts'
+import { answerWrites } from './fake-writes.ts'
+import { group, itemType, newId, placeType, tag, user, view } from './samples.ts'
+
+/** What the server holds. */
+export interface Stock {
+  /** By id. */
+  entities: ReadonlyMap<string, Entity>
+  tags: readonly Tag[]
+  views: readonly View[]
+  /** How each change is undone, by its id. */
+  readonly changes: Map<string, Recorded>
+}
+
+/** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
+export interface FakeInventory extends FakeServer {
+  readonly stock: Stock
+  /** The thing or place as the server has it now; throws when there is none of this name. */
+  now(name: string): Entity
+}
+
+interface Given {
+  readonly entities?: readonly Entity[]
+  readonly tags?: readonly Tag[]
+  readonly views?: readonly View[]
+  readonly fieldNames?: readonly string[]
+  /** For how many days deleted things can be restored. */
+  readonly trashDays?: number
+}
+
+/** Starts a server with an inventory; somebody who owns its group is signed in. */
+export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }: Given = {}): FakeInventory {
+  const server = startFakeServer()
+  const stock: Stock = {
+    entities: new Map((given.entities ?? []).map(entity => [entity.id, entity])),
+    tags: given.tags ?? [],
+    views: given.views ?? [],
+    changes: new Map(),
+  }
+  answerAccount(server, trashDays)
+  answerEntities(server, stock)
+  answerWrites(server, stock)
+  answerHistory(server, stock)
+  answerTags(server, stock)
+  answerViews(server, stock)
+  server.answer(operations.listFieldNames, () => [...fieldNames])
+  return {
+    ...server,
+    stock,
+    now(name) {
+      const found = [...stock.entities.values()].find(entity => entity.name === name)
+      if (found === undefined) throw new Error(`The server has no ${name}`)
+      return found
+    },
+  }
+}
+
+function answerAccount(server: FakeServer, trashDays: number): void {
+  const release = { version: '', date: '' }
+  server.answer(operations.getSelf, () => ({ item: user }))
+  server.answer(operations.getGroup, () => group)
+  server.answer(operations.listGroups, () => [group])
+  server.answer(operations.listEntityTypes, () => [itemType, placeType])
+  server.answer(operations.getGroupStatistics, () => ({
+    ...{ totalUsers: 1, totalItems: 0, totalLocations: 0, totalTags: 0 },
+    ...{ totalItemPrice: 0, totalWithWarranty: 0 },
+  }))
+  server.answer(operations.getStatus, () => ({
+    ...{ health: true, versions: [], title: 'Stowage', message: '', latest: release },
+    build: { version: '0.26.2' as const, commit: '', buildTime: '' },
+    stowage: { version: '0.1.0', latest: release, trashDays },
+    ...{ demo: false, allowRegistration: true, labelPrinting: false },
+    oidc: { enabled: false, allowLocal: true },
+    telemetry: { enabled: false },
+  }))
+}
+
+function answerTags(server: FakeServer, stock: Stock): void {
+  server.answer(operations.listTags, () => stock.tags.map(({ children: _, ...summary }) => summary))
+  server.answer(operations.createTag, ({ name }) => {
+    const made = tag(name)
+    stock.tags = [...stock.tags, made]
+    return made
+  })
+}
+
+function answerViews(server: FakeServer, stock: Stock): void {
+  server.answer(operations.listViews, () => [...stock.views])
+  server.answer(operations.createView, ({ name, ...given }) => {
+    const made = view(name, { ...(given as Partial<View>), id: newId() })
+    stock.views = [...stock.views, made]
+    return made
+  })
+  server.answer(operations.deleteView, ({ id }) => {
+    stock.views = stock.views.filter(each => each.id !== id)
+  })
+}

@@ -1,0 +1,102 @@
+import type { CallOf } from '@stowage/contract/client'
+import type { Entity } from '@stowage/contract/entity'
+import * as operations from '../data/operations.ts'
+import { requireEntity, shown, versionOf } from './fake-entities.ts'
+import { record } from './fake-history.ts'
+import type { Stock } from './fake-inventory.ts'
+import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
+import { itemType, newId, placeType, thing } from './samples.ts'
+
+let writes = 0
+
+/** The entity with ids for its new custom fields, which come with the zero UUID. */
+const withFieldIds = (entity: Entity): Entity => ({
+  ...entity,
+  fields: entity.fields.map(field => (/^[0-]+$/.test(field.id) ? { ...field, id: newId() } : field)),
+})
+
+/** The entity after a write of some members: with another version. */
+const written = (entity: Entity, members: object): Entity =>
+  withFieldIds({
+    ...entity,
+    ...Object.fromEntries(
+      Object.entries(members).filter(([name, value]) => name in entity && value !== undefined),
+    ),
+    updatedAt: new Date(Date.UTC(2026, 1, 1) + ++writes * 1000).toISOString(),
+  })
+
+function made(name: string, members: { readonly entityTypeId?: string | null | undefined }): Entity {
+  const entityType = members.entityTypeId === placeType.id ? placeType : itemType
+  return { ...written(thing(name), members), entityType, entityTypeId: entityType.id }
+}
+
+type Bulk = CallOf<typeof operations.changeEntities>
+type Change = NonNullable<Bulk['change']>
+
+/** The entities that a bulk change is about. */
+const selected = ({ entities }: Stock, { select }: Bulk): Entity[] =>
+  select.ids === undefined || select.ids === null
+    ? [...entities.values()].filter(
+        ({ id, entityType }) => !entityType.isLocation && !select.except?.includes(id),
+      )
+    : select.ids.flatMap(id => entities.get(id) ?? [])
+
+/** The tags of an entity after a bulk change. */
+const tagsAfter = ({ tagIds }: Entity, { addTagIds, removeTagIds }: Change): string[] => [
+  ...new Set([...tagIds.filter(id => !removeTagIds?.includes(id)), ...(addTagIds ?? [])]),
+]
+
+/** Changes all of these entities, or deletes them when there is no change. */
+function carryOut(stock: Stock, exchange: Exchange, entities: Entity[], change: Change | undefined): string {
+  if (change === undefined)
+    return record(
+      stock,
+      exchange,
+      [],
+      entities.map(({ id }) => id),
+    )
+  const { fields: _, ...members } = change
+  return record(
+    stock,
+    exchange,
+    entities.map(entity => written(entity, { ...members, tagIds: tagsAfter(entity, change) })),
+  )
+}
+
+/** Answers writes of things and places: each is a change that can be undone. */
+export function answerWrites(server: FakeServer, stock: Stock): void {
+  server.answer(operations.createEntity, ({ name, ...members }, exchange) => {
+    const entity = made(name, members)
+    record(stock, exchange, [entity])
+    return shown(stock, entity)
+  })
+  server.answer(operations.createEntities, ({ items }, exchange) => {
+    const entities = items.map(({ name, ...members }) => made(name, members))
+    const change = record(stock, exchange, entities)
+    return { items: entities.map(({ id }) => ({ id, clientId: null, assetId: '' })), change }
+  })
+  server.answer(operations.updateEntity, ({ id, ...members }, exchange) => {
+    const before = requireEntity(stock, id)
+    if (exchange.ifMatch !== null && exchange.ifMatch !== versionOf(before))
+      throw new FakeProblem('precondition_failed')
+    const after = written(before, members)
+    record(stock, exchange, [after])
+    exchange.headers.set('etag', versionOf(after))
+    return shown(stock, after)
+  })
+  server.answer(operations.deleteEntity, ({ id }, exchange) => {
+    requireEntity(stock, id)
+    record(stock, exchange, [], [id])
+  })
+  server.answer(operations.changeEntities, (input, exchange) => {
+    const entities = selected(stock, input)
+    const result = { matched: entities.length, changed: entities.length, unchanged: 0, problems: [] }
+    if (input.dryRun === true) return { ...result, change: null }
+    return { ...result, change: carryOut(stock, exchange, entities, input.change ?? undefined) }
+  })
+}
+
+/** Changes a thing as somebody else does, whom the page has not heard of yet. */
+export function writeElsewhere(stock: Stock, entity: Entity, members: Partial<Entity>): void {
+  stock.entities = new Map([...stock.entities, [entity.id, written(entity, members)]])
+}

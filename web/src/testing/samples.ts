@@ -1,0 +1,61 @@
+import type { Entity } from '@stowage/contract/entity'
+import type { EntityType } from '@stowage/contract/entity-types'
+import type { Field } from '@stowage/contract/fields'
+import type { Group } from '@stowage/contract/groups'
+import type { Tag } from '@stowage/contract/tags'
+import type { User } from '@stowage/contract/users'
+import type { View } from '@stowage/contract/views'
+
+let last = 0
+
+/** An id that nothing else has. */
+export const newId = (): string => `00000000-0000-4000-8000-${String(++last).padStart(12, '0')}`
+
+const times = { createdAt: '2026-01-05T10:00:00Z', updatedAt: '2026-01-05T10:00:00Z' }
+const noId = '00000000-0000-0000-0000-000000000000'
+
+const typeOf = (name: string, isLocation: boolean): EntityType => ({
+  ...{ id: newId(), name, isLocation, description: '', icon: '' },
+  ...times,
+})
+
+/** The types that every group begins with. */
+export const [itemType, placeType] = [typeOf('Item', false), typeOf('Location', true)]
+
+export const group: Group = { id: newId(), name: 'Keller', currency: 'EUR', role: 'owner', ...times }
+
+export const user: User = {
+  ...{ id: newId(), name: 'Mara Keller', email: 'mara@example.com', isSuperuser: false },
+  ...{ defaultGroupId: group.id, groupIds: [group.id], oidcIssuer: null, oidcSubject: null },
+}
+
+/** A thing at the top level about which only the name and `given` are known. */
+export const thing = (name: string, given: Partial<Entity> = {}): Entity => ({
+  ...{ id: newId(), name, assetId: '', description: '', notes: '', quantity: 1, ...times },
+  ...{ insured: false, archived: false, lifetimeWarranty: false, syncChildEntityLocations: false },
+  ...{ serialNumber: '', modelNumber: '', manufacturer: '', warrantyExpires: '', warrantyDetails: '' },
+  ...{ purchaseDate: '', purchaseFrom: '', purchasePrice: 0 },
+  ...{ soldDate: '', soldTo: '', soldPrice: 0, soldNotes: '' },
+  ...{ parentId: null, locationId: null, parent: null, location: null, children: [] },
+  ...{ entityType: itemType, entityTypeId: itemType.id, tags: [], tagIds: [], attachments: [], fields: [] },
+  ...given,
+})
+
+/** A place, in another one when `inside` says so. */
+export const place = (name: string, inside?: Entity): Entity =>
+  thing(name, { entityType: placeType, entityTypeId: placeType.id, parentId: inside?.id ?? null })
+
+export const tag = (name: string): Tag => ({
+  ...{ id: newId(), name, parentId: noId, description: '', color: '', icon: '', children: [] },
+  ...times,
+})
+
+export const textField = (name: string, textValue: string): Field => ({
+  ...{ id: newId(), type: 'text', name, textValue, numberValue: 0, booleanValue: false, timeValue: '' },
+})
+
+export const view = (name: string, given: Partial<View> = {}): View => ({
+  ...{ id: newId(), userId: user.id, name, query: {}, show: [], layout: 'table', orderBy: '', order: 'asc' },
+  ...{ shared: false, position: 0, icon: '', hue: null, ...times },
+  ...given,
+})

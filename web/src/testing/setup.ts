@@ -1,0 +1,30 @@
+import '../styles/tokens.css'
+import '../styles/base.css'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import { showPalette } from '../app/palette/palette-state.ts'
+import { queryClient } from '../data/query-client.ts'
+import { forgetSession, selectGroup } from '../data/session.ts'
+import { loadMessages, startLanguages } from '../i18n/i18n.ts'
+import { installFakeNetwork, unexpectedRequests } from '../testing/fake-server.ts'
+import { group } from './samples.ts'
+
+installFakeNetwork()
+await startLanguages()
+await loadMessages()
+
+beforeEach(() => {
+  document.cookie = 'hb.auth.session=true; path=/'
+  document.cookie = 'hb.auth.attachment_token=fake; path=/'
+  selectGroup(group.id)
+})
+
+afterEach(async () => {
+  await cleanup()
+  showPalette(false)
+  await queryClient.cancelQueries()
+  forgetSession()
+  localStorage.clear()
+  sessionStorage.clear()
+  expect(unexpectedRequests()).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { startFakeInventory } from '../../testing/fake-inventory.ts'
+import { thing } from '../../testing/samples.ts'
+import { showPage } from '../../testing/show.tsx'
+import { tell } from './toasts.ts'
+
+const lines = page.getByRole('region', { name: 'Messages' })
+
+/** By how many pixels the lines and another part of the page overlap; below zero when they do not. */
+function overlapWith(other: Locator): number {
+  const [a, b] = [lines.element().getBoundingClientRect(), other.element().getBoundingClientRect()]
+  return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+}
+
+describe.each([
+  ['phone', 390, 844],
+  ['laptop', 1280, 600],
+])('a line at the foot of a %s', (_, width, height) => {
+  afterEach(() => page.viewport(1280, 800))
+
+  async function show(address: string) {
+    await page.viewport(width, height)
+    const server = startFakeInventory({ entities: [thing('Anvil'), thing('Bellows')] })
+    await showPage(address)
+    await expect.element(page.getByText('Bellows').first()).toBeInTheDocument()
+    return server
+  }
+
+  test('hides nothing of the form for a new thing, however high that is', async () => {
+    await show('/things?add=true')
+    const sheet = page.getByRole('dialog', { name: 'New thing' })
+    await sheet.getByRole('button', { name: 'Maker, model, notes' }).click()
+    tell({ text: 'Tent is added.' })
+    await expect.element(lines).toBeVisible()
+    await expect.poll(() => overlapWith(sheet)).toBeLessThanOrEqual(0)
+  })
+
+  test('hides nothing of the palette, over which it can be used', async () => {
+    await show('/things')
+    await userEvent.keyboard('/')
+    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    await expect.element(palette.getByRole('option').first()).toBeVisible()
+    const { promise: isUndone, resolve: undo } = Promise.withResolvers<void>()
+    tell({ text: 'Tent is added.', undo: async () => undo() })
+    await expect.element(lines).toBeVisible()
+    await expect.poll(() => overlapWith(palette)).toBeLessThanOrEqual(0)
+    await lines.getByRole('button', { name: /^Undo/ }).click()
+    await isUndone
+    await expect.element(palette).toBeVisible()
+  })
+
+  test('hides nothing of what can be done with what is selected', async () => {
+    await show('/things')
+    page
+      .getByRole('row', { name: /^Anvil/ })
+      .element()
+      .focus()
+    await userEvent.keyboard(' ')
+    const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
+    await expect.element(bar).toBeVisible()
+    tell({ text: 'One thing is archived.' })
+    await expect.element(lines).toBeVisible()
+    await expect.poll(() => overlapWith(bar)).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { launchOptions } from '../e2e/src/browser.ts'
+
+/** Component tests: they run in a real browser, against a fake server. */
+export default defineConfig(async () => ({
+  root: import.meta.dirname,
+  // Apart from the cache of the development server, whose dependencies are others.
+  cacheDir: path.join(import.meta.dirname, '../node_modules/.cache/component-tests'),
+  plugins: [react()],
+  // React Aria draws every row of a virtual list when this says `test`.
+  define: { 'process.env.NODE_ENV': '"development"' },
+  // A dependency that is found late would reload the page in the middle of a test.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
+      ...['react-aria-components', 'lucide-react', 'vitest-browser-react'],
+      ...['@tanstack/react-query', '@tanstack/react-router'],
+      ...['i18next', 'react-i18next', 'intl-messageformat'],
+    ],
+  },
+  test: {
+    include: ['src/**/*.browser.test.tsx'],
+    setupFiles: ['src/testing/setup.ts'],
+    retry: 0,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({
+        launchOptions: await launchOptions(),
+        contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' as const },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+      viewport: { width: 1280, height: 800 },
+      screenshotFailures: false,
+    },
+    // The browser says it when a popover takes more than one frame to find its place.
+    onConsoleLog: (text: string) => !text.includes('ResizeObserver loop completed'),
+    // Only so that nothing hangs: a busy machine is slow.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
+}))
