@@ -22,7 +22,7 @@ const bodyOf = ({ body, bodyOptional }: Operation): string =>
 
 async function declarations(): Promise<string[]> {
   const files = readdirSync(path.join(root, 'contract/src'))
-    .filter(name => name !== 'catalogue.ts')
+    .filter(name => name !== 'catalogue.ts' && !name.endsWith('.test.ts'))
     .sort()
   const written = await Promise.all(
     files.map(async file => {
