@@ -40,7 +40,7 @@ const table: Readonly<Record<string, { values: readonly string[]; types?: readon
   features: { values: [...everywhere, ...platform], types: ['context', 'config'] },
   web: { values: ['contract'] },
 }
-/** Room of the web page → its rooms that it may import from; main.tsx and app/ may import from all. */
+/** Room of the web page → its rooms that it may import from; main.tsx, app/ and testing/ may import from all. */
 const webTable: Readonly<Record<string, readonly string[]>> = {
   i18n: [],
   styles: [],
@@ -161,7 +161,7 @@ function webFault(file: string, target: string): string | undefined {
     return partOf(file) === partOf(target)
       ? undefined
       : `imports features/${partOf(target)}: features of the web page do not know each other`
-  if (own === their || own === 'app' || webTable[own]?.includes(their)) return undefined
+  if (own === their || own === 'app' || own === 'testing' || webTable[own]?.includes(their)) return undefined
   return `imports ${target}: ${own} of the web page may not import from ${their}`
 }
 

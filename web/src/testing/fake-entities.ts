@@ -2,8 +2,8 @@ import type { CallOf } from '@stowage/contract/client'
 import type { Entity, EntityRef, ListedEntity } from '@stowage/contract/entity'
 import type { TreeNode } from '@stowage/contract/places'
 import * as operations from '../data/operations.ts'
-import type { Stock } from './fake-inventory.ts'
 import { FakeProblem, type FakeServer } from './fake-server.ts'
+import type { Stock } from './stock.ts'
 
 /** The ETag of an entity: no two writes give the same moment. */
 export const versionOf = ({ updatedAt }: Entity): string => `"${updatedAt}"`

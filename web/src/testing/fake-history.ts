@@ -1,14 +1,8 @@
 import type { Entity } from '@stowage/contract/entity'
 import { listChanges, undoChange } from '../data/operations.ts'
-import type { Stock } from './fake-inventory.ts'
 import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
 import { newId, user } from './samples.ts'
-
-/** A change, with all entities as they were before it. */
-export interface Recorded {
-  readonly before: ReadonlyMap<string, Entity>
-  readonly subject: Pick<Entity, 'id' | 'name'>
-}
+import type { Stock } from './stock.ts'
 
 /** Writes entities in one change, which the reply names; returns its id. */
 export function record(

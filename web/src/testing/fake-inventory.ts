@@ -3,20 +3,11 @@ import type { Tag } from '@stowage/contract/tags'
 import type { View } from '@stowage/contract/views'
 import * as operations from '../data/operations.ts'
 import { answerEntities } from './fake-entities.ts'
-import { answerHistory, type Recorded } from './fake-history.ts'
+import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 import { answerWrites } from './fake-writes.ts'
 import { group, itemType, newId, placeType, tag, user, view } from './samples.ts'
-
-/** What the server holds. */
-export interface Stock {
-  /** By id. */
-  entities: ReadonlyMap<string, Entity>
-  tags: readonly Tag[]
-  views: readonly View[]
-  /** How each change is undone, by its id. */
-  readonly changes: Map<string, Recorded>
-}
+import type { Stock } from './stock.ts'
 
 /** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
 export interface FakeInventory extends FakeServer {

@@ -3,9 +3,9 @@ import type { Entity } from '@stowage/contract/entity'
 import * as operations from '../data/operations.ts'
 import { requireEntity, shown, versionOf } from './fake-entities.ts'
 import { record } from './fake-history.ts'
-import type { Stock } from './fake-inventory.ts'
 import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
 import { itemType, newId, placeType, thing } from './samples.ts'
+import type { Stock } from './stock.ts'
 
 let writes = 0
 

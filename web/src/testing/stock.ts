@@ -1,0 +1,19 @@
+import type { Entity } from '@stowage/contract/entity'
+import type { Tag } from '@stowage/contract/tags'
+import type { View } from '@stowage/contract/views'
+
+/** A change, with all entities as they were before it. */
+interface Recorded {
+  readonly before: ReadonlyMap<string, Entity>
+  readonly subject: Pick<Entity, 'id' | 'name'>
+}
+
+/** What the server holds. */
+export interface Stock {
+  /** By id. */
+  entities: ReadonlyMap<string, Entity>
+  tags: readonly Tag[]
+  views: readonly View[]
+  /** How each change is undone, by its id. */
+  readonly changes: Map<string, Recorded>
+}
