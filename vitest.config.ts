@@ -13,7 +13,7 @@ interface Lane {
 const lanes: Readonly<Record<string, Lane>> = {
   sqlite: { leaves: ['postgres', 'system', 'nightly', 'quarantine'], maxWorkers: 2 },
   postgres: {
-    leaves: ['system', 'nightly', 'quarantine'],
+    leaves: ['sqlite', 'system', 'nightly', 'quarantine'],
     contains: /\bdatabase(s|Pairs)\b|@module-tag postgres|'postgres'/,
     maxWorkers: 2,
   },
@@ -35,6 +35,7 @@ const lane = lanes[name]
 if (lane === undefined) throw new Error(`TEST_LANE names no lane: ${name}`)
 
 const tags = [
+  { name: 'sqlite', description: 'Only about SQLite, or no database' },
   { name: 'postgres', description: 'Only about PostgreSQL' },
   { name: 'system', description: 'Starts servers or commands as processes' },
   { name: 'nightly', description: 'Long or random', timeout: 600_000 },

@@ -7,6 +7,9 @@ const lane = process.env['TEST_LANE'] ?? 'sqlite'
 export const databases: readonly DatabaseKind[] =
   lane === 'sqlite' || lane === 'postgres' ? [lane] : ['sqlite', 'postgres']
 
+/** The databases for tests that hardly depend on them: SQLite, and in the nightly lane PostgreSQL too. */
+export const mainlySqlite = databases.filter(kind => kind === 'sqlite' || lane !== 'postgres')
+
 const pairs: readonly (readonly [DatabaseKind, DatabaseKind])[] = [
   ['sqlite', 'sqlite'],
   ['sqlite', 'postgres'],

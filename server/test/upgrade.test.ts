@@ -147,7 +147,7 @@ describe.each(databases)('an upgrade, on %s', kind => {
   })
 })
 
-describe('an upgrade of a file', () => {
+describe('an upgrade of a file', { tags: 'sqlite' }, () => {
   let stowage: Stopped
   beforeEach(async () => {
     stowage = await Stopped.of('sqlite')

@@ -140,7 +140,7 @@ describe.each(databases)('a command beside a server, on %s', kind => {
   })
 })
 
-describe('the command line', () => {
+describe('the command line', { tags: 'sqlite' }, () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-cli-'))

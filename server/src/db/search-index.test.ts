@@ -1,3 +1,4 @@
+// @module-tag sqlite
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'

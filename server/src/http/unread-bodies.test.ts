@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
+import { mainlySqlite } from '#test/lane.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
@@ -23,7 +23,7 @@ const refusals: [status: number, method: string, path: string, headers: Record<s
   [422, 'GET', '/v1/things?q=%00', {}],
 ]
 
-describe.each(databases)('who sends a large body that nobody wants, on %s', kind => {
+describe.each(mainlySqlite)('who sends a large body that nobody wants, on %s', { tags: 'scaled' }, kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)
@@ -82,26 +82,30 @@ describe.each(databases)('who sends a large body that nobody wants, on %s', kind
   })
 })
 
-describe.each(databases)('who sends a body without end that nobody wants, on %s', kind => {
-  test('is cut off in a moment', async () => {
-    const server = await frameServer(kind, { STOWAGE_WEB_READ_TIMEOUT: '200ms' })
-    const socket = connect(server.port, '127.0.0.1')
-    let heard = ''
-    socket.on('data', chunk => {
-      heard += chunk
+describe.each(mainlySqlite)(
+  'who sends a body without end that nobody wants, on %s',
+  { tags: 'scaled' },
+  kind => {
+    test('is cut off in a moment', async () => {
+      const server = await frameServer(kind, { STOWAGE_WEB_READ_TIMEOUT: '200ms' })
+      const socket = connect(server.port, '127.0.0.1')
+      let heard = ''
+      socket.on('data', chunk => {
+        heard += chunk
+      })
+      const closed = new Promise<void>(resolve => {
+        socket.on('error', () => undefined).on('close', () => resolve())
+      })
+      socket.write('POST /api/v1/nowhere HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
+      const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+      const more = () => {
+        while (!socket.destroyed && socket.write(chunk)) continue
+      }
+      socket.on('drain', more)
+      more()
+      await closed
+      expect(heard).toMatch(/^HTTP\/1\.1 404 /)
+      await server.close()
     })
-    const closed = new Promise<void>(resolve => {
-      socket.on('error', () => undefined).on('close', () => resolve())
-    })
-    socket.write('POST /api/v1/nowhere HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
-    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    const more = () => {
-      while (!socket.destroyed && socket.write(chunk)) continue
-    }
-    socket.on('drain', more)
-    more()
-    await closed
-    expect(heard).toMatch(/^HTTP\/1\.1 404 /)
-    await server.close()
-  })
-})
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,6 @@
 import { listEntities } from '@stowage/contract/entities'
 import { listTags } from '@stowage/contract/tags'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'
 import {
@@ -15,10 +14,11 @@ import {
   foreignTag,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { mainlySqlite } from '#test/lane.ts'
 import { type Signed } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'
 
-describe.each(databases)('an import refuses, and changes nothing, on %s:', kind => {
+describe.each(mainlySqlite)('an import refuses, and changes nothing, on %s:', { tags: 'scaled' }, kind => {
   let ada: Signed
   const stowage = serverFor(kind)
   beforeEach(async () => {

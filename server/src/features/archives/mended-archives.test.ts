@@ -2,7 +2,6 @@ import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { getTag, listTags } from '@stowage/contract/tags'
 import { describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { importArchive, zipOf } from '#test/group-archives.ts'
 import {
@@ -14,8 +13,9 @@ import {
   foreignTag,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { mainlySqlite } from '#test/lane.ts'
 
-describe.each(databases)('an import mends, and tells in its notes, on %s:', kind => {
+describe.each(mainlySqlite)('an import mends, and tells in its notes, on %s:', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind)
 
   /** Imports an archive into a group of its own; its things by name. */

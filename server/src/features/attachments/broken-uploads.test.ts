@@ -4,15 +4,15 @@ import { setTimeout as after } from 'node:timers/promises'
 import { deleteAttachment } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
+import { mainlySqlite } from '#test/lane.ts'
 import { speak } from '#test/raw-http.ts'
 import { fetchFile, storedKeys } from '#test/uploads.ts'
 
 const mebibyte = 1024 * 1024
 
-describe.each(databases)('an upload, on %s', kind => {
+describe.each(mainlySqlite)('an upload, on %s', { tags: 'scaled' }, kind => {
   let home: Household
   let drill: Entity
   const stowage = serverFor(kind, {

@@ -4,9 +4,9 @@ import { createEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
+import { mainlySqlite } from '#test/lane.ts'
 import { testApp } from '#test/test-app.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
@@ -15,7 +15,7 @@ const content = Buffer.from(
 )
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), content])
 
-describe.each(databases)('a download, on %s', kind => {
+describe.each(mainlySqlite)('a download, on %s', { tags: 'scaled' }, kind => {
   let home: Household
   let drill: Entity
   let id: string

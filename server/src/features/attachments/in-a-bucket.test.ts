@@ -6,16 +6,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openStore } from '#files/open-store.ts'
 import { listJobs } from '#jobs/administer.ts'
 import { day, hour } from '#kernel/clock.ts'
-import { databases } from '#test/databases.ts'
 import { exportOf, fetchArchive, finished, importArchive, tryImport } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
+import { mainlySqlite } from '#test/lane.ts'
 import { noise } from '#test/noise.ts'
 import { quarters, sketchOf } from '#test/pictures.ts'
 import { refuse, type S3Server, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, tryUpload, upload } from '#test/uploads.ts'
 
-describe.each(databases)('files in a bucket, on %s', kind => {
+describe.each(mainlySqlite)('files in a bucket, on %s', { tags: 'scaled' }, kind => {
   let service: S3Server
   let stowage: TestApp
   let home: Household

@@ -2,11 +2,11 @@ import { forgotPassword } from '@stowage/contract/passwords'
 import { login } from '@stowage/contract/sessions'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { day, minute, second } from '#kernel/clock.ts'
-import { databases } from '#test/databases.ts'
+import { mainlySqlite } from '#test/lane.ts'
 import { exchangeRaw, speak } from '#test/raw-http.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databases)('guessing passwords, on %s', kind => {
+describe.each(mainlySqlite)('guessing passwords, on %s', { tags: 'scaled' }, kind => {
   let stowage: TestApp
   let ada: Signed
   beforeEach(async () => {
@@ -234,7 +234,7 @@ describe.each(databases)('guessing passwords, on %s', kind => {
   })
 })
 
-describe.each(databases)('rate limits, on %s', kind => {
+describe.each(mainlySqlite)('rate limits, on %s', { tags: 'scaled' }, kind => {
   const fail = (stowage: TestApp, forwarded: string, header = 'x-forwarded-for') =>
     stowage.client.send(login, { username: 'a@b', password: 'x' }, { headers: { [header]: forwarded } })
 

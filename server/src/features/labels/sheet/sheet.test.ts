@@ -1,9 +1,9 @@
 import { drawLabelSheet, getLabelSheet } from '@stowage/contract/labels'
 import { sheetFormats } from '@stowage/contract/sheet-formats'
 import { describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { refusalOf, type Sent } from '#test/household.ts'
+import { mainlySqlite } from '#test/lane.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type PdfPage, printPage, readPdf } from '#test/read-pdf.ts'
 
@@ -15,7 +15,7 @@ const sharpness = 3
 /** What stands on a page from top to bottom, the runs of a line together. */
 const wordsOn = ({ texts }: PdfPage): string[] => texts.map(({ text }) => text)
 
-describe.each(databases)('sheets of labels, on %s', kind => {
+describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { STOWAGE_OPTIONS_HOSTNAME: base })
   const ada = userOn(stowage)
   const home = homeOf(ada)
