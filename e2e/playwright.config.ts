@@ -24,8 +24,15 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'desktop', testDir: 'src/flows', grepInvert: /@phone/, use: sizes.laptop },
-    { name: 'phone', testDir: 'src/flows', grepInvert: /@desktop/, use: phone },
-    { name: 'nightly', testDir: 'src/nightly', timeout: 300_000, use: sizes.laptop },
+    { name: 'desktop', testDir: 'src/flows', grepInvert: /@phone|@quarantine/, use: sizes.laptop },
+    { name: 'phone', testDir: 'src/flows', grepInvert: /@desktop|@quarantine/, use: phone },
+    {
+      name: 'nightly',
+      testDir: 'src/nightly',
+      grepInvert: /@quarantine/,
+      timeout: 300_000,
+      use: sizes.laptop,
+    },
+    { name: 'quarantine', testDir: 'src', grep: /@quarantine/, use: sizes.laptop },
   ],
 })
