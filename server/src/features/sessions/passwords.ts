@@ -23,7 +23,7 @@ const decoy =
 const lanes = 2
 const timeoutMs = 10_000
 
-/** Whether a password is right, and whether its hash should be replaced by one of today's. */
+/** Whether a password is right, and whether its hash is weaker than today's and should be replaced. */
 export interface Verdict {
   readonly right: boolean
   readonly stale: boolean
@@ -73,8 +73,9 @@ async function isRight(password: string, hashed: string): Promise<boolean> {
   return hashed.startsWith('$argon2') && verify(hashed, password)
 }
 
+/** Whether a hash is weaker than today's; a stronger one stays as it is. */
 function isStale(hashed: string, cost: Cost): boolean {
   if (!hashed.startsWith('$argon2id$')) return true
-  const { memoryCost, timeCost, parallelism } = parseOptions(hashed)
-  return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism
+  const { memoryCost, timeCost } = parseOptions(hashed)
+  return memoryCost < cost.memoryCost || timeCost < cost.timeCost
 }
