@@ -55,7 +55,7 @@ const uniqueOverAll: Readonly<Record<string, string>> = {
   invitations_token_hash_key: 'the token alone leads to the group',
 }
 
-describe('with everything asked of a server on PostgreSQL', () => {
+describe('with everything asked of a server on PostgreSQL', { tags: 'postgres' }, () => {
   let client: pg.Client
   let statements: readonly string[]
   let groupTables: ReadonlySet<string>

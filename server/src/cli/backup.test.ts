@@ -73,7 +73,7 @@ async function expectKept(settings: Settings, groupId: string): Promise<void> {
   })
 }
 
-describe.each(databases)('a backup of a running server, on %s', kind => {
+describe.each(databases)('a backup of a running server, on %s', { tags: 'system' }, kind => {
   let place: TestDatabase
   let folder: string
   let file: string
