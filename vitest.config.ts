@@ -2,32 +2,27 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 interface Lane {
-  /** The tests with these tags are left to other lanes. */
-  readonly leaves: readonly string[]
-  /** Which files have tests for the lane, by what stands in them; package.json chooses among their tests by tag. */
+  /** Which files have tests for the lane, by what stands in them; package.json selects their tests by tag. */
   readonly contains?: RegExp
   readonly maxWorkers: number
 }
 
 /** What `TEST_LANE` may name; CONTRIBUTING.md says which test belongs where. */
 const lanes: Readonly<Record<string, Lane>> = {
-  sqlite: { leaves: ['postgres', 'system', 'nightly', 'quarantine'], maxWorkers: 2 },
+  sqlite: { maxWorkers: 2 },
   postgres: {
-    leaves: ['sqlite', 'system', 'nightly', 'quarantine'],
     contains: /\bdatabase(s|Pairs)\b|@module-tag postgres|'postgres'/,
     maxWorkers: 2,
   },
   system: {
-    leaves: ['nightly', 'quarantine'],
     contains: /@module-tag system|'system'/,
     maxWorkers: 1,
   },
   nightly: {
-    leaves: ['quarantine'],
     contains: /@module-tag (nightly|scaled)|'(nightly|scaled)'|firstOf/,
     maxWorkers: 2,
   },
-  quarantine: { leaves: [], contains: /'quarantine'/, maxWorkers: 1 },
+  quarantine: { contains: /'quarantine'/, maxWorkers: 1 },
 }
 
 const name = process.env['TEST_LANE'] ?? 'sqlite'
@@ -41,7 +36,7 @@ const tags = [
   { name: 'nightly', description: 'Long or random', timeout: 600_000 },
   { name: 'scaled', description: 'Does more in the nightly lane than in its own' },
   { name: 'quarantine', description: 'Flaky: reported and not failing, until its cause is found' },
-].map(tag => (lane.leaves.includes(tag.name) ? { ...tag, skip: true } : tag))
+]
 
 const { contains } = lane
 const include = globSync('{contract,server,web,bench,scripts}/**/*.test.ts', {
