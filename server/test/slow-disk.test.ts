@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureImportRefs } from '@stowage/contract/actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databases } from './databases.ts'
@@ -54,8 +55,9 @@ describe.each(databases)('a long write whose disk is slow, on %s', kind => {
       return { body, waiting: waiting.length }
     })
     await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    await sleep(50)
     while (!isAnswered) {
-      await new Promise(setImmediate)
+      await sleep(5)
       waiting.shift()?.resolve()
     }
     expect(await asked).toEqual({ body: { completed: many }, waiting: 0 })

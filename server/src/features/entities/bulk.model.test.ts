@@ -179,7 +179,7 @@ function withColour(fields: readonly Field[], wanted: Field | undefined): readon
 }
 
 describe.each([
-  ['sqlite', timesOf(12, 30)],
+  ['sqlite', timesOf(12, 60)],
   ['postgres', timesOf(4, 12)],
 ] as const)('a change of many entities, on %s', (kind, runs) => {
   const stowage = serverFor(kind)

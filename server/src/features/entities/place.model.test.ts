@@ -245,8 +245,8 @@ const typed = (type: EntityType | undefined) => (type === undefined ? {} : { typ
 const bare = ({ id, children }: TreeNode): ModelNode => ({ id, children: children.map(bare) })
 
 describe.each([
-  ['sqlite', timesOf(6, 20)],
-  ['postgres', timesOf(2, 8)],
+  ['sqlite', timesOf(6, 50)],
+  ['postgres', timesOf(2, 12)],
 ] as const)('any sequence of changes, on %s', (kind, runs) => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
