@@ -60,11 +60,11 @@ export const ensureImportRefs = operation({
   problems: [],
 })
 
-/** Unsets days of purchase, sale and warranty that lie before the year 100. */
+/** Unsets days of purchase, sale and warranty that lie before the year 2. */
 export const zeroItemTimeFields = operation({
   name: 'zeroItemTimeFields',
   summary: 'Unset impossible days',
-  description: 'Days of purchase, sale and warranty before the year 100; answers how many entities had one.',
+  description: 'Days of purchase, sale and warranty before the year 2; answers how many entities had one.',
   route: 'POST /v1/actions/zero-item-time-fields',
   needs: 'user',
   reply: Completed,

@@ -76,7 +76,7 @@ testRefusals(
     insured: true,
     archived: true,
     warrantyExpires: '9999-12-31',
-    purchaseDate: '0100-01-01',
+    purchaseDate: '0002-01-01',
     soldDate: '2024-02-29',
     assetId: '001-000',
   },
@@ -117,6 +117,9 @@ testRefusals(
       { purchaseDate: '2026-01-31T12:00' },
       { purchaseDate: '2026-01-31 ' },
       { purchaseDate: '0001-01-01T00:00' },
+      { purchaseDate: '0099-02-30' },
+      { purchaseDate: '02/30/0002' },
+      { purchaseDate: '0050-01-01T00:00:00+24:00' },
     ],
     ['soldDate', day, { soldDate: '13/31/2026' }, { soldDate: 'null' }],
     [

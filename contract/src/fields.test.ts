@@ -24,7 +24,7 @@ describe('custom fields', () => {
     [`timeValue ${time}`, { timeValue: '2026-02-30T00:00:00Z' }],
     [`timeValue ${time}`, { timeValue: '2026-01-31' }],
     [`timeValue ${time}`, { timeValue: '9999-12-31T23:59:59-14:00' }],
-    [`timeValue ${time}`, { timeValue: '0100-01-01T00:00:00+14:00' }],
+    [`timeValue ${time}`, { timeValue: '0002-01-01T00:00:00+14:00' }],
     ['id must be a UUID', { id: 'x' }],
   ])('are rejected: %s', (refusal, wrong) => {
     const [member = ''] = refusal.split(' ')

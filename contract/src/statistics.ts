@@ -72,7 +72,7 @@ export const getPriceTimeline = operation({
   needs: 'user',
   query: z.object({
     start: queryText(20).describe(
-      'A day, from its first moment (UTC); a month ago when absent, the beginning when of a year before 100',
+      'A day, from its first moment (UTC); a month ago when absent, the beginning when of the year 0 or 1',
     ),
     end: queryText(20).describe('A day, up to its first moment (UTC); now when absent'),
   }),

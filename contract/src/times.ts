@@ -19,38 +19,39 @@ const isoInstant =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
 /**
- * Is it a year before 100 in four digits, such as `0001`? Clients send it for "unset", often with the month and day of
+ * Is it the year 0 or 1 in four digits, such as `0001`? Clients send it for "unset", often with the month and day of
  * today: a day or an instant with it is unset, whether or not it exists.
  */
-export const isUnsetYear = (written: string): boolean => /^00\d\d$/.test(written)
+export const isUnsetYear = (written: string): boolean => /^000[01]$/.test(written)
 
-/** Is it a day that exists, of the years 100 to 9999? */
-const isRealDay = (year: number, month: number, day: number): boolean =>
-  year >= 100 && isDayOf(year, month, day)
+/** The first day that can be stored; earlier ones mean "unset". */
+export const firstDay = '0002-01-01'
 
-const isDayOf = (year: number, month: number, day: number): boolean => {
+const isRealDay = (year: number, month: number, day: number): boolean => {
   if (month < 1 || month > 12 || day < 1) return false
   // The calendar repeats itself after 400 years; JavaScript takes years below 100 for those of the last century.
   return day <= new Date(Date.UTC(year + 400, month, 0)).getUTCDate()
 }
 
+/** Does an instant that is written in the right way exist, wherever its offset puts it in UTC? */
+function isRealInstant(match: RegExpExecArray): boolean {
+  const [, year, month, day, hour, minute, second] = match.map(Number) as number[]
+  const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)]
+  if (hour! > 23 || minute! > 59 || second! > 59 || offsetHours > 23 || offsetMinutes > 59) return false
+  return isRealDay(year!, month!, day!)
+}
+
 /**
  * Reads an RFC 3339 instant into UTC with three fraction digits. Returns null for the instants that mean "unset" (years
- * 0000 to 0099), undefined for anything else.
+ * 0000 and 0001), undefined for anything else that is not of the years 2 to 9999 in UTC.
  */
 export function readInstant(text: string): string | null | undefined {
   const match = isoInstant.exec(text)
   if (match === null) return undefined
-  return isUnsetYear(match[1]!) ? null : toInstant(match, 100)
-}
-
-/** An instant that is written in the right way, in UTC; undefined when there is none, or it is of an earlier year than `first`. */
-function toInstant(match: RegExpExecArray, first: number): string | undefined {
-  const [, year, month, day, hour, minute, second] = match.map(Number) as number[]
-  if (!isDayOf(year!, month!, day!)) return undefined
-  if (hour! > 23 || minute! > 59 || second! > 59) return undefined
-  const at = new Date(match[0].replace('t', 'T').replace('z', 'Z'))
-  const isOfOurYears = at.getUTCFullYear() >= first && at.getUTCFullYear() <= 9999
+  if (isUnsetYear(match[1]!)) return null
+  if (!isRealInstant(match)) return undefined
+  const at = new Date(text.replace('t', 'T').replace('z', 'Z'))
+  const isOfOurYears = at.getUTCFullYear() >= 2 && at.getUTCFullYear() <= 9999
   return isOfOurYears ? at.toISOString() : undefined
 }
 
@@ -59,8 +60,8 @@ export const zeroInstant = '0001-01-01T00:00:00.000Z'
 
 const instantMessage = 'must be a timestamp such as 2026-01-31T12:00:00Z'
 
-const readAnyInstant = (text: string, ctx: z.RefinementCtx, read = readInstant): string | null => {
-  const instant = read(text)
+const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
+  const instant = readInstant(text)
   if (instant === undefined) {
     ctx.addIssue({ code: 'custom', message: instantMessage })
     return z.NEVER
@@ -68,20 +69,11 @@ const readAnyInstant = (text: string, ctx: z.RefinementCtx, read = readInstant):
   return instant
 }
 
-function readEnd(text: string): string | null | undefined {
-  const match = isoInstant.exec(text)
-  if (match === null) return undefined
-  return match[1] === '0001' ? null : toInstant(match, 2)
-}
-
-/**
- * When something ends, in a request: absent, null and the year 1 become null ("unset", often with the month and day of today), any
- * other one is taken, also of the first century: what is to end then is not to last.
- */
+/** When something ends, in a request: absent, null and an instant that means "unset" become null. */
 export const EndIn = z
   .string(instantMessage)
   .nullish()
-  .transform((text, ctx) => (text === undefined || text === null ? null : readAnyInstant(text, ctx, readEnd)))
+  .transform((text, ctx) => (text === undefined || text === null ? null : readAnyInstant(text, ctx)))
   .meta({ format: 'date-time' })
 
 /** An instant in a request that may be left as it is (absent, null: undefined) or unset (`""`: null). */
@@ -101,23 +93,25 @@ export const ClearableInstantIn = z
   .transform((text, ctx) => (text ? readAnyInstant(text, ctx) : text === undefined ? undefined : null))
   .meta({ format: 'date-time' })
 
-const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt].*)?$/
+const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/
 
 const usDay = /^(\d\d)\/(\d\d)\/(\d{4})$/
 
 /**
  * Reads `YYYY-MM-DD`, `MM/DD/YYYY` or an RFC 3339 instant (its day as written) into `YYYY-MM-DD`.
- * Returns null for the days that mean "unset" (empty, years 0000 to 0099), undefined for anything else.
+ * Returns null for the days that mean "unset" (empty, years 0000 and 0001), undefined for anything else.
  */
 export function readDay(text: string): string | null | undefined {
   if (text === '') return null
   const us = usDay.exec(text)
-  const iso = us === null ? isoDay.exec(text) : null
-  if (us === null && iso === null) return undefined
-  if (text.length > 10 && readInstant(text) === undefined) return undefined
-  const [year, month, day] = us === null ? [iso![1]!, iso![2]!, iso![3]!] : [us[3]!, us[1]!, us[2]!]
+  const instant = us === null ? isoInstant.exec(text) : null
+  const match = us ?? instant ?? isoDay.exec(text)
+  if (match === null) return undefined
+  const [year, month, day] = us === null ? [match[1]!, match[2]!, match[3]!] : [us[3]!, us[1]!, us[2]!]
   if (isUnsetYear(year)) return null
-  return isRealDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : undefined
+  const isReal =
+    instant === null ? isRealDay(Number(year), Number(month), Number(day)) : isRealInstant(instant)
+  return isReal ? `${year}-${month}-${day}` : undefined
 }
 
 const dayMessage = 'must be a date such as 2026-01-31'

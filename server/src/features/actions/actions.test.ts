@@ -143,9 +143,9 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
     test('touches only things that have one, and keeps the sums right', async () => {
       const room = await home.room('Room')
       const days: Sent[] = [
-        { purchase_date: '0099-12-31', sold_date: '0001-01-02', warranty_expires: '0000-00-00' },
-        { purchase_date: '0100-01-01', sold_date: '2026-01-31', warranty_expires: '9999-12-31' },
-        { sold_date: '0050-06-01', purchase_date: '2020-01-01' },
+        { purchase_date: '0001-12-31', sold_date: '0001-01-02', warranty_expires: '0000-00-00' },
+        { purchase_date: '0002-01-01', sold_date: '2026-01-31', warranty_expires: '9999-12-31' },
+        { sold_date: '0001-06-01', purchase_date: '2020-01-01' },
         {},
       ]
       await addMany(stowage, home, 4, i => ({ parent_id: room.id, purchase_price: 10 ** i, ...days[i] }))
@@ -161,7 +161,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
         ]),
       ).toEqual([
         ['', '', ''],
-        ['0100-01-01', '2026-01-31', '9999-12-31'],
+        ['0002-01-01', '2026-01-31', '9999-12-31'],
         ['2020-01-01', '', ''],
         ['', '', ''],
       ])

@@ -1,13 +1,11 @@
+import { firstDay } from '@stowage/contract/times'
 import { type EntityRow, walkEntities } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { changeMany, type Wanted } from './change-many.ts'
 
 const days = ['purchase_date', 'sold_date', 'warranty_expires'] as const
 
-/** Days before this one were never meant: other programs write "unset" so. */
-const earliest = '0100-01-01'
-
-/** Unsets the days of purchase, sale and warranty that lie before the year 100. */
+/** Unsets the days of purchase, sale and warranty that mean "unset": older versions and other programs stored them. */
 export const zeroItemTimeFields = changeMany('zero-item-time-fields', unsetAll)
 
 async function* unsetAll({ db, groupId }: PlanCtx): AsyncGenerator<Wanted[]> {
@@ -21,5 +19,5 @@ async function* unsetAll({ db, groupId }: PlanCtx): AsyncGenerator<Wanted[]> {
 
 const isEarly = (row: EntityRow, day: (typeof days)[number]): boolean => {
   const value = row[day]
-  return value !== null && value < earliest
+  return value !== null && value < firstDay
 }

@@ -96,7 +96,7 @@ describe.each(databases)('replacing an entity, on %s', kind => {
       insured: true,
       archived: true,
       warrantyExpires: '9999-12-31',
-      purchaseDate: '0100-01-01',
+      purchaseDate: '0002-01-01',
       soldDate: '2024-02-29',
       assetId: '001-000',
     }
@@ -118,12 +118,15 @@ describe.each(databases)('replacing an entity, on %s', kind => {
     ['0001-11-22', ''],
     ['0001-02-30', ''],
     ['0000-00-00', ''],
-    ['0099-12-31', ''],
-    ['0100-01-01', '0100-01-01'],
+    ['0099-12-31', '0099-12-31'],
+    ['0002-01-01', '0002-01-01'],
     ['11/22/0001', ''],
-    ['02/30/0042', ''],
+    ['02/30/0001', ''],
+    ['02/28/0042', '0042-02-28'],
+    ['0002-01-01T00:30:00+01:00', '0002-01-01'],
+    ['9999-12-31T23:30:00-01:00', '9999-12-31'],
     ['0001-11-22T12:00:00+01:00', ''],
-    ['0042-02-30T00:00:00Z', ''],
+    ['0042-02-28T00:00:00Z', '0042-02-28'],
   ])('a date sent as %j is %j', async (sent, day) => {
     const dates = { purchaseDate: sent, soldDate: sent, warrantyExpires: sent }
     expect(await home.put(drill.id, dates)).toMatchObject({

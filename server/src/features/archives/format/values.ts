@@ -1,7 +1,7 @@
 import { readId, zeroId } from '@stowage/contract/ids'
 import { maxAmount } from '@stowage/contract/numbers'
 import { readFlag } from '@stowage/contract/query'
-import { isUnsetYear } from '@stowage/contract/times'
+import { firstDay, isUnsetYear } from '@stowage/contract/times'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Instant } from '#kernel/clock.ts'
 
@@ -98,7 +98,9 @@ interface Moment {
   readonly writtenDay: string
 }
 
-/** Reads a timestamp in any of the spellings that databases of Homebox have; undefined before the year 100: unset. */
+const fourCenturies = Date.UTC(2400, 0) - Date.UTC(2000, 0)
+
+/** Reads a timestamp in any of the spellings that databases of Homebox have; undefined in the years 0 and 1: unset. */
 function readMoment(given: unknown): Moment | undefined {
   const match = typeof given === 'string' ? spelled.exec(given.trim()) : null
   if (match === null) throw new BadValue('must be a timestamp such as 2026-01-31T12:00:00Z')
@@ -107,7 +109,8 @@ function readMoment(given: unknown): Moment | undefined {
     .map(part => Number(part ?? 0))
   if (isUnsetYear(match[1] ?? '')) return undefined
   const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'))
-  const written = Date.UTC(year, month - 1, date, hours, minutes, seconds, milliseconds)
+  // Shifted by 400 years, after which the calendar repeats itself: JavaScript takes years below 100 for 19xx.
+  const written = Date.UTC(year + 400, month - 1, date, hours, minutes, seconds, milliseconds) - fourCenturies
   const writtenDay = `${match[1]}-${match[2]}-${match[3]}`
   if (year > 9999 || hours > 23 || minutes > 59 || seconds > 59 || dayOf(written) !== writtenDay)
     throw new BadValue('must be a moment that exists, of the years up to 9999')
@@ -123,7 +126,7 @@ export const instant: ReadValue<Instant | null> = given => {
   const moment = readMoment(given)
   if (moment === undefined) return null
   const read = new Date(moment.at).toISOString()
-  if (read.length !== 24) throw new BadValue('must be a moment of the years up to 9999')
+  if (read.length !== 24 || read < firstDay) throw new BadValue('must be a moment of the years 2 to 9999')
   return read
 }
 
