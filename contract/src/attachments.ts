@@ -75,6 +75,7 @@ export const downloadAttachment = operation({
   params: ByAttachment,
   status: 200,
   replyType: 'application/octet-stream',
+  hasEtag: true,
   problems: [
     'attachment.not_found',
     'attachment.bad_link',

@@ -68,8 +68,10 @@ export interface Operation {
   readonly variant?: { readonly when: string; readonly status: 200; readonly reply: z.ZodType }
   /** Headers of its own that every success has, all of them whole numbers: name and what it says. */
   readonly counts?: Readonly<Record<string, string>>
-  /** A single read whose answer carries an ETag, or a write that honours `If-Match`. */
+  /** A read whose ETag begins with the version of the thing, or a write that honours `If-Match`. */
   readonly versioned?: true
+  /** A read that answers a file with an ETag of its bytes; those that answer JSON always have one. */
+  readonly hasEtag?: true
   /** What can go wrong besides what the frame says for every operation. */
   readonly problems: readonly ProblemCode[]
 }
@@ -102,6 +104,13 @@ type VariantOf<O extends Operation> = O['variant'] extends { reply: infer R exte
 export type ReplyOf<O extends Operation> =
   | (O['reply'] extends z.ZodType ? Parsed<O['reply']> : void)
   | VariantOf<O>
+
+/** Is it a read whose answers carry an ETag, so that `If-None-Match` can be answered with 304? Streams carry none. */
+export const isConditional = (
+  operation: Pick<Operation, 'route' | 'writes' | 'reply' | 'variant' | 'hasEtag'>,
+): boolean =>
+  !mayWrite(operation) &&
+  (operation.reply !== undefined || operation.variant !== undefined || operation.hasEtag === true)
 
 /** The most bytes of a JSON body that an operation takes. */
 export const maxBytesOf = ({ needs, maxBytes }: Pick<Operation, 'needs' | 'maxBytes'>): number =>

@@ -1,5 +1,13 @@
 import { areas } from '@stowage/contract/areas'
-import { maxBytesOf, maxDepth, maxValues, type Operation, routeOf, sizeOf } from '@stowage/contract/operation'
+import {
+  isConditional,
+  maxBytesOf,
+  maxDepth,
+  maxValues,
+  type Operation,
+  routeOf,
+  sizeOf,
+} from '@stowage/contract/operation'
 import { type ProblemCode, textOf } from '@stowage/contract/problem'
 import { ErrorBody } from '../output/failures.ts'
 import { changeHeader, countHeaders, etagHeader, mayChange, retryHeader } from './headers.ts'
@@ -204,11 +212,10 @@ function queryParameters({ query }: Operation, book: SchemaBook): Parameter[] {
 }
 
 function headerParameters(operation: Operation): { $ref: string }[] {
-  const isRead = routeOf(operation).method === 'GET'
   const named: (keyof typeof parameters)[] = [
     ...(operation.needs === 'public' ? [] : (['Group'] as const)),
-    ...(operation.versioned && !isRead ? (['IfMatch'] as const) : []),
-    ...(operation.versioned && isRead ? (['IfNoneMatch'] as const) : []),
+    ...(operation.versioned && routeOf(operation).method !== 'GET' ? (['IfMatch'] as const) : []),
+    ...(isConditional(operation) ? (['IfNoneMatch'] as const) : []),
   ]
   return named.map(name => ({ $ref: `#/components/parameters/${name}` }))
 }
@@ -251,10 +258,10 @@ const successes: Readonly<Record<Operation['status'], string>> = {
 
 function responsesOf(operation: Operation, book: SchemaBook): Record<string, Response> {
   const { status, reply, replyType, variant, versioned } = operation
-  const hasEtag = versioned && status !== 204
+  const etags = isConditional(operation) || (versioned && status !== 204) ? etagHeader : {}
   const counts = countHeaders(operation)
   const headers = {
-    ...(hasEtag ? etagHeader : {}),
+    ...(status === 204 ? {} : etags),
     ...(mayChange(operation) ? changeHeader : {}),
     ...counts,
   }
@@ -275,11 +282,11 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
       : {
           [variant.status]: {
             description: variant.when,
-            ...(Object.keys(counts).length > 0 ? { headers: counts } : {}),
+            headers: { ...etags, ...counts },
             content: { 'application/json': { schema: book.answered(variant.reply) } },
           },
         }),
-    ...(hasEtag && routeOf(operation).method === 'GET'
+    ...(isConditional(operation)
       ? { 304: { description: 'The same as the answer that `If-None-Match` names', headers: etagHeader } }
       : {}),
     ...Object.fromEntries([...problemsOf(operation)].map(([code, codes]) => [code, refusal(code, codes)])),

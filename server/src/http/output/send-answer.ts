@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Operation } from '@stowage/contract/operation'
+import { isConditional, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpSettings } from '../input/input.ts'
 import { Answer, type AnswerDetails, type Streamed } from './answer.ts'
@@ -77,12 +77,12 @@ function putHead({ request, reply, handOut }: Outlet, status: number, details: A
 const sendElsewhere = (reply: FastifyReply, location: string): unknown =>
   reply.code(302).headers({ location, 'cache-control': 'no-store' }).send()
 
-function sendJson({ request, reply, settings }: Outlet, answer: Answer<unknown>): unknown {
+function sendJson({ operation, request, reply, settings }: Outlet, answer: Answer<unknown>): unknown {
   const { payload } = answer
   // A short one fits into the buffers of the network, whoever reads it or does not.
   if (typeof payload !== 'string') reply.raw.setTimeout(settings.writeTimeout, () => reply.raw.destroy())
   reply.header('content-type', 'application/json; charset=utf-8')
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isRead = isConditional(operation)
   if (isRead || answer.details.version !== undefined) {
     const { etag } = answer
     reply.header('etag', etag)

@@ -1,0 +1,49 @@
+// @module-tag sqlite
+import { operations } from '@stowage/contract/catalogue'
+import { isConditional, type Operation, routeOf } from '@stowage/contract/operation'
+import { describe, expect, test } from 'vitest'
+import { describeApi } from '#http/openapi/openapi.ts'
+import { exampleOf, idIn } from './examples.ts'
+import { serverFor, userOn } from './fixtures.ts'
+import { upload } from './uploads.ts'
+
+const document = describeApi(operations, '1.2.3', '3.1')
+const described = new Map(
+  Object.values(document.paths).flatMap(item =>
+    Object.values(item).map(each => [each.operationId, each] as const),
+  ),
+)
+
+/** Reads that need another server or a socket, or that end the token with which they were asked. */
+const elsewhere = ['subscribe', 'refresh', 'beginOidc', 'finishOidc', 'showLinkPage', 'searchProducts']
+
+const reads = operations
+  .filter(({ name, route }) => route.startsWith('GET ') && !elsewhere.includes(name))
+  .map(operation => [operation.name, operation] as const)
+
+describe('every read', () => {
+  const stowage = serverFor('sqlite', { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
+  const ada = userOn(stowage, 'Ada')
+
+  async function inputOf(operation: Operation): Promise<Record<string, unknown>> {
+    const { input } = exampleOf(operation)
+    const named = idIn(operation)
+    if (named === undefined) return input
+    const id = await named.make(ada)
+    if (operation.name === 'downloadExport') await stowage.app.worker.runDue()
+    if (operation.name !== 'downloadAttachment') return { ...input, [named.member]: id }
+    const { attachments } = await upload(ada.client, id, { bytes: 'Turn it on', name: 'manual.txt' })
+    return { id, attachment_id: attachments[0]?.id }
+  }
+
+  test.each(reads)('%s answers 304 exactly if OpenAPI says so', async (name, operation) => {
+    const input = await inputOf(operation)
+    const first = await ada.client.send(operation, input)
+    expect(first.status).toBe(200)
+    const etag = first.headers.get('etag')
+    expect(etag !== null).toBe(isConditional(operation))
+    const again = await ada.client.send(operation, input, { headers: { 'if-none-match': etag ?? '"x"' } })
+    const isDescribed = '304' in (described.get(name)?.responses ?? {})
+    expect(again.status).toBe(isDescribed ? 304 : 200)
+  })
+})
