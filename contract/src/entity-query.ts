@@ -14,12 +14,19 @@ import {
 } from './query.ts'
 import { amountIn, chosenIds, dayIn, momentIn, optionalFlagIn, optionalWordIn, wordsIn } from './query-in.ts'
 
-const orders: readonly [string, ...string[]] = [
+/** The words that `orderBy` knows, apart from `field:<name>`. */
+export const orders: readonly [string, ...string[]] = [
   'name',
   ...['createdAt', 'updatedAt', 'assetId'],
   ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
   ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place'],
 ]
+
+/** Reads `name=text`, a filter by a custom field; undefined when it is none. */
+export function readFieldText(entry: string): { name: string; value: string } | undefined {
+  const at = entry.indexOf('=')
+  return at < 0 ? undefined : { name: entry.slice(0, at), value: entry.slice(at + 1) }
+}
 
 /** What narrows a list of entities; all filters must hold. */
 export const EntityFilters = z.object({
@@ -34,12 +41,9 @@ export const EntityFilters = z.object({
   onlyWithPhoto: QueryFlag.describe('Has a primary photo'),
   onlyWithoutPhoto: QueryFlag.describe('Has no primary photo'),
   includeArchived: QueryFlag.describe('Archived ones too'),
-  fields: QueryTexts.transform(entries =>
-    entries.flatMap(entry => {
-      const at = entry.indexOf('=')
-      return at < 0 ? [] : [{ name: entry.slice(0, at), value: entry.slice(at + 1) }]
-    }),
-  ).describe('`name=text`: has one of these custom fields with exactly that text'),
+  fields: QueryTexts.transform(entries => entries.flatMap(entry => readFieldText(entry) ?? [])).describe(
+    '`name=text`: has one of these custom fields with exactly that text',
+  ),
   filterChildren: QueryFlag.describe('Only those without a parent'),
   within: chosenIds(300).describe('Lies in one of these, at any depth'),
   entityTypeIds: chosenIds(300).describe('Is of one of these types'),

@@ -5,7 +5,7 @@ import { textIn } from './text.ts'
 const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
 
 /** What a custom field must be. */
-const FieldFilter = z.object({
+export const FieldFilter = z.object({
   name: textIn(255, 1),
   op: z.enum(ops, `must be one of ${ops.join(', ')}`),
   value: z

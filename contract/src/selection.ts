@@ -1,12 +1,145 @@
 import { z } from 'zod'
-import { bodyOf } from './body.ts'
-import { ChosenIdsIn, EntityQueryIn } from './entity-query.ts'
+import { ChosenIdsIn, EntityFilters, EntityQueryIn, orders, readFieldText } from './entity-query.ts'
+import { FieldFilter } from './field-filters.ts'
 import { IdIn } from './ids.ts'
+import { readFlag } from './query.ts'
+import { amountIn, dayIn, momentIn } from './query-in.ts'
+import { isStorable, lengthOf, textIn } from './text.ts'
+
+// A list passes over filters that it does not understand. A selection must not: it would change everything.
 
 const refused = (ctx: z.RefinementCtx, message: string) => {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
 }
+
+/** The text of a value that stands alone, as a query string has it; undefined for lists, objects, null and empty texts. */
+const textOf = (value: unknown): string | undefined =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) || undefined : undefined
+
+/** One value that must be right, read by `read` or by the schema of the list. */
+const one = <T>(read: (text: string) => T | undefined, message: string) =>
+  z.unknown().transform((value, ctx): T => {
+    const text = textOf(value)
+    return (text === undefined ? undefined : read(text)) ?? refused(ctx, message)
+  })
+
+const listed = <T>(schema: z.ZodType<T | undefined>, message: string) =>
+  one(text => {
+    const { success, data } = schema.safeParse(text)
+    return success ? data : undefined
+  }, message)
+
+const flag = () => one(readFlag, 'must be true or false')
+const amount = () => listed(amountIn(), 'must be a number')
+const day = () => listed(dayIn(), 'must be a date such as 2026-01-31')
+const moment = (ofDay: 'first' | 'last') =>
+  listed(momentIn(ofDay), 'must be a timestamp such as 2026-01-31T12:00:00Z, or a date')
+
+/** A list; a text of some is split at commas, as a query string is. */
+const list = <T>(max: number, entry: z.ZodType<T, unknown>, isSplit: boolean) => {
+  const size = `must have 1 to ${max} entries`
+  const read = (value: unknown): unknown =>
+    typeof value !== 'string' || value === '' ? value : isSplit ? value.split(',') : [value]
+  return z.preprocess(read, z.array(entry, 'must be a list').min(1, size).max(max, size))
+}
+
+const ids = (max: number) => list(max, z.string().trim().pipe(IdIn), true)
+
+const searchText = () =>
+  textIn(1000).refine(text => /[^\s"\p{Cf}\p{M}]/u.test(text), 'must have something to search for')
+
+/** The filters of a list, each of which must be right. */
+const filters = {
+  q: searchText(),
+  isLocation: one(
+    (text): boolean | 'any' | undefined => (text === 'any' ? text : readFlag(text)),
+    'must be true, false or any',
+  ),
+  parentIds: ids(1000),
+  tags: ids(1000),
+  negateTags: flag(),
+  onlyWithPhoto: flag(),
+  onlyWithoutPhoto: flag(),
+  includeArchived: flag(),
+  fields: list(1000, one(readFieldText, 'must be name=text'), false),
+  filterChildren: flag(),
+  within: ids(300),
+  entityTypeIds: ids(300),
+  allTags: ids(20),
+  ids: ids(10_000),
+  archived: z.literal('only', 'must be only'),
+  insured: flag(),
+  sold: flag(),
+  hasPlace: flag(),
+  priceMin: amount(),
+  priceMax: amount(),
+  quantityMin: amount(),
+  quantityMax: amount(),
+  createdSince: moment('first'),
+  createdUntil: moment('last'),
+  updatedSince: moment('first'),
+  updatedUntil: moment('last'),
+  purchasedSince: day(),
+  purchasedUntil: day(),
+  warrantyUntil: day(),
+  fieldFilters: z
+    .array(
+      FieldFilter.strict().refine(({ op, value }) => op === 'empty' || value !== '', {
+        path: ['value'],
+        message: 'must not be empty',
+      }),
+      'must be a list of conditions',
+    )
+    .min(1, 'must have 1 to 20 entries')
+    .max(20, 'must have 1 to 20 entries'),
+} satisfies Record<keyof EntityFilters, z.ZodType>
+
+for (const [name, schema] of Object.entries(filters)) {
+  const { id: _id, ...meta } = EntityFilters.shape[name as keyof EntityFilters].meta() ?? {}
+  z.globalRegistry.add(schema, meta)
+}
+
+const isOrder = (text: string): boolean =>
+  orders.includes(text) || (/^field:./su.test(text) && isStorable(text) && lengthOf(text) <= 261)
+
+/** Members that widen what is found, or say how it is meant or ordered: alone they are no condition. */
+const widening = ['all', 'includeArchived', 'negateTags', 'orderBy', 'order']
+
+/** Flags of which only `true` leaves anything out. */
+const oneSided = ['onlyWithPhoto', 'onlyWithoutPhoto', 'filterChildren']
+
+const isCondition = ([name, value]: [string, unknown]): boolean =>
+  value !== undefined && !widening.includes(name) && !(value === false && oneSided.includes(name))
+
+const SelectionQueryIn = z
+  .strictObject(
+    {
+      ...filters,
+      all: z.literal(true, 'must be true').describe('Everything that a list without filters has'),
+      orderBy: z
+        .string('must be an order')
+        .refine(isOrder, `must be one of ${orders.join(', ')}, field:<name>`),
+      order: z.enum(['asc', 'desc'], 'must be asc or desc'),
+    },
+    'must be a JSON object',
+  )
+  .partial()
+  .transform(({ all, ...given }, ctx): z.output<typeof EntityQueryIn> => {
+    const conditions = Object.entries(given).filter(isCondition)
+    if (all && conditions.some(([name]) => name !== 'isLocation'))
+      refused(
+        ctx,
+        `must have either conditions or all, but has ${conditions.map(([name]) => name).join(', ')}`,
+      )
+    if (!all && conditions.length === 0)
+      refused(ctx, 'must have a condition; {"all": true} selects everything')
+    // What is absent is no member of its own here, which the types cannot say.
+    return {
+      ...EntityQueryIn.parse({}),
+      ...(given as { [K in keyof typeof given]?: NonNullable<(typeof given)[K]> }),
+    }
+  })
 
 /** Which entities something is done to: these, or whatever a list has but a few. */
 export type Selection =
@@ -14,16 +147,23 @@ export type Selection =
   | { readonly query: z.output<typeof EntityQueryIn>; readonly except: readonly string[] }
 
 /** Which entities something is to be done to: by their ids, or by what `GET /v1/entities` would list. */
-export const SelectionIn = bodyOf({
-  ids: ChosenIdsIn,
-  query: EntityQueryIn.nullish().describe('The filters of `GET /v1/entities`; its pages do not count'),
-  except: z
-    .array(IdIn, 'must be a list of UUIDs')
-    .max(10_000, 'must have at most 10000 entries')
-    .nullish()
-    .describe('Of what the query finds, these are left out'),
-}).transform(({ ids, query, except }, ctx): Selection => {
-  if (ids !== undefined)
-    return query || except ? refused(ctx, 'must have either ids or a query') : { ids: [...new Set(ids)] }
-  return query ? { query, except: except ?? [] } : refused(ctx, 'must have ids or a query')
-})
+export const SelectionIn = z
+  .strictObject(
+    {
+      ids: ChosenIdsIn,
+      query: SelectionQueryIn.nullish().describe(
+        'The filters of `GET /v1/entities`, none of which may be unknown, empty or wrong; `{"all": true}` is everything',
+      ),
+      except: z
+        .array(IdIn, 'must be a list of UUIDs')
+        .max(10_000, 'must have at most 10000 entries')
+        .nullish()
+        .describe('Of what the query finds, these are left out'),
+    },
+    'must be a JSON object',
+  )
+  .transform(({ ids, query, except }, ctx): Selection => {
+    if (ids !== undefined)
+      return query || except ? refused(ctx, 'must have either ids or a query') : { ids: [...new Set(ids)] }
+    return query ? { query, except: except ?? [] } : refused(ctx, 'must have ids or a query')
+  })

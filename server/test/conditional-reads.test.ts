@@ -1,6 +1,6 @@
 // @module-tag sqlite
 import { operations } from '@stowage/contract/catalogue'
-import { isConditional, type Operation, routeOf } from '@stowage/contract/operation'
+import { isConditional, type Operation } from '@stowage/contract/operation'
 import { describe, expect, test } from 'vitest'
 import { describeApi } from '#http/openapi/openapi.ts'
 import { exampleOf, idIn } from './examples.ts'

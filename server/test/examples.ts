@@ -134,9 +134,9 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateView: tagged,
   updateEntity: tagged,
   patchEntity: { quantity: 2 },
-  changeEntities: { select: { query: {} }, change: { insured: true } },
+  changeEntities: { select: { query: { all: true } }, change: { insured: true } },
   createEntities: { items: [tagged] },
-  drawLabelSheet: { select: { query: {} } },
+  drawLabelSheet: { select: { query: { all: true } } },
   listFieldValues: { field: marker },
   searchProducts: { productEAN: '4006381333931' },
   recordSpans: {

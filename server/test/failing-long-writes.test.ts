@@ -47,7 +47,7 @@ const onlyTags = { wipeLocations: false, wipeTags: true, wipeMaintenance: false 
 
 /** What is to become of all entities. */
 const bulkOf = (asked: object): object =>
-  changeEntities.body.parse({ select: { query: { isLocation: 'any' } }, ...asked })
+  changeEntities.body.parse({ select: { query: { all: true, isLocation: 'any' } }, ...asked })
 
 type Prepare = (
   full: FullHome,

@@ -159,7 +159,10 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
     return {
       async prepare() {
         await addMany({ app: { database } }, home, many, () => ({ quantity: 7 }))
-        const { change } = await home.client.call(changeEntities, { select: { query: {} }, ...done })
+        const { change } = await home.client.call(changeEntities, {
+          select: { query: { all: true } },
+          ...done,
+        })
         id = change ?? ''
       },
       act: () => home.client.send(undoChange, { id }),

@@ -101,7 +101,7 @@ export const longOperations: readonly LongOperation[] = [
     name: 'a change of many',
     act: (home, { room, tag }) =>
       home.client.send(changeEntities, {
-        select: { query: {} },
+        select: { query: { all: true } },
         change: { parentId: room.id, removeTagIds: [tag.id], insured: true },
       }),
     left: async (db, home, { room }) =>
@@ -109,7 +109,7 @@ export const longOperations: readonly LongOperation[] = [
   },
   {
     name: 'a deletion of many',
-    act: home => home.client.send(changeEntities, { select: { query: {} }, delete: true }),
+    act: home => home.client.send(changeEntities, { select: { query: { all: true } }, delete: true }),
     left: async (db, home) => (await entitiesIn(db, home)).filter(row => row.is_location === 0).length,
   },
 ]

@@ -251,7 +251,7 @@ describe.each([
       const [shelf, tag] = [await home.room('Shelf'), await home.tag('Tag')]
       await addMany(stowage, home, 1100, at => ({ quantity: at % 3, purchase_price: at }))
       const change = { parentId: shelf.id, addTagIds: [tag.id] }
-      if (i === 0) await must(home.client.send(changeEntities, { select: { query: {} }, change }))
+      if (i === 0) await must(home.client.send(changeEntities, { select: { query: { all: true } }, change }))
       else
         for (const { id } of (await home.list()).items)
           await home.patch(id, { parentId: shelf.id, tagIds: [tag.id] })

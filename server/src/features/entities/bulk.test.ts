@@ -48,7 +48,7 @@ describe.each(databases)('many entities at once, on %s', kind => {
       await work().finally(() => counter.stop())
       return counter.texts().filter(text => text.startsWith('insert into "long_write_batches"')).length
     }
-    const change = { select: { query: {} }, change: { notes: 'seven' } }
+    const change = { select: { query: { all: true } }, change: { notes: 'seven' } }
     expect(await batchesOf(async () => expect(await bulk(change)).toMatchObject(counts(31)))).toBe(7)
     expect(await batchesOf(() => bulk({ ...change, change: { quantity: 7 } }))).toBe(0)
     expect((await home.list({ q: 'seven', pageSize: 1 })).total).toBe(31)
@@ -180,7 +180,7 @@ describe.each(databases)('many entities at once, on %s', kind => {
 
     test('as many as somebody has seen, or nothing is changed', async () => {
       await home.make('Hat')
-      const seen = { select: { query: {} }, change: { insured: true } }
+      const seen = { select: { query: { all: true } }, change: { insured: true } }
       expect(refusalOf(await send({ ...seen, expect: 2 }))).toMatchObject({
         status: 409,
         code: 'bulk.other_count',
@@ -290,6 +290,9 @@ describe.each(databases)('many entities at once, on %s', kind => {
       const nonsense: readonly (readonly [Sent, string])[] = [
         [{ select: { ids: [id] }, delete: true, change: { insured: true } }, 'change'],
         [{ select: { query: { q: words } }, delete: true }, 'select.query.q'],
+        [{ select: { query: { all: true, Tag: [id] } }, delete: true }, 'select.query.Tag'],
+        [{ select: { query: { ids: null } }, delete: true }, 'select.query.ids'],
+        [{ select: { query: {} }, delete: true }, 'select.query'],
       ]
       for (const [input, member] of nonsense)
         expect(refusalOf(await send(input))).toEqual({ status: 422, code: 'validation', fields: [member] })
@@ -322,7 +325,7 @@ describe.each(databases)('many entities at once, on %s', kind => {
   test('are counted by a dry run exactly, which changes nothing', async () => {
     const [room, hat] = [await home.room('Room'), await home.make('Hat')]
     await home.make('Cap', { parentId: room.id })
-    const moved = { select: { query: {} }, change: { parentId: room.id } }
+    const moved = { select: { query: { all: true } }, change: { parentId: room.id } }
     expect(await bulk({ ...moved, dryRun: true })).toMatchObject({ ...counts(1, 1), change: null })
     expect(await home.whereabouts(hat.id)).toMatchObject({ parent: null })
     const refused = { select: { query: { isLocation: true } }, change: { parentId: room.id }, dryRun: true }
@@ -335,7 +338,7 @@ describe.each(databases)('many entities at once, on %s', kind => {
     const tag = await home.tag('Tag')
     await addMany(stowage, home, 1100, i => ({ quantity: i % 2 }))
     const change = { parentId: room.id, addTagIds: [tag.id] }
-    const { change: id, ...result } = await bulk({ select: { query: {} }, change })
+    const { change: id, ...result } = await bulk({ select: { query: { all: true } }, change })
     expect(result).toEqual(counts(1100))
     expect(await home.client.call(getChange, { id: id ?? '' })).toMatchObject({ count: 1100 })
     expect(await home.get(room.id)).toMatchObject({ itemCount: 550 })

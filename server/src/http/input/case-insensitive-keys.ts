@@ -3,6 +3,8 @@ import { z } from 'zod'
 interface Names {
   /** Lower-cased name → the name of the contract and what lies below it. */
   readonly members: ReadonlyMap<string, { readonly name: string; readonly below: Names | undefined }>
+  /** Does the schema refuse members that it does not declare? Otherwise they are left out. */
+  readonly isStrict: boolean
 }
 
 const known = new WeakMap<z.core.$ZodType, Names | undefined>()
@@ -20,7 +22,7 @@ function readNames(schema: z.core.$ZodType): Names | undefined {
     const members = Object.entries(schema.shape).map(
       ([name, below]) => [name.toLowerCase(), { name, below: namesOf(below) }] as const,
     )
-    return { members: new Map(members) }
+    return { members: new Map(members), isStrict: schema.def.catchall instanceof z.ZodNever }
   }
   if (schema instanceof z.ZodArray) return namesOf(schema.element)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -38,14 +40,17 @@ export function matchKeys(value: unknown, schema: z.ZodType): unknown {
 function fit(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map(entry => fit(entry, names))
   if (typeof value !== 'object' || value === null) return value
-  const fitted: Record<string, unknown> = {}
+  const fitted: [string, unknown][] = []
   for (const [given, member] of Object.entries(value)) {
     const declared = names.members.get(asciiLower(given))
-    if (declared === undefined) continue
+    if (declared === undefined) {
+      if (names.isStrict) fitted.push([given, member])
+      continue
+    }
     if (declared.name !== given && Object.hasOwn(value, declared.name)) continue
-    fitted[declared.name] = declared.below === undefined ? member : fit(member, declared.below)
+    fitted.push([declared.name, declared.below === undefined ? member : fit(member, declared.below)])
   }
-  return fitted
+  return Object.fromEntries(fitted)
 }
 
 const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, part => part.toLowerCase())

@@ -11,7 +11,7 @@ describe.each(databases)('a change of many, on %s', kind => {
   const { stowage, home } = householdOn(kind)
 
   const change = async (body: object): Promise<string> =>
-    (await home.client.call(changeEntities, { select: { query: {} }, ...body })).change ?? ''
+    (await home.client.call(changeEntities, { select: { query: { all: true } }, ...body })).change ?? ''
   const undo = (id: string): Promise<Change> => home.client.call(undoChange, { id })
   const totals = async () => {
     const { count, quantity } = (await home.list({ totals: true, pageSize: 1 })).totals ?? {}

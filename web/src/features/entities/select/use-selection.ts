@@ -31,7 +31,12 @@ const none = { isAll: false, ids: new Set<string>() }
 function selectionQuery(filters: ListFilters): NonNullable<Selection['query']> {
   const { fields, ...others } = filters
   const { fieldFilters: _text, ids: _ids, ...query } = filterQueryOf(others)
-  return { ...query, ...(fields === undefined ? {} : { fieldFilters: [...fields] }) }
+  const hasConditions = fields !== undefined || Object.keys(query).some(name => name !== 'includeArchived')
+  return {
+    ...query,
+    ...(fields === undefined ? {} : { fieldFilters: [...fields] }),
+    ...(hasConditions ? {} : { all: true }),
+  } as NonNullable<Selection['query']>
 }
 
 /** Keeps what is selected for as long as the filters stay; the same object until something about it changes. */
