@@ -31,7 +31,7 @@ export const uploadAttachment = operation({
   params: ById,
   accepts: 'multipart',
   textParts: z.object({
-    name: textIn(longestTitle, 1).describe('What it is called; of a path only the last part counts'),
+    name: textIn(longestTitle, 1).describe('What it is called: kept as it is, without control characters'),
     type: ChosenType.optional().describe(
       'A photo when the name ends like one, else an attachment, when absent',
     ),

@@ -191,6 +191,9 @@ describe.each(mainlySqlite)('a download, on %s', { tags: 'scaled' }, kind => {
     ['🪜', 'filename="_"; filename*=UTF-8\'\'%F0%9F%AA%9C'],
     ['gpj.\u202eexe', 'filename="gpj.exe"; filename*=UTF-8\'\'gpj.exe'],
     ['a\r\nb', 'filename="ab"; filename*=UTF-8\'\'ab'],
+    ['Receipt 03/2024.pdf', 'filename="Receipt 03_2024.pdf"; filename*=UTF-8\'\'Receipt%2003_2024.pdf'],
+    ['..\\..\\autoexec.bat', 'filename=".._.._autoexec.bat"; filename*=UTF-8\'\'.._.._autoexec.bat'],
+    ['..', 'filename="file"; filename*=UTF-8\'\'file'],
   ])('of %j is saved under its name', async (name, expected) => {
     const { headers } = await fetchFile(home.client, drill.id, await attach({ bytes: 'x', name }))
     expect(headers.get('content-disposition')).toBe(`attachment; ${expected}`)

@@ -4,6 +4,7 @@ import type { InputOf } from '@stowage/contract/operation'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { linkType } from '#features/files/index.ts'
 import type { Answer } from '#http/output/answer.ts'
+import { storedName } from '#kernel/file-names.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { addAttachment, showChanged } from './add-attachment.ts'
@@ -17,7 +18,8 @@ export async function linkAttachment(
   const { version } = await requireEntityRow(ctx.db, ctx.actor.groupId, input.id)
   ctx.request.expectVersion(version)
   const address = readAddress(input)
-  const title = input.title.trim() || [...address.replace(/[?#].*$/, '')].slice(0, longestTitle).join('')
+  const title =
+    storedName(input.title).trim() || [...address.replace(/[?#].*$/, '')].slice(0, longestTitle).join('')
   const type = ChosenType.safeParse(input.attachment_type.trim()).data ?? 'attachment'
   const row = { type, title, mime_type: linkType, path: address, size: 0, is_primary: 0 } as const
   await addAttachment(ctx, input.id, row)

@@ -3,6 +3,7 @@ import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import { attachmentsChanged } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
+import { storedName } from '#kernel/file-names.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { showChanged } from './add-attachment.ts'
 import { type AttachmentRow, requireAttachment } from './attachments.queries.ts'
@@ -18,7 +19,8 @@ export async function updateAttachment(
   const before = await requireAttachment(db, { groupId, entityId, id })
   ctx.request.expectVersion(before.version)
   ctx.request.judgeTexts(before)
-  const { type, title } = input
+  const { type } = input
+  const title = storedName(input.title)
   const stands = type === 'photo' && input.primary
   if (stands) await dropPrimary(db, groupId, entityId)
   await db.q

@@ -2,7 +2,7 @@ import type { uploadAttachment as operation } from '@stowage/contract/attachment
 import { ChosenType, longestTitle } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
-import { lengthOf, TextIn } from '@stowage/contract/text'
+import { isStorable, lengthOf, storableMessage } from '@stowage/contract/text'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { documentKey } from '#features/files/index.ts'
 import { mediaTypeOf } from '#files/media-type.ts'
@@ -10,6 +10,7 @@ import type { FileStore, Staged } from '#files/store.ts'
 import { stripGps } from '#files/strip-gps/strip-gps.ts'
 import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import type { Answer } from '#http/output/answer.ts'
+import { storedName } from '#kernel/file-names.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Form, WorkCtx, WriteCtx } from '#server/context.ts'
 import { addAttachment, showChanged } from './add-attachment.ts'
@@ -101,19 +102,16 @@ const photo = /\.(jpg|jpeg|png|webp|gif|bmp|tiff|avif|ico|heic|jxl)$/i
 /** Reads the parts of an upload, and names all that is wrong with them. */
 function readUpload<T>({ texts, file }: Form<T>): UploadForm<T> {
   const fields: Record<string, string> = {}
-  const title = titleOf(texts.name ?? '')
+  const name = texts.name ?? ''
+  const title = storedName(name)
   const chosen = ChosenType.safeParse(texts.type)
   if (file === undefined) fields.file = 'is required'
-  if (!texts.name) fields.name = 'is required'
-  else if (!TextIn.safeParse(title).success)
-    fields.name = 'must not contain U+0000 or half of a surrogate pair'
-  else if (title === '') fields.name = 'must name a file, not a folder'
+  if (name === '') fields.name = 'is required'
+  else if (!isStorable(name)) fields.name = storableMessage
+  else if (title === '') fields.name = 'must not be made of control characters only'
   else if (lengthOf(title) > longestTitle) fields.name = `must have at most ${longestTitle} characters`
   if (texts.type && !chosen.success) fields.type = `must be one of ${ChosenType.options.join(', ')}`
   if (file === undefined || Object.keys(fields).length > 0) throw new Problem('validation', { fields })
   const type = chosen.data ?? (photo.test(title) ? 'photo' : 'attachment')
   return { file, title, type, isPrimary: /^(1|[tT]|true|True|TRUE)$/.test(texts.primary ?? '') }
 }
-
-/** The last part of a path, free of what could lead anywhere. */
-const titleOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replace(/\.\.|[/\\]/g, '')

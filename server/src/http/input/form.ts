@@ -64,7 +64,7 @@ export async function readForm<T>(
   const held = new HeldBytes(request.ip)
   let file: { received: T } | undefined
   const read = async ({ watch, isOver }: Arrival) => {
-    for await (const part of request.parts({ limits: { fieldSize: longestText } })) {
+    for await (const part of request.parts({ limits: { fieldSize: longestText }, defCharset: 'latin1' })) {
       // Nobody waits any more: what would be received now, nobody would take back.
       if (isOver()) return
       if (part.type === 'field') {
@@ -94,7 +94,23 @@ function textOf({ value, valueTruncated, fieldnameTruncated }: MultipartValue): 
     throw new Problem('body.too_large', {
       text: `A text in a form may have at most ${sizeOf(longestText)} (${longestText} bytes)`,
     })
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return decoded(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+/** Decoders of what a text part is most likely made of when it does not name its encoding. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const windows1252 = new TextDecoder('windows-1252')
+
+/** A text that came as one character for each byte, as UTF-8 if that is what it is, else as Windows-1252. */
+function decoded(bytes: string): string {
+  // ASCII, or the part named its encoding and has been decoded already.
+  if (!/[\x80-\xff]/.test(bytes) || /[^\0-\xff]/.test(bytes)) return bytes
+  const raw = Buffer.from(bytes, 'latin1')
+  try {
+    return utf8.decode(raw)
+  } catch {
+    return windows1252.decode(raw)
+  }
 }
 
 /** What a parser of a form is told, and tells. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sentName } from '#kernel/file-names.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ByteRange } from './byte-ranges.ts'
 import type { SentFile } from './file-answer.ts'
@@ -101,8 +102,8 @@ async function* bytesOf(file: SentFile, { parts, end }: Plan, first: Readable): 
 
 /** Says how to treat the file and what to call it: in ASCII for old clients, and exactly (RFC 5987). */
 function dispositionOf(name: string, inline: boolean): string {
-  const plain = name.toWellFormed().replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '') || 'file'
-  const ascii = plain.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\%]/g, '_')
+  const plain = sentName(name)
+  const ascii = plain.replace(/[^\x20-\x7e]/gu, '_').replace(/["%]/g, '_')
   const exact = encodeURIComponent(plain).replace(
     /['()*]/g,
     sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

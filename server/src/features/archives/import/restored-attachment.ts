@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { documentKey, linkType } from '#features/files/index.ts'
+import { storedName } from '#kernel/file-names.ts'
 import type { ArchiveRow } from '../format/archive-tables.ts'
 import type { AttachmentPlan } from './attachment-plan.ts'
 import type { RestoredFiles } from './restore-files.ts'
@@ -28,7 +29,8 @@ export function toRestoredAttachment(
   const owner = type === 'thumbnail' ? null : entity_attachments
   return [
     {
-      ...{ id, created_at, updated_at, type, title, mime_type },
+      ...{ id, created_at, updated_at, type, mime_type },
+      title: storedName(title),
       entity_id: entityId(owner),
       is_primary: attachments.isPrimary(row.id, owner) ? 1 : 0,
       path: mime_type === linkType ? row.path : pathOf(source, row, id),
