@@ -80,7 +80,12 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     test('stays strict with cookies, whatever else comes with them', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
         const cookie = cookies('member')
-        for (const headers of [{ cookie }, { cookie, authorization: '' }] as Record<string, string>[]) {
+        for (const headers of [
+          { cookie },
+          { cookie, authorization: '' },
+          { cookie, authorization: 'Basic cDpx' },
+          { cookie, authorization: 'Negotiate' },
+        ] as Record<string, string>[]) {
           const init = { body: '{"name": "a"}', headers: { ...headers, 'content-type': type } }
           expect(await problemOf(send('PUT', `/v1/things/${id}`, init))).toMatchObject({ status: 415 })
         }

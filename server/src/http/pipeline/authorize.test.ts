@@ -13,6 +13,18 @@ import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 const member = { authorization: 'Bearer member' }
+/** What browsers and proxies say to each other. */
+const otherSchemes = [
+  'Basic bWVtYmVyOm1lbWJlcg==',
+  'basic bWVtYmVyOm1lbWJlcg==',
+  'Basic',
+  'Negotiate',
+  'Negotiate YIIJvwYGKwYBBQUCoII',
+  'NTLM TlRMTVNTUAAB',
+  'Digest username="member", realm="home", uri="/"',
+  'AWS4-HMAC-SHA256 Credential=member, Signature=0',
+  'member member',
+]
 
 describe.each(databases)('every operation, on %s', kind => {
   let server: FrameServer
@@ -36,6 +48,33 @@ describe.each(databases)('every operation, on %s', kind => {
       expect(await problemOf(get('/v1/account', { authorization: 'dead' }))).toMatchObject({
         code: 'auth.invalid',
       })
+    })
+
+    test.each(['Bearer member', 'bearer member', 'BEARER   member', 'member'])(
+      'and finds the token in the header %j',
+      async authorization => {
+        expect((await get('/v1/account', { authorization })).status).toBe(200)
+      },
+    )
+
+    test.each(['Bearer', 'bearer', 'Bearer Basic', 'nobody', 'Bearer member, Basic cDpx'])(
+      'and refuses the header %j, whatever cookies come with it',
+      async authorization => {
+        expect(
+          await problemOf(get('/v1/account', { authorization, cookie: cookies('member') })),
+        ).toMatchObject({
+          status: 401,
+          code: 'auth.invalid',
+        })
+      },
+    )
+
+    test.each(otherSchemes)('and looks past the header %j, which is for a proxy', async authorization => {
+      expect((await get('/v1/account', { authorization, cookie: cookies('member') })).status).toBe(200)
+      expect((await get('/v1/account?access_token=member', { authorization })).status).toBe(200)
+      expect(await problemOf(get('/v1/account', { authorization }))).toMatchObject({ code: 'auth.missing' })
+      const wrong = await get('/v1/account', { authorization, cookie: cookies('nobody') })
+      expect([wrong.status, wrong.headers.getSetCookie().length]).toEqual([401, 4])
     })
 
     test('not where anybody may come', async () => {
@@ -87,7 +126,7 @@ describe.each(databases)('every operation, on %s', kind => {
         const write = (token: string) =>
           send(method, path, { body, headers: { authorization: token, 'content-type': 'application/json' } })
         expect((await write('member')).status).toBeLessThan(300)
-        expect(await problemOf(write(`leaving by ${path}`))).toMatchObject({
+        expect(await problemOf(write(`Bearer leaving by ${path}`))).toMatchObject({
           status: 401,
           code: 'auth.invalid',
         })
@@ -98,7 +137,7 @@ describe.each(databases)('every operation, on %s', kind => {
       const carry = (token: string) =>
         problemOf(send('POST', `/v1/things/${missingId}/carry`, { headers: { authorization: token } }))
       expect(await carry('member')).toMatchObject({ status: 404, code: 'entity.not_found' })
-      expect(await carry('leaving while it is looked for')).toMatchObject({
+      expect(await carry('Bearer leaving while it is looked for')).toMatchObject({
         status: 401,
         code: 'auth.invalid',
       })
@@ -146,6 +185,15 @@ describe.each(databases)('every operation, on %s', kind => {
       expect(answered.status).toBe(status)
       if (status === 403)
         expect(JSON.parse(answered.body.toString())).toMatchObject({ code: 'origin.refused' })
+    })
+
+    test('also when the browser adds what it tells a proxy', async () => {
+      const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+      for (const authorization of otherSchemes) {
+        const refused = await write({ ...evil, authorization })
+        expect(JSON.parse(refused.body.toString()), authorization).toMatchObject({ code: 'origin.refused' })
+        expect((await write({ 'sec-fetch-site': 'same-origin', authorization })).status).toBe(204)
+      }
     })
 
     test('but not its own, nor reads, nor other credentials', async () => {

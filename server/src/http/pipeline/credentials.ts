@@ -7,19 +7,39 @@ export interface Credential {
   readonly via: 'header' | 'cookie' | 'socket' | 'query'
 }
 
-const withoutBearer = (text: string): string => (text.startsWith('Bearer ') ? text.slice(7) : text)
+const withoutBearer = (text: string): string => text.replace(/^bearer(\s+|$)/i, '')
+
+/** Schemes that may stand in a header alone, where they must not be taken for a token. */
+const otherSchemes = new Set(
+  (
+    'basic concealed digest dpop gnap hoba kerberos mutual negotiate ntlm oauth privatetoken ' +
+    'scram-sha-1 scram-sha-256 vapid'
+  ).split(' '),
+)
+
+/**
+ * The token in the header `Authorization`: after `Bearer`, where it may be missing, or alone. What another scheme says is for
+ * a proxy in front of us, and a browser adds it to whatever it sends, forms of other sites included: it is no credential.
+ */
+function tokenInHeader({ headers }: FastifyRequest): string | undefined {
+  const header = headers.authorization?.trim() ?? ''
+  const [first = '', ...others] = header.split(/\s+/)
+  const scheme = first.toLowerCase()
+  if (scheme === 'bearer') return withoutBearer(header)
+  return header === '' || others.length > 0 || otherSchemes.has(scheme) ? undefined : header
+}
 
 /** The request's cookies by name. */
 export const cookiesOf = (request: FastifyRequest): Record<string, string | undefined> =>
   request.headers.cookie === undefined ? {} : parseCookie(request.headers.cookie)
 
 /**
- * The first credential that a request carries: `Authorization`, the cookie pair, the second WebSocket
+ * The first credential that a request carries: `Authorization` (`tokenInHeader`), the cookie pair, the second WebSocket
  * sub-protocol, `access_token`. One that is there is used, right or wrong.
  */
 export function findCredential(request: FastifyRequest): Credential | undefined {
-  const header = request.headers.authorization
-  if (header !== undefined && header !== '') return { token: withoutBearer(header), via: 'header' }
+  const token = tokenInHeader(request)
+  if (token !== undefined) return { token, via: 'header' }
 
   const cookies = cookiesOf(request)
   const cookie = cookies['hb.auth.token']
