@@ -3,10 +3,17 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import { refuseLostLog } from '#db/sqlite/open-writer.ts'
-import { findInstallation, findReplacedOwner, isFresh, settleInstallation } from '#features/files/index.ts'
+import {
+  canBeOwn,
+  findInstallation,
+  findReplacedOwner,
+  isFresh,
+  settleInstallation,
+} from '#features/files/index.ts'
 import { LocalStore } from '#files/local-store.ts'
 import { belongsToAnother, isUsed, readMark } from '#files/mark.ts'
 import { type OpenedStore, ownFolder } from '#files/open-store.ts'
+import type { FileStore } from '#files/store.ts'
 import { verifyStore } from '#files/verify-store.ts'
 import { Problem } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'
@@ -103,14 +110,26 @@ export async function requireRestorable(
   return foreign[0]
 }
 
+interface Claim extends Adopting {
+  /** The files were put there just now: what is missing was missing in the backup. */
+  readonly isRestored?: boolean
+}
+
 /** Claims the stores for the installation of a database, which is given an id if it has none. */
 export async function claimStores(
   database: Database,
   stores: readonly OpenedStore[],
-  { log, adopts = false }: Adopting,
+  { log, adopts = false, isRestored = false }: Claim,
 ): Promise<void> {
   const installation = await settleInstallation(database)
   const replaced = await database.read(findReplacedOwner)
-  const owner = { installation, mayReplace: (other: string) => adopts || other === replaced }
-  for (const each of stores) await verifyStore(each, owner, log)
+  for (const each of stores) {
+    const others = stores.filter(other => other !== each).map(({ store }) => store)
+    const owner = {
+      installation,
+      mayReplace: (other: string) => adopts || other === replaced,
+      canOwn: async (unmarked: FileStore) => isRestored || canBeOwn(database, unmarked, others),
+    }
+    await verifyStore(each, owner, log)
+  }
 }

@@ -162,7 +162,7 @@ async function fill(backup: BackupReader, { config, adopts, tell }: Place, now: 
     const replacedOwner = await requireRestorable(database, stores, { installation, adopts })
     const target = { database, store: asOne(stores), now, tell, replacedOwner }
     const restored = await restoreBackup(backup, target)
-    await claimStores(database, stores, { log, adopts })
+    await claimStores(database, stores, { log, adopts, isRestored: true })
     await settlePepper(database, config)
     return restored
   } finally {

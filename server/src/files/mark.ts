@@ -12,6 +12,8 @@ export interface Owner {
   readonly installation: string
   /** Whether the mark of this other installation may be replaced. */
   mayReplace(other: string): boolean
+  /** Can a store that bears no mark be the one that the owner has used, or is none needed? */
+  canOwn(unmarked: FileStore): Promise<boolean>
 }
 
 /** The id of the installation that a store belongs to; undefined while it bears no mark. */
@@ -20,16 +22,33 @@ export async function readMark(store: FileStore): Promise<string | undefined> {
   return found && (await text(found))
 }
 
-/** Marks a store, which messages call `where`, with its owner; throws a StartupError when it belongs to another one. */
-export async function claimStore(store: FileStore, where: string, owner: Owner): Promise<void> {
+/**
+ * Returns the mark of a store, which messages call `where`, and changes nothing; throws a StartupError when the store
+ * belongs to another owner, or has no mark and none of the files that the owner knows.
+ */
+export async function requireOwn(store: FileStore, where: string, owner: Owner): Promise<string | undefined> {
   const found = await readMark(store)
-  if (found === owner.installation) return
-  if (found !== undefined) {
-    if (!owner.mayReplace(found)) throw new StartupError(belongsToAnother(where))
-    await store.remove(mark)
-  }
-  await keepText(store, mark, owner.installation)
+  if (found === undefined && !(await owner.canOwn(store))) throw new StartupError(holdsNoFiles(where))
+  if (found !== undefined && found !== owner.installation && !owner.mayReplace(found))
+    throw new StartupError(belongsToAnother(where))
+  return found
 }
+
+/** Marks a store whose mark is `found` with its owner. */
+export async function markStore(
+  store: FileStore,
+  { installation }: Owner,
+  found: string | undefined,
+): Promise<void> {
+  if (found === installation) return
+  if (found !== undefined) await store.remove(mark)
+  await keepText(store, mark, installation)
+}
+
+const holdsNoFiles = (where: string): string =>
+  `${where} holds none of the files that the database knows, and no mark of this Stowage. Is its disk mounted, and is ` +
+  'it the right folder or bucket (STOWAGE_DATA, STOWAGE_STORAGE_URL)? Mount it or correct the setting, then start again. ' +
+  'If the files are lost for good, run "stowage doctor --accept-missing" once: the server then starts without them.'
 
 /** Why a store cannot be used, and what would do. */
 export const belongsToAnother = (where: string): string =>

@@ -37,11 +37,20 @@ export function openStores(settings: StoreSettings, trust?: SecureContext): Open
   const current = {
     store: openStoreAt(storageUrl, settings, trust),
     where:
-      storageUrl === undefined ? `The folder ${ownFolder(settings)}` : 'The store of STOWAGE_STORAGE_URL',
+      storageUrl === undefined
+        ? `The folder ${ownFolder(settings)}`
+        : nameOf(storageUrl, 'STOWAGE_STORAGE_URL'),
   }
   if (storagePreviousUrl === undefined) return [current]
   const store = openStoreAt(storagePreviousUrl, settings, trust)
-  return [current, { store, where: 'The store of STOWAGE_STORAGE_PREVIOUS_URL' }]
+  return [current, { store, where: nameOf(storagePreviousUrl, 'STOWAGE_STORAGE_PREVIOUS_URL') }]
+}
+
+/** What messages call the store at the address of a setting: folder or bucket, without what follows the question mark. */
+function nameOf(address: string, setting: string): string {
+  const { host, pathname } = new URL(address)
+  const folder = folderAt(address)
+  return `The ${folder === undefined ? `bucket s3://${host}${pathname}` : `folder ${folder}`} of ${setting}`
 }
 
 /** Stores as one: what is not in the first is read from the second. */

@@ -121,7 +121,7 @@ describe('a bucket', () => {
     const { trust } = new Outbound({ ca: certificate.cert })
     const address = secure.addressOf('')
     const opened = (by?: typeof trust) => ({ store: openStoreAt(address, settings, by), where: 'It' })
-    const owner = { installation: 'one', mayReplace: () => false }
+    const owner = { installation: 'one', mayReplace: () => false, canOwn: async () => true }
     await verifyStore(opened(trust), owner, silent)
     await expect(verifyStore(opened(), owner, silent)).rejects.toThrow(
       'Name the authority in NODE_EXTRA_CA_CERTS',
@@ -316,7 +316,11 @@ describe('a bucket', () => {
     const tryAddress = (address: string, installation = 'one') => {
       const settings = { data: folder, storageUrl: undefined, ...keysOf(account) }
       const opened = { store: openStoreAt(address, settings), where: 'The store' }
-      return verifyStore(opened, { installation, mayReplace: other => other === 'given up' }, log)
+      return verifyStore(
+        opened,
+        { installation, mayReplace: other => other === 'given up', canOwn: async () => true },
+        log,
+      )
     }
     beforeEach(() => {
       loggedErrors.length = 0

@@ -2,6 +2,7 @@ import { forEachBatch } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findOrphanArchives } from '#features/archives/index.ts'
 import {
+  canBeOwn,
   examineFiles,
   examineTrash,
   type FileFault,
@@ -19,6 +20,7 @@ import {
   redrawThumbnails,
   wantThumbnails,
 } from '#features/thumbnails/index.ts'
+import { readMark } from '#files/mark.ts'
 import type { FileStore } from '#files/store.ts'
 import type { Part, Tools } from './part.ts'
 
@@ -32,7 +34,15 @@ const sayings: Readonly<Record<FileFault['kind'], string>> = {
 export const files: Part = {
   names: ['files'],
   async look(tools, tell) {
-    const accepted = await tools.database.read(listAccepted)
+    const { database, store } = tools
+    if ((await readMark(store)) === undefined && !(await canBeOwn(database, store, [])))
+      tell({
+        check: 'files',
+        severity: 'fault',
+        id: 'store',
+        what: 'has no mark and no file: is its disk mounted?',
+      })
+    const accepted = await database.read(listAccepted)
     for (const faults of [examineFiles(tools), examineTrash(tools)])
       for await (const fault of faults) {
         const { kind, id, groupId } = fault

@@ -5,6 +5,9 @@ import type { BackgroundCtx } from '#jobs/background.ts'
 /** What the facts about this installation begin with that say of which attachments nobody misses the file. */
 const prefix = 'missing_accepted:'
 
+/** Under which fact it is noted that the file of an attachment is known to be missing. */
+export const acceptedFact = (attachmentId: string): string => prefix + attachmentId
+
 /** The attachments of which it is known that their file is missing. */
 export async function listAccepted(db: Reader): Promise<Set<string>> {
   const rows = await db.q.selectFrom('instance').select('key').where('key', 'like', `${prefix}%`).execute()
@@ -21,7 +24,7 @@ export async function settleAccepted(ctx: BackgroundCtx, missing: ReadonlySet<st
     (db, ids, now) =>
       db.q
         .insertInto('instance')
-        .values(ids.map(id => ({ key: prefix + id, value: now })))
+        .values(ids.map(id => ({ key: acceptedFact(id), value: now })))
         .onConflict(conflict => conflict.column('key').doNothing())
         .execute(),
   )
@@ -33,15 +36,7 @@ export async function keepAccepted(ctx: BackgroundCtx, missing: ReadonlySet<stri
   await writeInBatches(
     ctx,
     [...known].filter(id => !missing.has(id)),
-    (db, ids) =>
-      db.q
-        .deleteFrom('instance')
-        .where(
-          'key',
-          'in',
-          ids.map(id => prefix + id),
-        )
-        .execute(),
+    (db, ids) => db.q.deleteFrom('instance').where('key', 'in', ids.map(acceptedFact)).execute(),
   )
 }
 

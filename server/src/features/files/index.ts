@@ -21,6 +21,7 @@ export {
 } from './installation.ts'
 export { documentKey, linkType } from './keys.ts'
 export { type MoveReport, moveFiles } from './move-files.ts'
+export { canBeOwn } from './recognise-store.ts'
 export { type AttachmentRow, deleteAttachments, removeThumbnails } from './remove-attachments.ts'
 export { enqueueFileRemoval, removeFilesJob } from './remove-files.job.ts'
 export { enqueueGroupFileRemoval, removeGroupFilesJob } from './remove-group-files.job.ts'
