@@ -13,8 +13,9 @@ export type SearchKind = (typeof searchKinds)[number]
 /** What is looked for, among what, and how much of it is answered. */
 export const QuickSearchQuery = z.object({
   q: queryText(1000).describe(
-    'Words, `"…"` for several in a row, `#` and an asset number, or the address on a label (`…/a/…`, `…/item/…`, ' +
-      '`…/location/…`). Empty: what the caller has changed last',
+    'Words, `"…"` for several in a row, `#` and an asset number, or the address on a label (`…/a/…`, `…/assets/…`, ' +
+      '`…/item/…`, `…/location/…`; any host and path before it, percent-encoded or not, any case). Empty: what the ' +
+      'caller has changed last',
   ),
   kinds: wordsIn(searchKinds, searchKinds.length, searchKinds)
     .transform(kinds => (kinds.length === 0 ? [...searchKinds] : kinds))

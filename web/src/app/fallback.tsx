@@ -20,10 +20,21 @@ export function CrashScreen({ reset }: { readonly error: unknown; readonly reset
 }
 
 /** Stands where an address leads nowhere. */
-export function NotFoundScreen() {
+export const NotFoundScreen = () => <NothingAt title="notFound.title" text="notFound.text" />
+
+/** Stands at the address of a page of Homebox that has no screen here yet. */
+export const NotYetScreen = () => <NothingAt title="notYet.title" text="notYet.text" />
+
+function NothingAt({
+  title,
+  text,
+}: {
+  readonly title: 'notFound.title' | 'notYet.title'
+  readonly text: 'notFound.text' | 'notYet.text'
+}) {
   const { t } = useTranslation()
   return (
-    <Empty icon={<SearchX aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
+    <Empty icon={<SearchX aria-hidden />} title={t(title)} text={t(text)}>
       <ButtonLink look="main" href="/home">
         {t('action.goHome')}
       </ButtonLink>

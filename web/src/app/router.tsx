@@ -15,7 +15,8 @@ import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'
 import { createLayeredHistory } from './back.ts'
-import { CrashScreen, NotFoundScreen } from './fallback.tsx'
+import { CrashScreen, NotFoundScreen, NotYetScreen } from './fallback.tsx'
+import { leadOn } from './old-addresses.ts'
 
 /** A text of the address; undefined when it is not there. */
 const textOf = (value: unknown): string | undefined =>
@@ -206,6 +207,21 @@ const more = createRoute({
   component: lazyRouteComponent(() => import('./frame/more.tsx'), 'More'),
 })
 
+/** Whatever is no address of this page: labels below another path, pages of Homebox, mistakes. */
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    const way = leadOn(location.pathname, location.searchStr)
+    if (typeof way !== 'string') throw redirect({ ...way, replace: true })
+    return { isOld: way === 'missing' }
+  },
+  component: function Elsewhere() {
+    const { isOld } = elsewhere.useRouteContext()
+    return isOld ? <NotYetScreen /> : <NotFoundScreen />
+  },
+})
+
 /** All pieces of the page in all their states; the build for users has no such address. */
 const design =
   import.meta.env.MODE === 'development'
@@ -224,6 +240,7 @@ export const router = createRouter({
     signUp,
     forgotPassword,
     resetPassword,
+    elsewhere,
     ...design,
     inside.addChildren([
       start,

@@ -13,11 +13,17 @@ describe('a code that was scanned', () => {
     ])
       expect(readCode(text)).toEqual({ kind: 'number', number: '000-042' })
     expect(readCode('#42')).toEqual({ kind: 'number', number: '42' })
+    for (const number of ['0-042', '123-4567', '123456-789'])
+      expect(readCode(number)).toEqual({ kind: 'number', number })
   })
 
   test('is the id of a thing or a place', () => {
     for (const kind of ['item', 'location'])
-      expect(readCode(` https://home.example/${kind}/${id} `)).toEqual({ kind: 'id', id })
+      for (const text of [
+        ` https://home.example/${kind}/${id} `,
+        `HTTPS://OTHER.EXAMPLE/SUB%2F${kind.toUpperCase()}%2F${id.toUpperCase()}/?x=%zz`,
+      ])
+        expect(readCode(text)).toEqual({ kind: 'id', id })
   })
 
   test('is something else', () => {
@@ -27,6 +33,7 @@ describe('a code that was scanned', () => {
       'https://example.com/item/7',
       'http://',
       'SN-42',
+      '%E0%A4%A',
     ])
       expect(readCode(text)).toEqual({ kind: 'other', text })
   })

@@ -1,24 +1,19 @@
-/** What a code says: an asset number, the id of a thing, or something else, such as a barcode. */
-export type Code =
-  | { readonly kind: 'number'; readonly number: string }
-  | { readonly kind: 'id'; readonly id: string }
-  | { readonly kind: 'other'; readonly text: string }
+import { type LabelTarget, readLabelAddress } from '@stowage/contract/label-address'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** What a code says: what the address on a label names, an asset number, or something else, such as a barcode. */
+export type Code = LabelTarget | { readonly kind: 'other'; readonly text: string }
 
-/** The paths that labels point to, on whatever host they were printed for. */
-function readPath(path: string): Code | undefined {
-  const [, kind, value = ''] = /^\/(a|assets|item|location)\/([^/]+)\/?$/.exec(path) ?? []
-  if (kind === 'a' || kind === 'assets') return { kind: 'number', number: decodeURIComponent(value) }
-  return uuid.test(value) ? { kind: 'id', id: value } : undefined
-}
+/** Asset numbers as labels show them, shortened, or behind `#`. */
+const numbers = [/^#?(\d{3}-\d{3,})$/, /^#?(\d{1,6}-\d{3})$/, /^#(\d[\d-]*)$/]
 
 /** Reads a code that was scanned or typed. */
 export function readCode(scanned: string): Code {
   const text = scanned.trim()
-  const other: Code = { kind: 'other', text }
-  if (/^https?:\/\//i.test(text))
-    return (URL.canParse(text) ? readPath(new URL(text).pathname) : undefined) ?? other
-  const [, number] = /^#?(\d{1,6}-\d{3})$/.exec(text) ?? /^#(\d{1,9})$/.exec(text) ?? []
-  return number === undefined ? other : { kind: 'number', number }
+  const number = numbers.map(each => each.exec(text)?.[1]).find(each => each !== undefined)
+  if (number !== undefined) return { kind: 'number', number }
+  return readLabelAddress(text) ?? { kind: 'other', text }
 }
+
+/** The address of the screen that looks for what a label names in every group of the caller. */
+export const addressOfLabel = (label: LabelTarget): string =>
+  label.kind === 'id' ? `/item/${label.id}` : `/a/${label.number}`

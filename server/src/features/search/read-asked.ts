@@ -1,4 +1,5 @@
 import { readId } from '@stowage/contract/ids'
+import { type LabelTarget, readLabelAddress } from '@stowage/contract/label-address'
 import { readAssetNumber } from '@stowage/contract/numbers'
 import { type Needle, parseSearch } from '#features/entities/index.ts'
 import { searchable } from '#kernel/search-text.ts'
@@ -17,16 +18,12 @@ export interface Asked {
 
 const nothing: Asked = { whole: [], words: [], assetNumber: undefined, id: undefined, isExact: true }
 
-/** The addresses on labels, of any host, and below any path of it. */
-const label =
-  /^(?:https?:\/\/[^/\s]+)?(?:\/[^\s?#]*)?\/(?<page>a|assets|item|location)\/(?<value>[^\s/?#]+)\/?(?:[?#]\S*)?$/i
-
 /** Reads the text of a quick search; undefined when there is nothing in it to look for. */
 export function readAsked(q: string | undefined): Asked | undefined {
   const text = q?.trim() ?? ''
   if (text === '') return undefined
-  const { page, value } = label.exec(text)?.groups ?? {}
-  if (page !== undefined && value !== undefined) return readLabel(page.toLowerCase(), value)
+  const label = readLabelAddress(text)
+  if (label !== undefined) return toAsked(label)
   const { words, assetNumber } = parseSearch(text)
   if (assetNumber !== undefined) return { ...nothing, assetNumber: assetNumber ?? undefined }
   const whole = searchable(text)
@@ -35,10 +32,10 @@ export function readAsked(q: string | undefined): Asked | undefined {
   return { ...nothing, whole, words, assetNumber: numberIn(text), isExact: false }
 }
 
-const readLabel = (page: string, value: string): Asked =>
-  page === 'item' || page === 'location'
-    ? { ...nothing, id: readId(value) }
-    : { ...nothing, assetNumber: numberIn(value) }
+const toAsked = (label: LabelTarget): Asked =>
+  label.kind === 'id'
+    ? { ...nothing, id: readId(label.id) }
+    : { ...nothing, assetNumber: numberIn(label.number) }
 
 const numberIn = (text: string): number | undefined =>
   /^\d[\d-]*$/.test(text) ? (readAssetNumber(text) ?? undefined) : undefined

@@ -89,8 +89,14 @@ describe.each(databases)('the quick search, on %s', kind => {
     for (const q of [`#${assetId}`, assetId, String(Number(assetId.replace('-', '')))])
       expect(await byMember(q)).toEqual(number)
     expect(await byMember(`https://old.example:1234/homebox/a/${assetId}`)).toEqual(number)
-    for (const q of [`/item/${id}`, `http://10.0.0.7/location/${shed.id}/?x=1`])
-      expect((await search(q)).length).toBe(1)
+    for (const q of [
+      `other.example/homebox/ASSETS%2F${assetId}`,
+      encodeURIComponent(`http://x/a/${assetId}`),
+    ])
+      expect(await byMember(q)).toEqual(number)
+    for (const q of [`/item/${id}`, `HTTP://X/SUB/ITEM/${id.toUpperCase()}/edit`, `x%2Fitem%2F${id}`])
+      expect((await search(q)).map(hit => hit.id)).toEqual([id])
+    expect((await search(`http://10.0.0.7/location/${shed.id}/?x=1`)).length).toBe(1)
     expect((await search(`/item/${id}`))[0]).toMatchObject({ id, kind: 'entity', marks: [] })
     expect(await search(`/item/${ada.groupId}`)).toEqual([])
     expect(await search('https://example.com/a/12x')).toEqual([])

@@ -82,6 +82,13 @@ describe('the palette', () => {
     await expect.poll(shownAddress).toBe(`/things/${rope.id}`)
   })
 
+  test('opens a label that the quick search does not find in this group', async () => {
+    server.answer(quickSearch, () => ({ items: [] }))
+    await find(`HTTPS://OTHER.EXAMPLE/SUB/ITEM/${tent.id.toUpperCase()}?x=1{Enter}`)
+    await expect.poll(shownAddress).toBe(`/things/${tent.id}`)
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   test('says that nothing matches, and offers to add it', async () => {
     await find('qqzz')
     await expect.element(dialog.getByRole('status')).toHaveTextContent('Nothing matches')

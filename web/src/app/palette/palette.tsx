@@ -1,3 +1,4 @@
+import { readLabelAddress } from '@stowage/contract/label-address'
 import { useNavigate } from '@tanstack/react-router'
 import { ListFilter, MoveRight, Plus, Search, X } from 'lucide-react'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useState } from 'react'
@@ -13,6 +14,7 @@ import {
 } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { quickSearch } from '../../data/operations.ts'
+import { addressOfLabel } from '../../data/read-code.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
@@ -80,6 +82,9 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
   const open = (hit: Hit | undefined): void => {
     if (hit !== undefined) go(addressOf(hit) ?? '/things')
   }
+  // A label may be of another group, which the quick search does not look in.
+  const label = readLabelAddress(q)
+  const openLabel = label === undefined ? undefined : () => go(addressOfLabel(label))
   const hitOf = (key: string) => hits.find(hit => keyOf(hit) === key)
   const act = (key: string): void => {
     if (key === 'add') add(q)
@@ -92,7 +97,7 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
   const press = usePaletteKeys({
     q,
     isAnswered,
-    open: first === undefined ? undefined : () => open(first),
+    open: first === undefined ? openLabel : () => open(first),
     showAll: hasAll ? () => act('all') : undefined,
     peek: key => {
       const hit = hitOf(key)

@@ -51,7 +51,7 @@ export function listenForScanners(tell: Listener): () => void {
     const isFast = event.timeStamp - last <= maxGap
     last = event.timeStamp
     if (!isFast) giveBack()
-    if (event.key === 'Enter' && typed.length >= minLength && !isInText(event)) {
+    if (event.key === 'Enter' && typed.length >= minLength && !isTyping(event.target)) {
       const text = typed
       held = []
       giveBack()
@@ -69,13 +69,10 @@ export function listenForScanners(tell: Listener): () => void {
   }
 }
 
-/** Is it typed into something? A list below such an input hears the same key again, and takes it from there when it is swallowed. */
-const isInText = ({ target }: KeyboardEvent): boolean => isTyping(target) || isTyping(document.activeElement)
-
 /** May a scanner have typed it? None holds a key down. */
 function isOfCode(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, repeat } = event
-  return key.length === 1 && !ctrlKey && !metaKey && !altKey && !repeat && !isInText(event)
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey && !repeat && !isTyping(event.target)
 }
 
 /** Presses and releases a key that was swallowed, where it was pressed or, when that has gone, on the page. */

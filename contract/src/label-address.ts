@@ -1,0 +1,54 @@
+/** What the address on a label names: an asset number or the id of an entity, as it is written there. */
+export type LabelTarget =
+  | { readonly kind: 'number'; readonly number: string }
+  | { readonly kind: 'id'; readonly id: string }
+
+/** The pages that name one entity: those of labels, of Stowage and of Homebox. */
+const kinds = new Map<string | undefined, LabelTarget['kind']>([
+  ['a', 'number'],
+  ['assets', 'number'],
+  ['item', 'id'],
+  ['location', 'id'],
+  ['things', 'id'],
+  ['places', 'id'],
+])
+
+/** What may follow the id: other pages of the same entity. */
+const subPages = /^(?:edit|maintenance)$/i
+
+const uuid = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
+
+/**
+ * Reads the address on a label of Stowage or Homebox, on any host and below any path, percent-encoded or not, in any case, with or
+ * without scheme and host; undefined when the text is something else. Only the id or the number of it counts, never the host.
+ */
+export function readLabelAddress(text: string): LabelTarget | undefined {
+  const path = withoutQuery(decoded(withoutQuery(text.trim())))
+  if (/\s/.test(path)) return undefined
+  const parts = path.split('/').filter(part => part !== '')
+  if (subPages.test(parts.at(-1) ?? '')) parts.pop()
+  const value = parts.pop() ?? ''
+  const kind = kinds.get(parts.pop()?.toLowerCase())
+  if (kind === 'id') return uuid.test(value) ? { kind, id: value.toLowerCase() } : undefined
+  if (kind === undefined || !/^\d[\d-]*$/.test(value)) return undefined
+  return isAddress(path) || /^\d{3}-\d{3,}$/.test(value) ? { kind, number: value } : undefined
+}
+
+const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
+
+/** Does it begin with a slash, a scheme, or a host with a dot or a port? A serial number such as `N/A/12` does not. */
+const isAddress = (path: string): boolean => /^(?:\/|localhost\/|[^/]*[.:])/i.test(path)
+
+/** Without percent-encoding. Programs that make codes encode an address up to twice. */
+function decoded(text: string): string {
+  const once = text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun)
+  return once.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun)
+}
+
+function decodedRun(run: string): string {
+  try {
+    return decodeURIComponent(run)
+  } catch {
+    return run
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { leadOn } from './old-addresses.ts'
+
+const id = '01a20338-d7b3-7896-9099-a5bdedb4e8a4'
+const other = '01a20338-d7b3-7896-9099-a5bdedb4e8a5'
+
+const hrefOf = (address: string): string => {
+  const { pathname, search } = new URL(address, 'http://home.example')
+  const way = leadOn(pathname, search)
+  return typeof way === 'string' ? way : decodeURIComponent(way.href)
+}
+
+describe('an address of Homebox', () => {
+  test.each([
+    [`/item/${id}/edit`, `/item/${id}`],
+    [`/item/${id}/maintenance`, `/item/${id}`],
+    [`/location/${id}/edit`, `/item/${id}`],
+    [`/homebox/item/${id}`, `/item/${id}`],
+    [`/item%2F${id}`, `/item/${id}`],
+    ['/homebox/A/000-042', '/a/000-042'],
+    ['/assets%2F000-042/', '/a/000-042'],
+    [`/tag/${id}`, `/things?tags=${id}`],
+    [`/label/${id}/`, `/things?tags=${id}`],
+    ['/items', '/things'],
+    ['/Items/', '/things'],
+    ['/items?q=drill&page=2&pageSize=24&advanced=true', '/things?q=drill'],
+    ['/items?q=2024', '/things?q="2024"'],
+    ['/items?q=%23000-042', '/things?q=#000-042'],
+    [`/items?loc=${id}`, `/things?within=${id}`],
+    [`/items?loc=${id}&loc=${other}`, '/things'],
+    [`/items?tag=${id}&tag=${other}&negateTags=true`, `/things?tags=${id},${other}&tagMode=none`],
+    [`/items?lab=${id}&negateLabels=false`, `/things?tags=${id}`],
+    ['/items?archived=true&onlyWithoutPhoto=true', '/things?photo=without&archived=true'],
+    ['/items?onlyWithPhoto=true&orderBy=createdAt', '/things?photo=with&orderBy=createdAt'],
+    ['/items?fields=Colour%3Dred%3Dish', '/things?fields=[{"name":"Colour","op":"eq","value":"red=ish"}]'],
+    ['/item/new', '/things?add=true'],
+    ['/tags', '/things'],
+    ['/locations', '/places'],
+    ['/maintenance', '/home'],
+    ['/profile', '/more'],
+    ['/scanner', '/scan'],
+    ['/reports/label-generator', '/things'],
+  ])('%s leads to %s', (address, href) => {
+    expect(hrefOf(address).replaceAll('+', ' ')).toBe(href)
+  })
+
+  test.each(['/templates', `/template/${id}`, '/collection', '/collection/members', '/tools'])(
+    '%s is known, and has no screen yet',
+    address => {
+      expect(hrefOf(address)).toBe('missing')
+    },
+  )
+
+  test('is nothing that Homebox never had', () => {
+    for (const address of [
+      '/nowhere',
+      '/tag',
+      '/tag/',
+      '/item',
+      `/item/7/edit`,
+      '/constructor',
+      '/__proto__/x',
+    ])
+      expect(hrefOf(address)).toBe('unknown')
+  })
+})

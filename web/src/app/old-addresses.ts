@@ -1,0 +1,76 @@
+import { readLabelAddress } from '@stowage/contract/label-address'
+import { defaultStringifySearch } from '@tanstack/react-router'
+import { addressOfLabel } from '../data/read-code.ts'
+import { compact, type ListSearch } from '../features/entities/list/list-search.ts'
+
+/** What an address of Homebox's page says besides the page. */
+interface Given {
+  readonly id: string
+  readonly query: URLSearchParams
+}
+
+/** Where a page of Homebox leads here; undefined: there is no such screen yet. */
+type Way = ((given: Given) => string) | undefined
+
+const to = (address: string) => (): string => address
+
+const listOf = (search: ListSearch): string => `/things${defaultStringifySearch(search)}`
+
+/** The pages of Homebox, older names included; `*` stands for an id. */
+const pages: Readonly<Record<string, Way>> = {
+  '/items': ({ query }) => listOf(listSearch(query)),
+  '/search': ({ query }) => listOf(listSearch(query)),
+  '/item/new': to('/things?add=true'),
+  '/tag/*': ({ id }) => listOf({ tags: id }),
+  '/label/*': ({ id }) => listOf({ tags: id }),
+  '/tags': to('/things'),
+  '/labels': to('/things'),
+  '/locations': to('/places'),
+  '/maintenance': to('/home'),
+  '/maintenances': to('/home'),
+  '/profile': to('/more'),
+  '/scanner': to('/scan'),
+  '/reports/label-generator': to('/things'),
+  '/templates': undefined,
+  '/template/*': undefined,
+  '/tools': undefined,
+  '/collection': undefined,
+  '/collection/*': undefined,
+}
+
+/** The filters of Homebox's list as far as the list has them; of several locations none is taken. */
+function listSearch(query: URLSearchParams): ListSearch {
+  const isOn = (...names: string[]): boolean => names.some(name => query.get(name) === 'true')
+  const idsOf = (...names: string[]): string[] => names.flatMap(name => query.getAll(name)).filter(Boolean)
+  const [place, ...otherPlaces] = idsOf('loc')
+  const tags = idsOf('tag', 'lab').join(',') || undefined
+  const fields = query.getAll('fields').flatMap(text => {
+    const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    return name === undefined ? [] : [{ name, op: 'eq' as const, value }]
+  })
+  return compact<ListSearch>({
+    q: query.get('q') || undefined,
+    within: otherPlaces.length === 0 ? place : undefined,
+    tags,
+    tagMode: tags !== undefined && isOn('negateTags', 'negateLabels') ? 'none' : undefined,
+    photo: isOn('onlyWithPhoto') ? 'with' : isOn('onlyWithoutPhoto') ? 'without' : undefined,
+    archived: isOn('archived', 'includeArchived') || undefined,
+    orderBy: query.get('orderBy') || undefined,
+    fields: fields.length === 0 ? undefined : fields,
+  })
+}
+
+/**
+ * Where an address that is none of this page leads: what a label names below any path, or what a page of Homebox showed. `unknown` is
+ * no address of either, `missing` a page of Homebox without a screen here.
+ */
+export function leadOn(path: string, query: string): { readonly href: string } | 'missing' | 'unknown' {
+  const label = readLabelAddress(path)
+  if (label !== undefined) return { href: addressOfLabel(label) }
+  const [, first = '', id = ''] = path.split('/')
+  const plain = path.toLowerCase().replace(/\/+$/, '')
+  const page = [plain, `/${first.toLowerCase()}/*`].find(each => each in pages)
+  if (page === undefined || (page.endsWith('*') && id === '')) return 'unknown'
+  const way = pages[page]
+  return way === undefined ? 'missing' : { href: way({ id, query: new URLSearchParams(query) }) }
+}
