@@ -16,7 +16,6 @@ import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'
 import { createLayeredHistory } from './back.ts'
 import { CrashScreen, NotFoundScreen, NotYetScreen } from './fallback.tsx'
-import { leadOn } from './old-addresses.ts'
 
 /** A text of the address; undefined when it is not there. */
 const textOf = (value: unknown): string | undefined =>
@@ -211,7 +210,8 @@ const more = createRoute({
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
+    const { leadOn } = await import('./old-addresses.ts')
     const way = leadOn(location.pathname, location.searchStr)
     if (typeof way !== 'string') throw redirect({ ...way, replace: true })
     return { isOld: way === 'missing' }

@@ -1,4 +1,3 @@
-import { readLabelAddress } from '@stowage/contract/label-address'
 import { useNavigate } from '@tanstack/react-router'
 import { ListFilter, MoveRight, Plus, Search, X } from 'lucide-react'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useState } from 'react'
@@ -14,7 +13,6 @@ import {
 } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { quickSearch } from '../../data/operations.ts'
-import { addressOfLabel } from '../../data/read-code.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
@@ -80,11 +78,9 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
     void navigate({ href })
   }
   const open = (hit: Hit | undefined): void => {
-    if (hit !== undefined) go(addressOf(hit) ?? '/things')
+    if (hit === undefined) void openLabel(q, go)
+    else go(addressOf(hit) ?? '/things')
   }
-  // A label may be of another group, which the quick search does not look in.
-  const label = readLabelAddress(q)
-  const openLabel = label === undefined ? undefined : () => go(addressOfLabel(label))
   const hitOf = (key: string) => hits.find(hit => keyOf(hit) === key)
   const act = (key: string): void => {
     if (key === 'add') add(q)
@@ -97,7 +93,7 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
   const press = usePaletteKeys({
     q,
     isAnswered,
-    open: first === undefined ? openLabel : () => open(first),
+    open: () => open(first),
     showAll: hasAll ? () => act('all') : undefined,
     peek: key => {
       const hit = hitOf(key)
@@ -126,6 +122,13 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
       <Foot />
     </Dialog>
   )
+}
+
+/** Opens what a label names: it may be in another group, which the quick search does not look in. */
+async function openLabel(q: string, go: (href: string) => void): Promise<void> {
+  const { addressOfLabel, readCode } = await import('../../data/read-code.ts')
+  const code = readCode(q)
+  if (code.kind !== 'other') go(addressOfLabel(code))
 }
 
 function FindField({ onKeyDown }: { readonly onKeyDown: (event: ReactKeyboardEvent) => void }) {

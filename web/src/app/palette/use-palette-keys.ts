@@ -5,8 +5,8 @@ interface Found {
   readonly q: string
   /** What is shown is the answer to `q`, and not to what was typed before. */
   readonly isAnswered: boolean
-  /** Opens what was found first; undefined when nothing was found. */
-  readonly open: (() => void) | undefined
+  /** Opens what was found first, or what a label names. */
+  readonly open: () => void
   /** Shows all that is found as a list; undefined when nothing was found. */
   readonly showAll: (() => void) | undefined
   /** Opens beside the list what has this key; false: it cannot be looked at there. */
@@ -30,7 +30,7 @@ export function usePaletteKeys({
   useEffect(() => {
     if (!isDue) return
     wait(undefined)
-    open?.()
+    open()
   }, [isDue])
   return event => {
     // These keys choose letters then.
@@ -52,7 +52,6 @@ export function usePaletteKeys({
       return
     }
     if (movedAt.current === q) return
-    if (isAnswered && open === undefined) return
     event.preventDefault()
     event.stopPropagation()
     wait(q)
