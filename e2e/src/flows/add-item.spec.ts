@@ -65,7 +65,7 @@ test.describe('the form for a new item', () => {
     await form.getByLabel('Name').fill('Rosé')
     await form.getByRole('spinbutton', { name: 'Quantity' }).fill('many')
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByText('Write a number, such as 2.')).toBeVisible()
+    await expect(form.getByText('Not a number. Write it like 2.')).toBeVisible()
     await expect(page.locator('input[name=quantity]')).toBeFocused()
     expect(await findItem(user, 'Rosé')).toBeUndefined()
   })

@@ -28,6 +28,17 @@ const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium'
 const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'short' }))
 const relative = keeping(name => new Intl.RelativeTimeFormat(name, { numeric: 'auto', style: 'short' }))
 
+const decimals = keeping(name =>
+  new Intl.NumberFormat(name)
+    .formatToParts(1.5)
+    .some(({ type, value }) => type === 'decimal' && value === ',')
+    ? ','
+    : '.',
+)
+
+/** What stands before the decimals in the language of the page: `.` or `,`. */
+export const decimalSign = (): string => decimals()
+
 /** A number, as people write it. */
 export const formatNumber = (value: number): string => plain().format(value)
 

@@ -55,6 +55,8 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'toast.close': 'Ausblenden',
   'field.less': '{label}: eins weniger',
   'field.more': '{label}: eins mehr',
+  'field.notNumber': 'Das ist keine Zahl. Schreibe sie so: {example}.',
+  'field.notWhole': 'Das ist keine ganze Zahl. Schreibe sie so: 12.',
   'field.showPassword': 'Passwort zeigen',
   'field.hidePassword': 'Passwort verbergen',
   'offline.banner':

@@ -1,27 +1,49 @@
-/** Whole thousands, each three digits set off by the same sign. */
-const grouped = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/
+import { decimalSign } from '../../i18n/format.ts'
 
-/** A number as it is shown to be typed over: `numberIn` reads the same in it. */
-export function typedNumber(value: number): string {
-  const text = String(value)
-  return grouped.test(text.replace('-', '')) ? `${text}0` : text
+const digits = /^\d+$/
+
+/** Digits in groups, all set off by the same sign: `1.234.567`, `1 234`, `1,23,456`. */
+const grouped = /^[1-9]\d{0,2}([.,\s'’])(?:\d{2,3}\1)*\d{3}$/
+
+const currency = String.raw`(?:\p{Sc}|[A-Z]{1,2}\p{Sc}|[A-Z]{3})`
+
+/** An amount with its currency before or behind it, or with a dash for no cents: `€ 12,50`, `12.50 USD`, `12,–`. */
+const amount = new RegExp(String.raw`^(?:${currency}\s*)?(.*?)(?:[.,][-–—]+)?(?:\s*${currency})?$`, 'su')
+
+/** Reads a number whose decimals stand behind `sign`; undefined when it is none, or is negative. */
+function readWith(text: string, sign: string): number | undefined {
+  const parts = text.split(sign)
+  const [whole = '', decimals = ''] = parts
+  if (parts.length > 2 || (decimals !== '' && !digits.test(decimals))) return undefined
+  if (whole === '' ? decimals === '' : !digits.test(whole) && !grouped.test(whole)) return undefined
+  const value = Number(`${whole.replaceAll(/\D/g, '')}.${decimals}`)
+  return Number.isFinite(value) ? value : undefined
 }
 
-/** The same as `numberIn`, and it may be less than 0. */
+/**
+ * Reads a number that a person typed. `sign` is the decimal sign of the page's language, `.` or `,`; a text that is a number
+ * only by the other sign is read so. 0 when nothing is typed, undefined when it is no number or negative.
+ */
+export function readNumber(typed: string, sign: string): number | undefined {
+  const text = typed.normalize('NFKC').trim()
+  if (text === '') return 0
+  const [, bare = ''] = amount.exec(text) ?? []
+  return readWith(bare, sign) ?? readWith(bare, sign === ',' ? '.' : ',')
+}
+
+/** A number as people type it in the language of the page: `readNumber`. */
+export const numberIn = (typed: string): number | undefined => readNumber(typed, decimalSign())
+
+/** The same, and it may be less than 0. */
 export function signedNumberIn(typed: string): number | undefined {
   const [, sign = '', text = ''] = /^\s*([-\u2212]?)(.*)$/s.exec(typed) ?? []
   const value = numberIn(text)
   return sign === '' || value === 0 || value === undefined ? value : -value
 }
 
-/** A number as people type it, with a comma or a point; 0 when nothing is typed, undefined when it is none. */
-export function numberIn(typed: string): number | undefined {
-  const text = typed.trim().replaceAll(/[\s']/g, '')
-  if (text === '') return 0
-  // The last sign is the one before the decimals, unless it sets off thousands.
-  const decimal = grouped.test(text) ? -1 : Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
-  const whole = decimal < 0 ? text : text.slice(0, decimal)
-  const decimals = decimal < 0 ? '' : text.slice(decimal + 1)
-  const value = Number(`${whole.replaceAll(/[.,]/g, '')}.${decimals}`)
-  return Number.isFinite(value) && value >= 0 ? value : undefined
+/** A number as it is shown to be typed over, which `numberIn` reads as the same. */
+export const typedNumber = (value: number): string => {
+  const text = String(value)
+  // Only as small ones as nobody has are written with an exponent.
+  return (text.includes('e') ? value.toFixed(20).replace(/0+$/, '') : text).replace('.', decimalSign())
 }

@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../i18n/format.ts'
+import { CheckedInput } from './checked-input.tsx'
 import { numberIn, signedNumberIn, typedNumber } from './number-in.ts'
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'defaultValue' | 'onInput'> {
@@ -10,24 +12,23 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'defau
 }
 
 /**
- * A number that is typed with a comma or a point, as `numberIn` and `signedNumberIn` read it. It is not valid while it is none: a
- * browser's own input reads a comma by the language of the browser, or drops it.
+ * A number, read by `numberIn` or `signedNumberIn`. It is not valid while it is none: a browser's own input reads a comma by the
+ * language of the browser, or drops it.
  */
 export function NumberInput({ begins, isSignedWhole = false, ...props }: NumberInputProps) {
   const { t } = useTranslation()
   const isRight = (typed: string): boolean =>
     isSignedWhole ? Number.isSafeInteger(signedNumberIn(typed)) : numberIn(typed) !== undefined
+  const problem = isSignedWhole ? t('field.notWhole') : t('field.notNumber', { example: formatNumber(12.5) })
   return (
-    <input
+    <CheckedInput
       {...props}
       type="text"
       inputMode={isSignedWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
       defaultValue={begins === undefined ? '' : typedNumber(begins)}
       onInput={({ currentTarget }) =>
-        currentTarget.setCustomValidity(
-          isRight(currentTarget.value) ? '' : t(isSignedWhole ? 'csv.whole' : 'add.quantityInvalid'),
-        )
+        currentTarget.setCustomValidity(isRight(currentTarget.value) ? '' : problem)
       }
     />
   )

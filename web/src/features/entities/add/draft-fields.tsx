@@ -6,6 +6,7 @@ import { listTags } from '../../../data/operations.ts'
 import { namesTo, usePlaces } from '../../../data/places.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { formatNumber } from '../../../i18n/format.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import { Stepper } from '../../../ui/field/stepper.tsx'
 import { NamedPath } from '../../../ui/path/named-path.tsx'
@@ -129,7 +130,7 @@ export function NumbersOfDraft({
         name="quantity"
         value={draft.quantity}
         onChange={quantity => change({ quantity })}
-        error={wrong === 'quantity' ? t('add.quantityInvalid') : undefined}
+        error={wrong === 'quantity' ? t('field.notNumber', { example: formatNumber(2) }) : undefined}
       />
       <TextField
         label={t('add.price', { currency })}
@@ -137,7 +138,7 @@ export function NumbersOfDraft({
         value={draft.price}
         onChange={price => change({ price })}
         inputMode="decimal"
-        error={wrong === 'price' ? t('add.priceInvalid') : undefined}
+        error={wrong === 'price' ? t('field.notNumber', { example: formatNumber(12.5) }) : undefined}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import { listEntityTypes } from '../../../data/operations.ts'
 import { typeOfField } from '../../../data/type-of-field.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { CheckedInput } from '../../../ui/field/checked-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { type Column, columnName } from '../list/columns.ts'
 import { useCellEdits } from './cell-edits.tsx'
@@ -75,7 +76,8 @@ function EditorForm(props: EditorProps) {
       onKeyDown={press}
       onInput={type}
       onBlur={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) finish(currentTarget.checkValidity())
+        // What cannot be kept stays to be mended: the input says why.
+        if (!currentTarget.contains(relatedTarget) && currentTarget.checkValidity()) finish(true)
       }}
     >
       <EditorInput {...props} />
@@ -112,7 +114,7 @@ function EditorInput({
       />
     )
   return (
-    <input
+    <CheckedInput
       {...shared}
       type={input === 'day' ? 'date' : 'text'}
       defaultValue={String(value)}

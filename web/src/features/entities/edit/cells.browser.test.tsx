@@ -45,6 +45,8 @@ describe('a cell of the table', () => {
     await cell('Tent', 'quantity').dblClick()
     await userEvent.fill(editor('Tent: Qty'), '5e')
     await userEvent.keyboard('{Enter}')
+    await expect.element(editor('Tent: Qty')).toHaveAccessibleDescription(/^Not a number/)
+    await userEvent.click(page.getByRole('heading', { level: 1 }))
     await expect.element(editor('Tent: Qty')).toHaveValue('5e')
     await userEvent.fill(editor('Tent: Qty'), '12,75')
     await userEvent.keyboard('{Enter}')

@@ -1,6 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
+import { CheckedInput } from '../../../ui/field/checked-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import styles from './filter-panel.module.css'
@@ -77,7 +78,7 @@ const RangeInput = ({
       {type === 'number' ? (
         <NumberInput key={value} {...shared} begins={typeof value === 'number' ? value : undefined} />
       ) : (
-        <input key={value} {...shared} type="date" defaultValue={value} />
+        <CheckedInput key={value} {...shared} type="date" defaultValue={value} />
       )}
     </label>
   )

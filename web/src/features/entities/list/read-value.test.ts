@@ -13,6 +13,9 @@ test.each([
   ['7', undefined, 7],
   ['-12,5', 'number', -12.5],
   ['0.5', undefined, 0.5],
+  ['1,234', 'number', 1234],
+  ['', 'number', ''],
+  ['many', 'number', 'many'],
   ['2026-02-03', 'time', '2026-02-03'],
   [' red ', undefined, 'red'],
 ] as const)('%j of a field of type %s is %j', (typed, type, value) => {

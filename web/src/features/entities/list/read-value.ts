@@ -1,4 +1,5 @@
 import type { Entity } from '../../../data/entities.ts'
+import { signedNumberIn } from '../../../ui/field/number-in.ts'
 import type { FieldFilter } from './field-filters.ts'
 
 /** The words for a flag, as people read them. */
@@ -6,6 +7,8 @@ interface Words {
   readonly yes: string
   readonly no: string
 }
+
+const plainNumber = /^[-\u2212]?(0|[1-9]\d*)([.,]\d+)?$/
 
 /**
  * What was typed for a custom field: a flag or a number where the field is one. Where nobody knows what the field is, a flag where
@@ -22,6 +25,6 @@ export function readValue(
     if (word === yes.toLowerCase()) return true
     if (word === no.toLowerCase()) return false
   }
-  const isNumber = /^-?(0|[1-9]\d*)([.,]\d+)?$/.test(typed)
-  return isNumber && (type === undefined || type === 'number') ? Number(typed.replace(',', '.')) : typed
+  const isNumber = type === 'number' ? typed !== '' : type === undefined && plainNumber.test(typed)
+  return isNumber ? (signedNumberIn(typed) ?? typed) : typed
 }

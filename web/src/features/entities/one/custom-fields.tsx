@@ -1,6 +1,7 @@
 import type { Entity } from '../../../data/entities.ts'
 import { typedField } from '../../../data/typed-field.ts'
 import { formatDay, formatNumber } from '../../../i18n/format.ts'
+import { CheckedInput } from '../../../ui/field/checked-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
 import type { Edit } from './member-facts.tsx'
@@ -22,7 +23,7 @@ function FieldInput({ field }: { readonly field: Field }) {
   const props = { ...inputProps, 'aria-label': field.name }
   if (field.type === 'number') return <NumberInput {...props} isSignedWhole begins={field.numberValue} />
   return field.type === 'time' ? (
-    <input {...props} type="date" defaultValue={field.timeValue.slice(0, 10)} />
+    <CheckedInput {...props} type="date" defaultValue={field.timeValue.slice(0, 10)} />
   ) : (
     <input {...props} defaultValue={field.textValue} maxLength={500} />
   )

@@ -37,8 +37,9 @@ export function Fact({ label, shown, input, onSave }: FactProps) {
             onSubmit={submit}
             onBlur={event => {
               if (event.currentTarget.contains(event.relatedTarget)) return
-              // Half of a day, or no number, is nothing to be kept.
-              if (event.currentTarget.checkValidity()) keep(event.currentTarget)
+              // Half of a day, or no number, stays to be mended: the input says why.
+              if (!event.currentTarget.checkValidity()) return
+              keep(event.currentTarget)
               end()
             }}
             onKeyDown={event => {

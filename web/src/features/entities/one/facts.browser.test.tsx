@@ -47,11 +47,11 @@ describe('the facts of a thing', () => {
     expect(server.calls(updateEntity)).toEqual([])
   })
 
-  test('take amounts in either way of writing, and keep nothing that is no number', async () => {
+  test('take amounts with the decimal sign of the page, or the other one where only that fits', async () => {
     for (const [typed, kept] of [
       ['1.299,50', 1299.5],
-      ['12-', 1299.5],
-      ['7', 7],
+      ['2.125', 2.125],
+      ['€ 12,50', 12.5],
     ] as const) {
       await fact('Price').click()
       await userEvent.fill(input('Price, EUR'), typed)
@@ -59,6 +59,19 @@ describe('the facts of a thing', () => {
       await expect.element(fact('Price')).toBeVisible()
       await expect.poll(() => server.now('Tent').purchasePrice).toBe(kept)
     }
+  })
+
+  test.each(['{Enter}', '{Tab}'])('keep what is no number, and say why, after %s', async key => {
+    await fact('Price').click()
+    await userEvent.fill(input('Price, EUR'), '1/2')
+    await userEvent.keyboard(key)
+    await expect.element(input('Price, EUR')).toHaveAccessibleDescription('Not a number. Write it like 12.5.')
+    await expect.element(input('Price, EUR')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(input('Price, EUR')).toHaveValue('1/2')
+    await userEvent.fill(input('Price, EUR'), '0.5')
+    await expect.element(input('Price, EUR')).not.toHaveAttribute('aria-invalid')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => server.now('Tent').purchasePrice).toBe(0.5)
   })
 
   test('are yes or no by one press', async () => {

@@ -8,6 +8,7 @@ import { typedField } from '../../../data/typed-field.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { CheckedInput } from '../../../ui/field/checked-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { OrderList } from '../../../ui/order/order-list.tsx'
 import styles from './fields-dialog.module.css'
@@ -192,7 +193,7 @@ function ValueInput({ type }: { readonly type: Field['type'] }) {
       ) : type === 'number' ? (
         <NumberInput name="value" className={styles.input} isSignedWhole begins={undefined} />
       ) : (
-        <input
+        <CheckedInput
           name="value"
           className={styles.input}
           maxLength={500}

@@ -5,6 +5,7 @@ import type { EntityChanges } from '../../../data/show-edit.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { CheckedInput } from '../../../ui/field/checked-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
@@ -84,7 +85,7 @@ export function DayFact({ more, ...props }: MemberProps<DayMember> & { readonly 
     <Fact
       label={label}
       shown={value === '' ? '' : shown}
-      input={<input {...inputProps} type="date" defaultValue={value} aria-label={label} />}
+      input={<CheckedInput {...inputProps} type="date" defaultValue={value} aria-label={label} />}
       onSave={typed => save(props, typed)}
     />
   )

@@ -1,11 +1,14 @@
+import type { TFunction } from 'i18next'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listEntityTypes, listFieldNames } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
+import { numberIn } from '../../../ui/field/number-in.ts'
 import { changeables, changeOf, type InputKind, type Typed } from './changeable.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
@@ -60,6 +63,9 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
   )
 }
 
+const numberError = (t: TFunction, typed: string): string | undefined =>
+  numberIn(typed) === undefined ? t('field.notNumber', { example: formatNumber(12.5) }) : undefined
+
 interface ValueProps {
   readonly kind: InputKind
   readonly typed: Typed
@@ -90,7 +96,7 @@ function Value({ kind, typed, onType }: ValueProps) {
         {...shared}
         hint={t('select.clears')}
         {...(kind === 'long' ? { lines: 3 } : {})}
-        {...(kind === 'number' ? { inputMode: 'decimal' as const } : {})}
+        {...(kind === 'number' ? { inputMode: 'decimal' as const, error: numberError(t, typed.value) } : {})}
         {...(kind === 'day' ? { type: 'date' as const } : {})}
         maxLength={kind === 'long' ? 1000 : kind === 'field' ? 500 : 255}
       />
