@@ -114,7 +114,7 @@ const featuresOf = (
   ...viewRoutes,
   ...historyRoutes({ longWrites, trashDays: config.history.trashDays }),
   ...searchRoutes,
-  ...statisticsRoutes,
+  ...statisticsRoutes({ timeZone: options.timeZone }),
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),
   ...actionRoutes({ demo, longWrites }),
   ...groupRoutes(currencies),

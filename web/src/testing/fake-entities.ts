@@ -71,7 +71,7 @@ function matching(stock: Stock, input: ListInput): Entity[] {
       (input.within === undefined || wayTo(stock, entity).some(({ id }) => within?.includes(id))) &&
       (input.parentIds === undefined || parents?.includes(String(aboveOf(stock, entity)?.id))) &&
       (input.filterChildren === undefined || aboveOf(stock, entity) === undefined) &&
-      (String(input.archived) === 'only') === entity.archived &&
+      (input.archived === 'only' ? entity.archived : !entity.archived || input.includeArchived === 'true') &&
       (input.insured === undefined || String(input.insured) === String(entity.insured)) &&
       (input.onlyWithPhoto === undefined || entity.imageId !== undefined) &&
       (input.onlyWithoutPhoto === undefined || entity.imageId === undefined) &&
@@ -114,11 +114,14 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
   server.answer(operations.listEntities, input => {
     const found = inOrder(matching(stock, input), input)
     const [page, pageSize] = [countIn(input.page, 1), countIn(input.pageSize, found.length)]
-    const quantity = found.reduce((sum, entity) => sum + entity.quantity, 0)
+    const sumOf = (amount: (entity: Entity) => number): number =>
+      found.reduce((sum, entity) => sum + amount(entity), 0)
+    const quantity = sumOf(entity => entity.quantity)
+    const value = sumOf(each => (each.soldDate === '' ? each.purchasePrice * each.quantity : 0))
     return {
       ...{ page, pageSize, total: found.length, totalPrice: 0 },
       items: found.slice((page - 1) * pageSize, page * pageSize).map(entity => rowOf(stock, entity)),
-      totals: { count: found.length, quantity, value: 0 },
+      totals: { count: found.length, quantity, value },
     }
   })
   server.answer(operations.listFacets, () => ({

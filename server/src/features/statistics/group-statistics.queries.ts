@@ -1,6 +1,7 @@
 import type { GroupStatistics } from '@stowage/contract/statistics'
 import { sql } from 'kysely'
 import { always, statement } from '#db/query/statement.ts'
+import { dayAt } from '#kernel/days.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import type { ReadCtx } from '#server/context.ts'
 
@@ -23,24 +24,29 @@ const underWarranty = statement<{ groupId: string; today: string }>()((q, p) =>
     .selectFrom('entities')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('group_id', '=', p.groupId)
-    .where('warranty_expires', '>', p.today)
+    .where('warranty_expires', '>=', p.today)
     .where('lifetime_warranty', '=', always(0))
     .where(sql<boolean>`is_location + archived = 0`),
 )
 
-/** Counts what the group has; costs what its tags and its running warranties number, not what it has. */
-export async function showGroupStatistics({ db, actor, now }: ReadCtx): Promise<GroupStatistics> {
-  const { groupId } = actor
-  const kinds = await db.all(totals, { groupId })
-  const items = kinds.find(kind => kind.is_location === 0 && kind.archived === 0)
-  const counted = await db.first(counts, { groupId })
-  const dated = await db.first(underWarranty, { groupId, today: now.slice(0, 10) })
-  return {
-    totalUsers: counted?.users ?? 0,
-    totalItems: items?.n ?? 0,
-    totalLocations: kinds.reduce((sum, kind) => sum + (kind.is_location === 1 ? kind.n : 0), 0),
-    totalTags: counted?.tags ?? 0,
-    totalItemPrice: fromMillionths(items?.worth ?? 0),
-    totalWithWarranty: (items?.lifetime_warranty ?? 0) + (dated?.count ?? 0),
+/**
+ * Counts what the group has; costs what its tags and its running warranties number, not what it has. A warranty runs to
+ * the end of its last day in `timeZone`.
+ */
+export const showGroupStatistics =
+  (timeZone: string) =>
+  async ({ db, actor, now }: ReadCtx): Promise<GroupStatistics> => {
+    const { groupId } = actor
+    const kinds = await db.all(totals, { groupId })
+    const items = kinds.find(kind => kind.is_location === 0 && kind.archived === 0)
+    const counted = await db.first(counts, { groupId })
+    const dated = await db.first(underWarranty, { groupId, today: dayAt(now, timeZone) })
+    return {
+      totalUsers: counted?.users ?? 0,
+      totalItems: items?.n ?? 0,
+      totalLocations: kinds.reduce((sum, kind) => sum + (kind.is_location === 1 ? kind.n : 0), 0),
+      totalTags: counted?.tags ?? 0,
+      totalItemPrice: fromMillionths(items?.worth ?? 0),
+      totalWithWarranty: (items?.lifetime_warranty ?? 0) + (dated?.count ?? 0),
+    }
   }
-}

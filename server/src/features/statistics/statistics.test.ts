@@ -8,6 +8,8 @@ import {
 } from '@stowage/contract/statistics'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import { addMilliseconds } from '#kernel/clock.ts'
+import { dayAt } from '#kernel/days.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { countStatements } from '#test/count-statements.ts'
@@ -19,8 +21,26 @@ import { byNaturalName } from '#test/name-order.ts'
 
 const day = 24 * 3600_000
 
+/** A zone in which it is another day than in UTC, whenever the test runs. */
+const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+
+describe.each(databases)('a warranty, on %s', kind => {
+  const { stowage, home } = householdOn(kind, { STOWAGE_OPTIONS_TIME_ZONE: zone })
+
+  test('runs to the end of its last day in the configured time zone', async () => {
+    onTestFinished(stowage.clock.stop())
+    const now = stowage.clock.now().toISOString()
+    const days = [-1, 0, 1].map(by => dayAt(addMilliseconds(now, by * day), zone))
+    for (const warrantyExpires of days) await home.put((await home.make('Drill')).id, { warrantyExpires })
+    const running = async () => (await home.client.call(getGroupStatistics, {})).totalWithWarranty
+    expect(await running()).toBe(2)
+    stowage.clock.advance(day)
+    expect(await running()).toBe(1)
+  })
+})
+
 describe.each(databases)('statistics, on %s', kind => {
-  const { stowage, home } = householdOn(kind)
+  const { stowage, home } = householdOn(kind, { STOWAGE_OPTIONS_TIME_ZONE: 'UTC' })
 
   /** Makes an item with members that only a change can set. */
   const item = async (name: string, members: Sent, more: Sent = {}) =>
@@ -63,7 +83,7 @@ describe.each(databases)('statistics, on %s', kind => {
       })
     })
 
-    test('count a running warranty once, and one that ends today not at all', async () => {
+    test('count a running warranty once, its last day included', async () => {
       onTestFinished(stowage.clock.stop())
       await item('For life', { lifetimeWarranty: true })
       await item('Both', { lifetimeWarranty: true, warrantyExpires: today(5) })
@@ -72,7 +92,7 @@ describe.each(databases)('statistics, on %s', kind => {
       await item('Over', { warrantyExpires: today(-1) })
       await item('Archived', { warrantyExpires: today(5), archived: true })
       await home.put((await home.room('Shed')).id, { warrantyExpires: today(5) })
-      expect((await group()).totalWithWarranty).toBe(3)
+      expect((await group()).totalWithWarranty).toBe(4)
     })
   })
 

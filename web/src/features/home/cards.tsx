@@ -21,7 +21,9 @@ export function Cards({
   const { t } = useTranslation()
   const rooms = usePlaces()?.roots.length
   const { currency } = useCurrency()
-  const { totalItems, totalLocations, totalItemPrice, totalWithWarranty } = statistics
+  const { totalItems, totalLocations, totalWithWarranty } = statistics
+  // The statistics count what is sold, too.
+  const value = useOperation(listEntities, { page: 1, pageSize: 0, totals: true }).data?.totals?.value
   return (
     <section className={styles.cards} aria-label={t('home.summary')}>
       <Card title={t('home.things')} number={formatNumber(totalItems)} href="/things">
@@ -30,7 +32,7 @@ export function Cards({
       <Card title={t('home.places')} number={formatNumber(totalLocations)} href="/places">
         {rooms === undefined ? null : t('home.rooms', { count: rooms })}
       </Card>
-      <Card title={t('home.value')} number={formatSum(totalItemPrice, currency)}>
+      <Card title={t('home.value')} number={value === undefined ? '…' : formatSum(value, currency)}>
         {t('home.valueHint')}
       </Card>
       <NeedsLook due={due} />

@@ -9,6 +9,7 @@ import { listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatAmount, formatNumber } from '../../i18n/format.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Checkbox } from '../../ui/field/field.tsx'
@@ -158,7 +159,7 @@ function ContentRow({
       </span>
       <span className={styles.text}>
         <span className={styles.name} dir="auto">
-          {row.name}
+          {row.name} {row.soldDate === '' ? null : <Badge>{t('list.sold')}</Badge>}
         </span>
         <span className={styles.where}>
           <Where row={row} placeId={placeId} />

@@ -84,7 +84,11 @@ function Summary({
             <b>{t('places.pieces', { count: known.pieces })}</b> {t('places.hereAndDeeper')}
           </span>
           <b>{t('places.places', { count: known.places })}</b>
-          {known.value === 0 ? null : <b>{formatSum(known.value, currency)}</b>}
+          {known.value === 0 ? null : (
+            <span>
+              <b>{formatSum(known.value, currency)}</b> {t('list.valueHint')}
+            </span>
+          )}
         </p>
       </div>
     </section>

@@ -13,7 +13,7 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.places': 'Orte',
   'home.rooms': '{count, plural, one {einer ganz oben} other {# ganz oben}}',
   'home.value': 'Wert',
-  'home.valueHint': 'was es beim Kauf gekostet hat',
+  'home.valueHint': 'was es beim Kauf gekostet hat, ohne Verkauftes und Archiviertes',
   'home.look': 'Einen Blick wert',
   'home.lookNone': 'alles in Ordnung',
   'home.overdue': '{count, plural, one {eine Wartung überfällig} other {# Wartungen überfällig}}',

@@ -12,7 +12,7 @@ export const home = {
   'home.places': 'Places',
   'home.rooms': '{count, plural, one {one at the top} other {# at the top}}',
   'home.value': 'Value',
-  'home.valueHint': 'what it cost when bought',
+  'home.valueHint': 'what it cost when bought, without sold and archived things',
   'home.look': 'Needs a look',
   'home.lookNone': 'all is well',
   'home.overdue': '{count, plural, one {one overdue} other {# overdue}}',

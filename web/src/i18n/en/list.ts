@@ -1,6 +1,8 @@
 /** The filters of the list, and its saved views. */
 export const list = {
   'list.pieces': '{quantity} pieces',
+  'list.sold': 'Sold',
+  'list.valueHint': 'without sold and archived things',
   'edit.cell': '{name}: {column}',
   'edit.kept': 'What you changed in “{name}” is kept until you have signed in again.',
   'edit.unsent': 'What you changed in “{name}” has not been saved yet.',

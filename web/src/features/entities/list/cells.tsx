@@ -5,6 +5,7 @@ import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
 import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { drawPath } from '../../../ui/path/named-path.tsx'
 import { drawStandIn, Photo } from '../../../ui/photo/photo.tsx'
@@ -33,6 +34,18 @@ const placeOf = (row: Row): readonly string[] =>
 
 /** Where a thing is. */
 export const drawPlace = (row: Row): ReactNode => drawPath(placeOf(row), styles.place)
+
+/** The name of a thing, and whether it is sold. */
+const drawName = (row: Row): ReactNode => (row.soldDate === '' ? row.name : <SoldName name={row.name} />)
+
+const SoldName = ({ name }: { readonly name: string }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {name} <Badge>{t('list.sold')}</Badge>
+    </>
+  )
+}
 
 const Flag = ({ isSet }: { readonly isSet: boolean }) => {
   const { t } = useTranslation()
@@ -126,7 +139,11 @@ export const Cells = memo(function Cells({
         dir="auto"
         className={`${styles.name} ${styles.pinned}`}
       >
-        {edited === nameColumn.id ? <Editor row={row} column={nameColumn} shown={row.name} /> : row.name}
+        {edited === nameColumn.id ? (
+          <Editor row={row} column={nameColumn} shown={drawName(row)} />
+        ) : (
+          drawName(row)
+        )}
       </span>
       {layout.columns.map(column => {
         const shown = shownAs[column.kind](row[column.id as keyof Row], row, column)
@@ -160,7 +177,7 @@ export const NarrowCells = memo(function NarrowCells({
       </span>
       <span role="gridcell" className={styles.both}>
         <span className={styles.name} dir="auto">
-          {row.name}
+          {drawName(row)}
         </span>
         {drawPlace(row)}
       </span>
@@ -182,7 +199,7 @@ export const Card = ({ row }: { readonly row: Row }) => {
       <span className={styles.cardPicture}>{pictureFor(row)}</span>
       <span className={styles.cardText}>
         <span className={styles.name} dir="auto">
-          {row.name}
+          {drawName(row)}
         </span>
         {drawPlace(row)}
         <span className={styles.cardFoot}>

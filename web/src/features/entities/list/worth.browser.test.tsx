@@ -1,0 +1,33 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const hint = 'without sold and archived things'
+
+describe('the value', () => {
+  beforeEach(() => {
+    startFakeInventory({
+      entities: [
+        thing('Tent', { purchasePrice: 100, quantity: 2 }),
+        thing('Canoe', { purchasePrice: 1000, soldDate: '2026-01-31' }),
+        thing('Stove', { purchasePrice: 50, archived: true }),
+      ],
+    })
+  })
+
+  test.each([
+    ['/things', `2 things · 3 pieces · €200.00 ${hint}`],
+    ['/things?archived=true', `3 things · 4 pieces · €200.00 ${hint}`],
+  ])('of the list %s leaves out what is sold or archived', async (address, text) => {
+    await showPage(address)
+    await expect.poll(() => page.getByRole('main').element().textContent).toContain(text)
+  })
+
+  test('leaves out a thing that its row marks as sold', async () => {
+    await showPage('/things')
+    await expect.element(page.getByRole('row', { name: /^Canoe Sold/ })).toBeVisible()
+    await expect.element(page.getByRole('row', { name: /^Tent(?! Sold)/ })).toBeVisible()
+  })
+})
