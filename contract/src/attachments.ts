@@ -25,7 +25,9 @@ export const uploadAttachment = operation({
   name: 'uploadAttachment',
   summary: 'Attach a file',
   description:
-    'A form: `file` is a file of any kind. The first photo of an entity stands for it even without `primary`.',
+    'A form: `file` is a file of any kind that is not empty. The first photo of an entity stands for it even ' +
+    'without `primary`. A file that is sent as a photo and is recognised as something else becomes an attachment; ' +
+    'only a photo that is recognised as a picture stands for its entity.',
   route: 'POST /v1/entities/:id/attachments',
   needs: 'user',
   params: ById,
@@ -95,13 +97,13 @@ export const updateAttachment = operation({
   body: bodyOf({
     type: z.enum(ChosenType.options, typeMessage),
     title: optionalTextIn(longestTitle),
-    primary: FlagIn.describe('Only photos can stand for their entity'),
+    primary: FlagIn.describe('Only photos that are pictures can stand for their entity'),
   }),
   keepsTexts: true,
   reply: Entity,
   status: 200,
   versioned: true,
-  problems: ['attachment.not_found'],
+  problems: ['attachment.not_found', 'attachment.not_a_picture'],
 })
 
 /** Deletes an attachment; after the photo that stood for the entity, its oldest other one does. */

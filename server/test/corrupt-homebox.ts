@@ -7,6 +7,7 @@ import {
   someId,
   typesOf,
 } from './homebox-household.ts'
+import { pictureOf } from './uploads.ts'
 
 type Row = Record<string, unknown>
 
@@ -259,7 +260,7 @@ function soilParts({ change, add }: Tools, files: Household['files']): void {
     { id: dirt(28), ...attachment, type: 'sketch', path: `${club}/documents/two` },
     'badValue',
   )
-  for (const name of ['one', 'two']) files[`${club}/documents/${name}`] = `photo ${name}`
+  for (const name of ['one', 'two']) files[`${club}/documents/${name}`] = pictureOf(`photo ${name}`)
   change('entity_templates', someId(202), { default_tag_ids: JSON.stringify([nowhere]) })
 }
 

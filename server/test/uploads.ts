@@ -15,6 +15,10 @@ export interface Upload {
   readonly primary?: string
 }
 
+/** A file with the signature of a picture, which nothing can draw. */
+export const pictureOf = (what: string): Buffer<ArrayBuffer> =>
+  Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(what)])
+
 /** The form that a browser sends. */
 export function formOf({ bytes, ...texts }: Upload): FormData {
   const form = new FormData()

@@ -1,5 +1,16 @@
 import { fileTypeFromBuffer } from 'file-type'
 
+/** Does a media type say that a file is a picture, of whatever kind? */
+export const isImage = (mediaType: string): boolean => /^image\//i.test(mediaType)
+
+/** Does a media type say what a file is? Any file has bytes, and a text may be about anything. */
+export const isRecognised = (mediaType: string): boolean =>
+  !/^(application\/octet-stream|text\/plain|)\s*(;|$)/i.test(mediaType)
+
+/** The media type of a file that comes with one: what is known here to be a picture, others may have taken for mere bytes. */
+export const settledMediaType = (given: string, found: string | undefined): string =>
+  found !== undefined && isImage(found) && !isRecognised(given) ? found : given
+
 /** What the library calls otherwise than the rest of the world. */
 const otherNames: Readonly<Record<string, string>> = {
   // An animated PNG is a PNG to whoever knows no more.
@@ -7,11 +18,19 @@ const otherNames: Readonly<Record<string, string>> = {
   'image/vnd.microsoft.icon': 'image/x-icon',
 }
 
-/** What the library wants to see more of than the beginning, or does not know. */
+/** What the library wants to see more of than the beginning or than there is, or does not know. */
 const signatures: readonly (readonly [string, string])[] = [
   ['II*\0', 'image/tiff'],
   ['MM\0*', 'image/tiff'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
   ['PK\x03\x04', 'application/zip'],
+  ['!<arch>\n', 'application/x-archive'],
+  // With a large picture in front of the sound.
+  ['ID3\x02', 'audio/mpeg'],
+  ['ID3\x03', 'audio/mpeg'],
+  ['ID3\x04', 'audio/mpeg'],
+  ['OggS\0', 'application/ogg'],
+  ['\x1aE\xdf\xa3', 'video/matroska'],
   ['\xff\xfe', 'text/plain; charset=utf-16le'],
   ['\xfe\xff', 'text/plain; charset=utf-16be'],
 ]
@@ -25,7 +44,7 @@ const svg = 'image/svg+xml'
 const markup: readonly (readonly [RegExp, string])[] = [
   [/^<svg[\s>/]/i, svg],
   [
-    /^<(!doctype html|html|head|body|script|iframe|style|title|h1|div|table|p|a|br)[\s>/]/i,
+    /^<(!doctype html|html|head|body|base|link|meta|script|iframe|style|title|h[1-6]|div|main|table|form|p|pre|a|b|font|center|span|img|ul|ol|hr|br)[\s>/]/i,
     'text/html; charset=utf-8',
   ],
 ]
@@ -36,9 +55,10 @@ const prologue = /^(\s+|<\?xml[^>]*\?>|<!--[^]*?-->|<!doctype (?!html)[^[>]*(\[[
 export async function mediaTypeOf(head: Buffer): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (found !== undefined && found.mime !== 'application/xml') return otherNames[found.mime] ?? found.mime
-  const beginning = head.toString('latin1', 0, 4)
+  const beginning = head.toString('latin1', 0, 8)
   const known = signatures.find(([signature]) => beginning.startsWith(signature))?.[1]
   if (known !== undefined) return known
+  if (/^\s+%PDF-/.test(head.toString('latin1', 0, 1024))) return 'application/pdf'
   const text = readText(head)
   if (text === undefined) return 'application/octet-stream'
   const start = withoutPrologue(text)

@@ -22,6 +22,7 @@ import { mergesOfTheSearchIndex } from '../migrations/0018-merges-of-the-search-
 import { referencesByTriggers } from '../migrations/0019-references-by-triggers.ts'
 import { stepsOfTheSearchIndex } from '../migrations/0020-steps-of-the-search-index.ts'
 import { longTexts } from '../migrations/0021-long-texts.ts'
+import { picturesOnly } from '../migrations/0023-pictures-only.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   referencesByTriggers,
   stepsOfTheSearchIndex,
   longTexts,
+  picturesOnly,
 ]
 
 /**

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { AttachmentsTable } from '#db/tables/attachments.ts'
@@ -67,12 +67,14 @@ const oldestPhoto = statement<{ groupId: string; entityId: string }>()((q, p) =>
     .where('group_id', '=', p.groupId)
     .where('entity_id', '=', p.entityId)
     .where('type', '=', 'photo')
+    // A link stands for its entity only when somebody says so.
+    .where(({ eb, or }) => or([sql<boolean>`lower(mime_type) like 'image/%'`, eb('is_primary', '=', 1)]))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1),
 )
 
-/** The id of the photo of an entity that was added first, if there is any. */
+/** The id of the photo of an entity that was added first and may stand for it, if there is any. */
 export const findOldestPhoto = async (
   db: Reader,
   groupId: string,

@@ -5,6 +5,8 @@ import type { Entity } from '@stowage/contract/entity'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
+import { importArchive, zipOf } from '#test/group-archives.ts'
+import { foreignArchive, foreignAttachment, foreignId } from '#test/homebox-archives.ts'
 import { Household } from '#test/household.ts'
 import { mainlySqlite } from '#test/lane.ts'
 import { testApp } from '#test/test-app.ts'
@@ -106,10 +108,20 @@ describe.each(mainlySqlite)('a download, on %s', { tags: 'scaled' }, kind => {
     })
 
     test('an empty file has none', async () => {
-      const empty = await attach({ bytes: '', name: 'empty' })
-      const answer = await fetchFile(home.client, drill.id, empty, { range: 'bytes=0-' })
-      expect(answer.status).toBe(416)
-      expect((await fetchFile(home.client, drill.id, empty)).status).toBe(200)
+      // Nobody can send one, but an archive may bring it.
+      const archive = foreignArchive(
+        { attachments: [foreignAttachment(1)] },
+        { [`attachments/${foreignId('cc', 1)}`]: '' },
+      )
+      const other = await Household.of(ada.client)
+      await importArchive(stowage, other.client, await zipOf(archive))
+      const [thing] = (await other.list()).items
+      const { attachments } = await other.get(thing?.id ?? '')
+      const fetch = (headers = {}) =>
+        fetchFile(other.client, thing?.id ?? '', attachments[0]?.id ?? '', headers)
+      expect((await fetch({ range: 'bytes=0-' })).status).toBe(416)
+      const whole = await fetch()
+      expect([whole.status, await whole.text()]).toEqual([200, ''])
     })
   })
 

@@ -2,8 +2,11 @@ import type { updateAttachment as operation } from '@stowage/contract/attachment
 import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import { attachmentsChanged } from '#features/entities/index.ts'
+import { mayStand } from '#features/files/index.ts'
+import { isRecognised } from '#files/media-type.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { storedName } from '#kernel/file-names.ts'
+import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { showChanged } from './add-attachment.ts'
 import { type AttachmentRow, requireAttachment } from './attachments.queries.ts'
@@ -21,7 +24,14 @@ export async function updateAttachment(
   ctx.request.judgeTexts(before)
   const { type } = input
   const title = storedName(input.title)
-  const stands = type === 'photo' && input.primary
+  if (
+    type === 'photo' &&
+    before.type !== 'photo' &&
+    isRecognised(before.mime_type) &&
+    !mayStand(before.mime_type)
+  )
+    throw new Problem('attachment.not_a_picture')
+  const stands = type === 'photo' && input.primary && mayStand(before.mime_type)
   if (stands) await dropPrimary(db, groupId, entityId)
   await db.q
     .updateTable('attachments')

@@ -5,13 +5,13 @@ import type { InputOf } from '@stowage/contract/operation'
 import { isStorable, lengthOf, storableMessage } from '@stowage/contract/text'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { documentKey } from '#features/files/index.ts'
-import { mediaTypeOf } from '#files/media-type.ts'
+import { isImage, isRecognised, mediaTypeOf } from '#files/media-type.ts'
 import type { FileStore, Staged } from '#files/store.ts'
 import { stripGps } from '#files/strip-gps/strip-gps.ts'
 import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { storedName } from '#kernel/file-names.ts'
-import { Problem } from '#kernel/problem.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
 import type { Form, WorkCtx, WriteCtx } from '#server/context.ts'
 import { addAttachment, showChanged } from './add-attachment.ts'
 import { findOldestPhoto } from './attachments.queries.ts'
@@ -45,9 +45,11 @@ export const uploadAttachment =
     let file = form.file
     try {
       const upload = readUpload(form)
+      if (upload.file.size === 0) throw invalid('file', 'must not be empty')
       const mimeType = await mediaTypeOf(upload.file.head)
       file = tools.stripLocation ? await stripGps(tools.store, upload.file, mimeType) : upload.file
-      const received = { ...upload, file, mimeType, key: documentKey(work.actor.groupId, file.hash) }
+      const type = typeOf(upload.type, mimeType)
+      const received = { ...upload, type, file, mimeType, key: documentKey(work.actor.groupId, file.hash) }
       // The slow part of it, while nobody waits for the transaction.
       await file.keep(received.key)
       return await work.write(ctx => addFile(ctx, tools, id, received))
@@ -73,8 +75,8 @@ async function addFile(
   ctx.request.expectVersion(version)
   // Again: another attachment with this content may have been deleted in between, and the file with it.
   await file.keep(key)
-  const stands =
-    type === 'photo' && (isPrimary || (await findOldestPhoto(db, groupId, entityId)) === undefined)
+  const mayStand = type === 'photo' && isImage(mimeType)
+  const stands = mayStand && (isPrimary || (await findOldestPhoto(db, groupId, entityId)) === undefined)
   if (stands) await dropPrimary(db, groupId, entityId)
   const row = {
     type,
@@ -88,6 +90,10 @@ async function addFile(
   if (thumbnails && isPicture(mimeType)) await ctx.later(thumbnailWanted, { attachmentId })
   return showChanged(ctx, entityId)
 }
+
+/** What a file becomes that was sent as this: something that is recognised as no picture is no photo. */
+const typeOf = (sentAs: ChosenType, mimeType: string): ChosenType =>
+  sentAs === 'photo' && isRecognised(mimeType) && !isImage(mimeType) ? 'attachment' : sentAs
 
 /** What the text parts of an upload say. */
 interface UploadForm<T> {

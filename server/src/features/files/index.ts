@@ -19,7 +19,7 @@ export {
   replacedOwner,
   settleInstallation,
 } from './installation.ts'
-export { documentKey, linkType } from './keys.ts'
+export { documentKey, linkType, mayStand } from './keys.ts'
 export { type MoveReport, moveFiles } from './move-files.ts'
 export { canBeOwn } from './recognise-store.ts'
 export { type AttachmentRow, deleteAttachments, removeThumbnails } from './remove-attachments.ts'

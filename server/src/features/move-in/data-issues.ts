@@ -18,6 +18,8 @@ export const issueKinds = {
   deadTag: 'A tag of the template is not there. It is taken without that.',
   secondPrimary: 'The thing has another primary photo. This one is a photo like others.',
   primaryNoPhoto: 'Only photos can be primary. It is taken, but is not.',
+  primaryNoPicture:
+    'Only pictures can be primary, and this file is not one. It is taken, but is not primary.',
   orphanThumbnail:
     'It is the small picture of no picture, or its file is gone. It is left out, and can be made anew.',
   windowsPath: 'The path is one of Windows. The file is taken to where files lie here.',

@@ -1,6 +1,7 @@
 import { batchesOf } from '#db/query/batches.ts'
 import { thumbnailWanted } from '#features/attachments/index.ts'
 import { examineFiles } from '#features/files/index.ts'
+import { settledMediaType } from '#files/media-type.ts'
 import type { FileStore } from '#files/store.ts'
 import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
@@ -67,13 +68,14 @@ async function nameFiles(
     .where('group_id', '=', groupId)
     .where('id', 'in', ids)
     .execute()
-  for (const { id } of rows) {
-    const { key: path, size } = requireValue(files.of(id))
+  for (const row of rows) {
+    const { key: path, size, mediaType } = requireValue(files.of(row.id))
+    row.mime_type = settledMediaType(row.mime_type, mediaType)
     await db.q
       .updateTable('attachments')
-      .set({ path, size, updated_at: now })
+      .set({ path, size, mime_type: row.mime_type, updated_at: now })
       .where('group_id', '=', groupId)
-      .where('id', '=', id)
+      .where('id', '=', row.id)
       .execute()
   }
   const lost = await files.findLost()

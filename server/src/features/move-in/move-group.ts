@@ -18,10 +18,18 @@ import type { GroupPlan } from './group-plan.ts'
 import { validateGroup } from './plan-move.ts'
 import type { MovedUser } from './users.ts'
 
+/** A file that has been brought. */
+export interface CarriedFile {
+  readonly key: string
+  readonly size: number
+  /** As its first bytes tell; absent where it was not read. */
+  readonly mediaType?: string
+}
+
 /** The files of a group, brought to where their rows will name them. */
 export interface CarriedFiles {
   /** The file of an attachment; undefined when it was missing. */
-  of(attachmentId: string): { readonly key: string; readonly size: number } | undefined
+  of(attachmentId: string): CarriedFile | undefined
   /** The key of a file that is not in the store any more. */
   findLost(): Promise<string | undefined>
 }

@@ -1,11 +1,12 @@
 import { batchesOf } from '#db/query/batches.ts'
 import { documentKey } from '#features/files/index.ts'
+import { mediaTypeOf } from '#files/media-type.ts'
 import type { FileStore } from '#files/store.ts'
 import { second, stopwatch } from '#kernel/clock.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { GroupPlan } from './group-plan.ts'
-import type { CarriedFiles } from './move-group.ts'
+import type { CarriedFile, CarriedFiles } from './move-group.ts'
 
 /** How many files are asked for at once. */
 const batchSize = 25
@@ -13,7 +14,7 @@ const tellEvery = 5 * second
 
 /** The files of a group, in our store under keys that are their hashes. */
 export class MovedFiles implements CarriedFiles {
-  readonly #files = new Map<string, { readonly key: string; readonly size: number }>()
+  readonly #files = new Map<string, CarriedFile>()
   readonly #store: FileStore
 
   private constructor(store: FileStore) {
@@ -51,13 +52,13 @@ export class MovedFiles implements CarriedFiles {
         )
       const key = documentKey(groupId, staged.hash)
       await staged.keep(key)
-      this.#files.set(id, { key, size: staged.size })
+      this.#files.set(id, { key, size: staged.size, mediaType: await mediaTypeOf(staged.head) })
     } finally {
       await staged.discard()
     }
   }
 
-  of(id: string): { readonly key: string; readonly size: number } | undefined {
+  of(id: string): CarriedFile | undefined {
     return this.#files.get(id)
   }
 

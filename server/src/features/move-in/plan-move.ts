@@ -71,6 +71,7 @@ export async function planMove(database: SourceDatabase, files: HomeboxFiles, he
 /** What only shows when a group is put together; the rest has been told by then. */
 const told: Partial<Record<NoteKind, readonly [IssueKind, string]>> = {
   secondPrimary: ['secondPrimary', 'attachments'],
+  primaryNoPicture: ['primaryNoPicture', 'attachments'],
   deadTag: ['deadTag', 'entity_templates'],
   uselessPin: ['uselessPin', 'entities'],
   deepEntity: ['deepEntity', 'entities'],

@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
-import { upload } from '#test/uploads.ts'
+import { pictureOf, upload } from '#test/uploads.ts'
 
 describe.each(databases)('letting photos stand for their things, on %s', kind => {
   const stowage = serverFor(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
@@ -19,7 +19,7 @@ describe.each(databases)('letting photos stand for their things, on %s', kind =>
   const addPhotos = async (id: string, ...names: string[]) => {
     for (const name of names) {
       stowage.clock.advance(1000)
-      await upload(home.client, id, { bytes: `of ${id} ${name}`, name, type: 'photo' })
+      await upload(home.client, id, { bytes: pictureOf(`of ${id} ${name}`), name, type: 'photo' })
     }
     return (await home.get(id)).attachments
   }

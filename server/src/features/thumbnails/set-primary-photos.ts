@@ -4,6 +4,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { countEntities, raiseVersions } from '#features/entities/index.ts'
+import { isImage } from '#files/media-type.ts'
 import { type BatchCtx, defineLongWrite } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 
@@ -15,7 +16,7 @@ interface Bookmark {
 const nextRows = statement<{ groupId: string; limit: number } & Bookmark>()((q, p) =>
   q
     .selectFrom('attachments')
-    .select(['id', 'entity_id', 'type', 'is_primary', 'created_at'])
+    .select(['id', 'entity_id', 'type', 'mime_type', 'is_primary', 'created_at'])
     .where('group_id', '=', p.groupId)
     .where('entity_id', '>=', p.entityId)
     .where(({ eb, or }) => or([eb('entity_id', '>', p.entityId), eb('id', '>', p.id)]))
@@ -86,9 +87,10 @@ async function chooseAll(db: Reader, groupId: string): Promise<Choice[]> {
     keyOf: ({ entity_id, id }) => ({ entityId: entity_id ?? '', id }),
   })
   for await (const rows of pages)
-    for (const { id, entity_id, type, is_primary, created_at } of rows) {
+    for (const { id, entity_id, type, mime_type, is_primary, created_at } of rows) {
       if (type !== 'photo' || entity_id === null) continue
       if (is_primary === 1) settled.add(entity_id)
+      if (!isImage(mime_type)) continue
       const known = oldest.get(entity_id)
       if (known === undefined || created_at < known.since) oldest.set(entity_id, { id, since: created_at })
     }

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { linkType } from '#features/files/index.ts'
+import { linkType, mayStand } from '#features/files/index.ts'
+import { isRecognised } from '#files/media-type.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ArchiveRow } from '../format/archive-tables.ts'
@@ -103,9 +104,10 @@ export class AttachmentPlan {
       faults.add(origin, `"path" must begin with ${this.#prefix}`)
   }
 
-  #notePrimary({ id, type, primary }: AttachmentRow, owner: string): void {
+  #notePrimary({ id, type, primary, mime_type }: AttachmentRow, owner: string): void {
     if (primary !== 1 || type !== 'photo') return
-    if (this.#primaries.has(owner)) this.#notes.count('secondPrimary', id)
+    if (isRecognised(mime_type) && !mayStand(mime_type)) this.#notes.count('primaryNoPicture', id)
+    else if (this.#primaries.has(owner)) this.#notes.count('secondPrimary', id)
     else this.#primaries.set(owner, id)
   }
 

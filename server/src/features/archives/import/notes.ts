@@ -15,6 +15,8 @@ const tellers = {
   orphanField: (_names, count) => `${count} custom fields belong to nothing and were left out`,
   secondPrimary: (_names, count) =>
     `${count} photos are no longer primary, since their entity has another one`,
+  primaryNoPicture: (_names, count) =>
+    `${count} photos are no longer primary, since their files are not pictures`,
   deadTag: (_names, count) => `${count} default tags of templates no longer exist and were left out`,
   uselessPin: names =>
     `These were kept in something that is no location, or apart from a parent that is one; their pins were left out: ${names}`,

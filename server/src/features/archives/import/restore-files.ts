@@ -1,5 +1,6 @@
 import { batchesOf } from '#db/query/batches.ts'
 import { documentKey } from '#features/files/index.ts'
+import { mediaTypeOf } from '#files/media-type.ts'
 import type { FileStore, Staged } from '#files/store.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import type { Archive } from '../format/archive.ts'
@@ -13,6 +14,8 @@ const batchSize = 25
 interface Restored {
   readonly key: string
   readonly size: number
+  /** As its first bytes tell; absent where it was not read. */
+  readonly mediaType?: string
 }
 
 /**
@@ -46,7 +49,7 @@ export class RestoredFiles {
   async #take(archive: Archive, id: string, store: FileStore, groupId: string): Promise<void> {
     const staged = await store.receive(archive.readFile(id), archive.sizeOfFile(id) ?? 0)
     const key = documentKey(groupId, staged.hash)
-    this.#files.set(id, { key, size: staged.size })
+    this.#files.set(id, { key, size: staged.size, mediaType: await mediaTypeOf(staged.head) })
     if (this.#staged.has(key)) return staged.discard()
     this.#staged.set(key, staged)
     await staged.keep(key)

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { documentKey, linkType } from '#features/files/index.ts'
+import { documentKey, linkType, mayStand } from '#features/files/index.ts'
+import { settledMediaType } from '#files/media-type.ts'
 import { storedName } from '#kernel/file-names.ts'
 import type { ArchiveRow } from '../format/archive-tables.ts'
 import type { AttachmentPlan } from './attachment-plan.ts'
@@ -25,16 +26,18 @@ export function toRestoredAttachment(
   const { attachments, files, entityId } = source
   const id = attachments.idOf(row.id)
   if (id === undefined) return []
-  const { created_at, updated_at, type, title, mime_type, entity_attachments } = row
+  const { created_at, updated_at, type, title, entity_attachments } = row
+  const file = files.of(row.id)
+  const mime_type = settledMediaType(row.mime_type, file?.mediaType)
   const owner = type === 'thumbnail' ? null : entity_attachments
   return [
     {
       ...{ id, created_at, updated_at, type, mime_type },
       title: storedName(title),
       entity_id: entityId(owner),
-      is_primary: attachments.isPrimary(row.id, owner) ? 1 : 0,
+      is_primary: mayStand(mime_type) && attachments.isPrimary(row.id, owner) ? 1 : 0,
       path: mime_type === linkType ? row.path : pathOf(source, row, id),
-      size: files.of(row.id)?.size ?? 0,
+      size: file?.size ?? 0,
       thumbnail_id: attachments.thumbnailOf(row.id),
     },
   ]

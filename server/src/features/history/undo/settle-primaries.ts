@@ -1,5 +1,6 @@
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
+import { mayStand } from '#features/files/index.ts'
 import type { Values } from '../fold-rows.ts'
 import { type RowName, storedById } from '../stored-rows.ts'
 import type { Conflict } from './undo-subjects.ts'
@@ -19,8 +20,10 @@ const primaries = statement<{ groupId: string; ids: readonly string[] }>()((q, p
  * Sees that one photo stands for each entity: of rows of attachments as they shall be. What comes back does not take the place
  * of another photo; what is there takes it only when old values are written over what was changed since.
  */
-export async function settlePrimaries(work: UndoWork, rows: readonly Values[]): Promise<Values[]> {
+export async function settlePrimaries(work: UndoWork, given: readonly Values[]): Promise<Values[]> {
   const { ctx, removals } = work
+  // Older versions let any photo stand, whatever its file is.
+  const rows = given.map(row => (mayStand(String(row.mime_type)) ? row : { ...row, is_primary: 0 }))
   const claims = rows.filter(({ type, is_primary }) => type === 'photo' && is_primary === 1)
   const ids = [...new Set(claims.map(({ entity_id }) => String(entity_id)))]
   const primary = await inBatches(ids, batch => ctx.db.all(primaries, { groupId: ctx.groupId, ids: batch }))

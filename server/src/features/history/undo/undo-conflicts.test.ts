@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
-import { upload } from '#test/uploads.ts'
+import { pictureOf, upload } from '#test/uploads.ts'
 
 interface Told {
   readonly conflicts: readonly { subject: { name: string }; members: string[]; changeId: string | null }[]
@@ -99,7 +99,12 @@ describe.each(databases)('what stands against taking a change back, on %s', kind
   test('is another photo that stands for a thing since, told with the change that chose it', async () => {
     const { id } = await home.make('Drill')
     const photo = async (name: string, primary: string) => {
-      const { attachments } = await upload(home.client, id, { bytes: name, name, type: 'photo', primary })
+      const { attachments } = await upload(home.client, id, {
+        bytes: pictureOf(name),
+        name,
+        type: 'photo',
+        primary,
+      })
       return requireValue(attachments.find(({ title }) => title === name)).id
     }
     const choose = (attachment_id: string, title: string) =>

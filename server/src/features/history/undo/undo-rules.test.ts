@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
-import { upload } from '#test/uploads.ts'
+import { pictureOf, upload } from '#test/uploads.ts'
 
 describe.each(databases)('what the rules say when something is taken back, on %s', kind => {
   const { home } = householdOn(kind)
@@ -173,7 +173,12 @@ describe.each(databases)('what the rules say when something is taken back, on %s
 
   describe('of photos', () => {
     const photo = async (id: string, name: string, primary = 'false') => {
-      const { attachments } = await upload(home.client, id, { bytes: name, name, type: 'photo', primary })
+      const { attachments } = await upload(home.client, id, {
+        bytes: pictureOf(name),
+        name,
+        type: 'photo',
+        primary,
+      })
       return requireValue(attachments.find(({ title }) => title === name)).id
     }
     const stands = async (id: string) =>
