@@ -46,7 +46,7 @@ describe('a server without settings', () => {
       idleTimeout: 30_000,
     })
     expect(config.web.host).toBeUndefined()
-    expect(config.web.maxUploadBytes).toBe(10 * 1024 * 1024)
+    expect(config.web.maxUploadBytes).toBe(50 * 1024 * 1024)
     expect(config.web.maxImportBytes).toBe(1024 * 1024 * 1024)
     expect(config.log).toEqual({ level: 'info', format: 'auto' })
     expect(config.auth.rateLimit).toEqual({
@@ -240,6 +240,19 @@ describe('coming from Homebox', () => {
     expect(config.auth.apiKeyPepper).toBe(pepper)
     expect(notes).toHaveLength(2)
     expect(notes[0]).toContain('HBOX_WEB_PORT')
+  })
+
+  it('reads the limit of files under each of its names, the first of which counts', () => {
+    const names = ['STOWAGE_WEB_MAX_FILE_UPLOAD', 'STOWAGE_WEB_MAX_UPLOAD_SIZE', 'HBOX_WEB_MAX_FILE_UPLOAD']
+    for (const name of [...names, 'HBOX_WEB_MAX_UPLOAD_SIZE'])
+      expect(loadConfig({ [name]: '7' }).config.web.maxUploadBytes).toBe(7 * 1024 * 1024)
+    const both = loadConfig({ STOWAGE_WEB_MAX_FILE_UPLOAD: '7', STOWAGE_WEB_MAX_UPLOAD_SIZE: '8' })
+    expect(both.config.web.maxUploadBytes).toBe(7 * 1024 * 1024)
+    for (const flag of ['--web-max-file-upload', '--web-max-upload-size'])
+      expect(loadConfig({}, parseFlags([flag, '9']).flags).config.web.maxUploadBytes).toBe(9 * 1024 * 1024)
+    expect(problemsOf({ STOWAGE_WEB_MAX_UPLOAD_SIZE: 'x' })[0]).toMatch(
+      /^STOWAGE_WEB_MAX_UPLOAD_SIZE must be/,
+    )
   })
 
   it('prefers ours, silently', () => {

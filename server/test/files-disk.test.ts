@@ -38,7 +38,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     const settings = {
       ...place.settings,
       STOWAGE_STORAGE_URL: pathToFileURL(folder).href,
-      STOWAGE_WEB_MAX_UPLOAD_SIZE: '100',
+      STOWAGE_WEB_MAX_FILE_UPLOAD: '100',
     }
     server = await ServerProcess.start(settings, { within: onDisk(folder, mebibytes) })
     const ada = await server.signUp()

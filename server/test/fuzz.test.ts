@@ -35,7 +35,7 @@ describe.each(databases)(`whatever anybody sends, on %s (seed ${seed})`, kind =>
   const stowage = serverFor(kind, {
     ...everythingOn,
     STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false',
-    STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
+    STOWAGE_WEB_MAX_FILE_UPLOAD: '1',
     STOWAGE_WEB_READ_TIMEOUT: '2s',
   })
   beforeAll(async () => {

@@ -41,7 +41,7 @@ describe.each(databases)('moving files, on %s', kind => {
     attached = new Map()
     folder = pathToFileURL(path.join(place.settings.STOWAGE_DATA, 'files')).href
     bucket = service.addressOf('moved')
-    server = await serveHere({ ...settings(), STOWAGE_WEB_MAX_UPLOAD_SIZE: '20' })
+    server = await serveHere({ ...settings(), STOWAGE_WEB_MAX_FILE_UPLOAD: '20' })
     ada = await server.signUp()
     id = (await ada.call(createEntity, { name: 'Drill' })).id
   })

@@ -1,11 +1,13 @@
 import { nearest } from './nearest.ts'
+import { namesOf } from './setting.ts'
 import { type SettingValues, settings } from './settings.ts'
 import { isGiven, type Texts, textOf } from './sources.ts'
 
 /** The names that may stand in the environment, those of secrets with `_FILE` included. */
-const variableNames: readonly string[] = settings.flatMap(({ name, secret }) =>
-  secret === undefined ? [name] : [name, `${name}_FILE`],
-)
+const variableNames: readonly string[] = settings.flatMap(setting => [
+  ...namesOf(setting),
+  ...(setting.secret === undefined ? [] : [`${setting.name}_FILE`]),
+])
 
 /** Container platforms set these for a service called "stowage". */
 const injected = /^STOWAGE_(PORT|SERVICE_)/

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Kind, path } from './kinds.ts'
 import { nearest } from './nearest.ts'
-import { flagOf } from './setting.ts'
+import { flagOf, namesOf } from './setting.ts'
 import { settings } from './settings.ts'
 import { FlagsError } from './settings-error.ts'
 import type { Texts } from './sources.ts'
@@ -26,9 +26,9 @@ interface SettingFlag {
 const settingFlags: ReadonlyMap<string, SettingFlag> = new Map(
   settings
     .filter(setting => setting.flag !== false)
-    .flatMap(({ name, secret, kind }) => [
-      { name, kind },
-      ...(secret === undefined ? [] : [{ name: `${name}_FILE`, kind: path }]),
+    .flatMap(({ secret, kind, ...setting }) => [
+      ...namesOf(setting).map(name => ({ name, kind })),
+      ...(secret === undefined ? [] : [{ name: `${setting.name}_FILE`, kind: path }]),
     ])
     .map(each => [flagOf(each.name), each]),
 )

@@ -7,6 +7,8 @@ interface Traits {
   readonly homebox?: false
   /** False when it must not stand on a command line. */
   readonly flag?: false
+  /** A second name, which counts where the first is not set. */
+  readonly alias?: `STOWAGE_${string}`
   /** How the guide tells the default, when it is not simply a value. */
   readonly shownDefault?: string
 }
@@ -40,9 +42,13 @@ export const optional = <T extends {}>(
 ): Setting<T | undefined> =>
   ({ name: `STOWAGE_${name}`, kind, default: undefined, doc, ...traits }) as Setting<T | undefined>
 
-/** The variable of Homebox with the same meaning. */
-export const homeboxNameOf = (setting: Setting): string | undefined =>
-  setting.homebox === false ? undefined : setting.name.replace(/^STOWAGE_/, 'HBOX_')
+/** The variables of a setting, the first of which counts. */
+export const namesOf = ({ name, alias }: Pick<Setting, 'name' | 'alias'>): readonly string[] =>
+  alias === undefined ? [name] : [name, alias]
+
+/** The variables of Homebox with the same meaning. */
+export const homeboxNamesOf = (setting: Setting): readonly string[] =>
+  setting.homebox === false ? [] : namesOf(setting).map(name => name.replace(/^STOWAGE_/, 'HBOX_'))
 
 /** The command-line flag of a variable, without its dashes. */
 export const flagOf = (name: string): string =>

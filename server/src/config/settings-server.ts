@@ -95,10 +95,11 @@ export const web = {
   ),
   port: setting('WEB_PORT', port, '7745', 'The TCP port to listen on.'),
   maxUploadBytes: setting(
-    'WEB_MAX_UPLOAD_SIZE',
+    'WEB_MAX_FILE_UPLOAD',
     mebibytes,
-    '10',
-    'The largest file that may be attached, in MiB.',
+    '50',
+    'The largest file that may be attached, and the largest table that may be imported, in MiB. Also read as `STOWAGE_WEB_MAX_UPLOAD_SIZE`.',
+    { alias: 'STOWAGE_WEB_MAX_UPLOAD_SIZE' },
   ),
   maxImportBytes: setting(
     'WEB_MAX_IMPORT_SIZE',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { flagOf, homeboxNameOf } from './setting.ts'
+import { flagOf, homeboxNamesOf, namesOf } from './setting.ts'
 import type { PlacedSetting } from './settings.ts'
 
 /** Variables, or flags under the names of the variables that they stand for. */
@@ -41,8 +41,9 @@ function findIn(
   source: 'environment' | 'flag',
 ): FoundSetting | undefined {
   const nameOf = (name: string): string => (source === 'flag' ? `--${flagOf(name)}` : name)
-  const from = nameOf(setting.name)
-  const direct = textOf(texts, setting.name)
+  const given = namesOf(setting).find(name => textOf(texts, name) !== undefined) ?? setting.name
+  const from = nameOf(given)
+  const direct = textOf(texts, given)
   const file = setting.secret === undefined ? undefined : textOf(texts, `${setting.name}_FILE`)
   if (file === undefined) return direct === undefined ? undefined : { text: direct, source, from }
   const fromFile = nameOf(`${setting.name}_FILE`)
@@ -54,9 +55,7 @@ function findIn(
 export function find(setting: PlacedSetting, env: Texts, flags: Texts): FoundSetting {
   const given = findIn(flags, setting, 'flag') ?? findIn(env, setting, 'environment')
   if (given) return given
-  const homebox = homeboxNameOf(setting)
-  const old = homebox === undefined ? undefined : textOf(env, homebox)
-  if (homebox !== undefined && old !== undefined)
-    return { text: old, source: 'Homebox variable', from: homebox }
+  const homebox = homeboxNamesOf(setting).find(name => textOf(env, name) !== undefined)
+  if (homebox !== undefined) return { text: env[homebox], source: 'Homebox variable', from: homebox }
   return { text: setting.default, source: 'default', from: setting.name }
 }

@@ -1,3 +1,4 @@
+import { sizeOf } from '@stowage/contract/operation'
 import { type ProblemCode, statusOf, textOf } from '@stowage/contract/problem'
 
 export interface ProblemDetails {
@@ -30,7 +31,9 @@ export class Problem extends Error {
 
 /** Refuses a file of more than `limit` bytes. */
 export const fileTooLarge = (limit: number): Problem =>
-  new Problem('body.too_large', { text: `uploaded file exceeds the size limit of ${limit} bytes` })
+  new Problem('body.too_large', {
+    text: `uploaded file exceeds the size limit of ${limit} bytes (${sizeOf(limit)}); send a smaller one, or ask whoever runs the server to raise the limit`,
+  })
 
 /** Refuses the value of one request member. */
 export const invalid = (member: string, text: string): Problem =>

@@ -36,7 +36,8 @@ const find = (id: number): Upload | undefined => uploads.get().find(each => each
 const change = (id: number, changes: Partial<Upload>): void =>
   uploads.set(uploads.get().map(each => (each.id === id ? { ...each, ...changes } : each)))
 
-const drop = (id: number): void => uploads.set(uploads.get().filter(each => each.id !== id))
+/** Forgets a file, whether or not it has arrived. */
+export const dropUpload = (id: number): void => uploads.set(uploads.get().filter(each => each.id !== id))
 
 /** Attaches files to a thing of the selected group, one after the other: phones have little to send with. */
 export function enqueueUploads(entityId: string, files: readonly File[], type: AttachedAs): void {
@@ -70,7 +71,7 @@ async function send(id: number): Promise<void> {
   const { groupId, file } = one
   try {
     const changeId = await upload(one, part => change(id, { part }))
-    drop(id)
+    dropUpload(id)
     tellChange(i18n.t('one.uploaded', { name: file.name }), { id: changeId, groupId })
     void inGroup(groupId).readAgain()
   } catch (error) {

@@ -22,6 +22,15 @@ describe('what can go wrong has words of its own:', () => {
     expect(keyOf('', 418)).toBe('error.server')
   })
 
+  test('a file that is too large is told with its limit, and an empty one as that', () => {
+    const told = (status: number, body: object) => errorKey(new CallError(status, body))
+    const error = 'uploaded file exceeds the size limit of 52428800 bytes (50 MiB)'
+    expect(told(413, { code: 'body.too_large', error })).toBe('error.fileTooLarge')
+    expect(told(413, { code: 'body.too_large' })).toBe('error.tooLarge')
+    expect(told(413, {})).toBe('error.tooLarge')
+    expect(told(422, { code: 'validation', fields: { file: 'must not be empty' } })).toBe('error.emptyFile')
+  })
+
   test('no answer at all is told as that', () => {
     expect(errorKey(new TypeError('Failed to fetch'))).toBe('error.network')
   })

@@ -30,6 +30,7 @@ const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'tag.too_deep': 'error.tooDeep',
   'view.not_yours': 'error.notYourView',
   'view.too_many': 'error.tooManyViews',
+  'attachment.not_a_picture': 'error.notAPicture',
   'import.malformed': 'error.importMalformed',
   'import.bad_rows': 'error.importBadRows',
   'import.too_large': 'error.importTooLarge',
@@ -71,15 +72,30 @@ const knows = (code: string): code is ProblemCode => Object.hasOwn(byCode, code)
 /** Which message says what an error means. */
 export function errorKey(error: unknown): MessageKey {
   if (!(error instanceof CallError)) return 'error.network'
+  if (fileLimitIn(error) !== undefined) return 'error.fileTooLarge'
+  if (error.fields['file'] === 'must not be empty') return 'error.emptyFile'
   return (knows(error.code) ? byCode[error.code] : undefined) ?? byStatus[error.status] ?? 'error.server'
+}
+
+/** How many MiB a file may have, when that is what it had too much of. */
+function fileLimitIn(error: unknown): number | undefined {
+  if (!(error instanceof CallError) || error.code !== 'body.too_large') return undefined
+  const [, bytes] = /\blimit of (\d+) bytes/.exec(error.message) ?? []
+  return bytes === undefined ? undefined : Number(bytes) / 1024 ** 2
 }
 
 /** Of what a file had too much, and how much it may have, as the server says it: "at most 100000 rows". */
 function limitIn(error: unknown): { readonly what: string; readonly limit: string } {
+  const mebibytes = fileLimitIn(error)
+  if (mebibytes !== undefined) return { what: '', limit: formatNumber(mebibytes) }
   const [, limit = '', what = ''] =
     /\bat most (\d+) (\w+)/.exec(error instanceof Error ? error.message : '') ?? []
   return { what, limit: formatNumber(Number(limit)) }
 }
+
+/** May the same be tried again with success: later, or once one is signed in? */
+export const mayHelpToRetry = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.status >= 500 || [401, 408, 425, 429].includes(error.status)
 
 /** What an error means, in a sentence that says what to do next. */
 export const errorText = (error: unknown): string => i18n.t(errorKey(error), limitIn(error))

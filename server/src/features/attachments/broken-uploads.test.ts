@@ -18,7 +18,7 @@ describe.each(mainlySqlite)('an upload, on %s', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, {
     STOWAGE_TRASH_DAYS: '0',
     STOWAGE_WEB_READ_TIMEOUT: '1s',
-    STOWAGE_WEB_MAX_UPLOAD_SIZE: '1',
+    STOWAGE_WEB_MAX_FILE_UPLOAD: '1',
     STOWAGE_THUMBNAIL_ENABLED: 'false',
   })
   const ada = userOn(stowage)

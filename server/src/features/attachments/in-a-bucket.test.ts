@@ -24,7 +24,7 @@ describe.each(mainlySqlite)('files in a bucket, on %s', { tags: 'scaled' }, kind
     service = await s3Server()
     stowage = await testApp(kind, {
       ...service.settingsFor(kind),
-      STOWAGE_WEB_MAX_UPLOAD_SIZE: '30',
+      STOWAGE_WEB_MAX_FILE_UPLOAD: '30',
       STOWAGE_TRASH_DAYS: '0',
     })
   })

@@ -10,7 +10,7 @@ import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 const limit = 1024 * 1024
 
 describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
-  const stowage = serverFor(kind, { STOWAGE_WEB_MAX_UPLOAD_SIZE: '1' })
+  const stowage = serverFor(kind, { STOWAGE_WEB_MAX_FILE_UPLOAD: '1' })
   const ada = userOn(stowage)
   const home = homeOf(ada)
 

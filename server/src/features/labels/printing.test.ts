@@ -194,7 +194,7 @@ describe.each(mainlySqlite)('a label service of the owner, on %s', { tags: 'scal
   })
 
   test('is cut off at the limit for files', async () => {
-    await start({ STOWAGE_WEB_MAX_UPLOAD_SIZE: '1' })
+    await start({ STOWAGE_WEB_MAX_FILE_UPLOAD: '1' })
     internet.reply(() => ({ headers: { 'content-type': 'image/png' }, body: Buffer.alloc(3 << 20, 1) }))
     expect((await home.client.download(getEntityLabel, { id })).bytes).toHaveLength(1 << 20)
   })

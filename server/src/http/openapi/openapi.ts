@@ -228,7 +228,7 @@ function bodyIn(operation: Operation, book: SchemaBook): Described['requestBody'
     const required = [...Object.keys(file), ...(members.required ?? [])]
     const schema = { type: 'object', properties: { ...file, ...members.properties }, required }
     const largest =
-      operation.fileLimit === 'import' ? '`STOWAGE_WEB_MAX_IMPORT_SIZE`' : '`STOWAGE_WEB_MAX_UPLOAD_SIZE`'
+      operation.fileLimit === 'import' ? '`STOWAGE_WEB_MAX_IMPORT_SIZE`' : '`STOWAGE_WEB_MAX_FILE_UPLOAD`'
     return {
       description: `The file may have at most ${largest}.`,
       required: true,

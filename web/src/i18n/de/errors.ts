@@ -6,7 +6,12 @@ export const errors = {
   'error.notFound': 'Es ist nicht mehr da. Vielleicht hat es jemand gelöscht.',
   'error.conflict': 'Das passt nicht zu dem, wie es jetzt ist. Sieh noch einmal nach und versuche es erneut.',
   'error.changedMeanwhile': 'Jemand hat es inzwischen geändert. Sieh es dir an, bevor du speicherst.',
-  'error.tooLarge': 'Das ist größer, als der Server annimmt.',
+  'error.tooLarge':
+    'Das ist größer, als der Server annimmt. Mache es kleiner, oder bitte, wer den Server betreibt, mehr zu erlauben.',
+  'error.fileTooLarge':
+    'Eine Datei darf höchstens {limit} MiB haben. Nimm eine kleinere, oder bitte, wer den Server betreibt, mehr zu erlauben.',
+  'error.emptyFile': 'Diese Datei ist leer. Nimm eine andere.',
+  'error.notAPicture': 'Diese Datei ist kein Bild und kann deshalb kein Foto sein.',
   'error.invalid': 'Etwas daran stimmt nicht. Prüfe deine Eingabe.',
   'error.tooMany': 'Das war zu viel auf einmal. Warte kurz und versuche es erneut.',
   'error.server':

@@ -6,7 +6,12 @@ export const errors = {
   'error.notFound': 'It is not there any more. Somebody may have deleted it.',
   'error.conflict': 'This does not go together with how things are now. Look again, then try once more.',
   'error.changedMeanwhile': 'Somebody has changed it in the meantime. Look at it again before you save.',
-  'error.tooLarge': 'This is larger than the server takes.',
+  'error.tooLarge':
+    'This is larger than the server takes. Make it smaller, or ask whoever runs the server to allow more.',
+  'error.fileTooLarge':
+    'A file may have at most {limit} MiB. Choose a smaller one, or ask whoever runs the server to allow more.',
+  'error.emptyFile': 'This file is empty. Choose another one.',
+  'error.notAPicture': 'This file is not a picture, so it cannot be a photo.',
   'error.invalid': 'Something in it is not right. Check what you typed.',
   'error.tooMany': 'That was too much at once. Wait a moment, then try again.',
   'error.server':

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../i18n/error-text.ts'
+import { errorText, mayHelpToRetry } from '../../i18n/error-text.ts'
 import { Button } from '../button/button.tsx'
 import { Empty } from '../empty/empty.tsx'
 
@@ -9,9 +9,11 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
   const { t } = useTranslation()
   return (
     <Empty icon={<CloudOff aria-hidden />} title={errorText(error)}>
-      <Button look="main" onPress={onRetry}>
-        {t('action.retry')}
-      </Button>
+      {mayHelpToRetry(error) ? (
+        <Button look="main" onPress={onRetry}>
+          {t('action.retry')}
+        </Button>
+      ) : null}
     </Empty>
   )
 }

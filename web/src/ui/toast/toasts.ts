@@ -1,5 +1,5 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
-import { errorText } from '../../i18n/error-text.ts'
+import { errorText, mayHelpToRetry } from '../../i18n/error-text.ts'
 
 export interface ToastContent {
   readonly text: string
@@ -30,13 +30,13 @@ export function tell(content: Omit<ToastContent, 'isError'>): () => void {
 }
 
 /**
- * Says what went wrong, after what that was where one cannot see it, and what to do next. With a way to do it once more it stays:
- * what was typed is nowhere else.
+ * Says what went wrong, after what that was where one cannot see it, and what to do next. Where it may help to do it once more, it
+ * stays with a way to: what was typed is nowhere else.
  */
 export function tellError(error: unknown, retry?: () => void, what?: string): void {
   const text = [what, errorText(error)].filter(part => part !== undefined).join(' ')
   const content = { text, isError: true }
-  if (retry === undefined) toasts.add(content, { timeout: shown })
+  if (retry === undefined || !mayHelpToRetry(error)) toasts.add(content, { timeout: shown })
   else toasts.add({ ...content, retry })
 }
 

@@ -1,13 +1,13 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { retryUpload, useUploads, watchUploads } from '../../../data/upload-queue.ts'
-import { errorText } from '../../../i18n/error-text.ts'
+import { dropUpload, retryUpload, useUploads, watchUploads } from '../../../data/upload-queue.ts'
+import { errorText, mayHelpToRetry } from '../../../i18n/error-text.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './details.module.css'
 
-/** Files on their way to a thing: each with its progress, and tried again when it failed. */
+/** Files on their way to a thing: each with its progress, and tried again when it failed and that may help. */
 export function UploadList({ entityId }: { readonly entityId: string }) {
   const { t } = useTranslation()
   const uploads = useUploads().filter(each => each.entityId === entityId)
@@ -22,9 +22,15 @@ export function UploadList({ entityId }: { readonly entityId: string }) {
           ) : (
             <>
               {t('one.uploadFailed', { name: file.name })} {errorText(error)}
-              <Button size="small" icon={<RotateCcw aria-hidden />} onPress={() => retryUpload(id)}>
-                {t('action.retry')}
-              </Button>
+              {mayHelpToRetry(error) ? (
+                <Button size="small" icon={<RotateCcw aria-hidden />} onPress={() => retryUpload(id)}>
+                  {t('action.retry')}
+                </Button>
+              ) : (
+                <Button size="small" icon={<X aria-hidden />} onPress={() => dropUpload(id)}>
+                  {t('toast.close')}
+                </Button>
+              )}
             </>
           )}
         </li>

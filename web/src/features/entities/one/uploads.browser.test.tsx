@@ -1,0 +1,66 @@
+import { CallError } from '@stowage/contract/client'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { forgetPersonal } from '../../../data/personal-storage.ts'
+import { keepFailedUpload } from '../../../data/upload-queue.ts'
+import { showPart } from '../../../testing/show.tsx'
+import { clearToasts } from '../../../ui/toast/toasts.ts'
+import { UploadList } from './uploads.tsx'
+
+const file = new File(['picture'], 'big.jpg', { type: 'image/jpeg' })
+const limit = 'uploaded file exceeds the size limit of 52428800 bytes (50 MiB); send a smaller one'
+const tooLarge = new CallError(413, { code: 'body.too_large', error: limit })
+const items = page.getByRole('listitem')
+const region = page.getByRole('region', { name: 'Messages' })
+const button = (name: string) => page.getByRole('button', { name })
+const fail = (error: unknown) =>
+  keepFailedUpload({ groupId: undefined, entityId: 'tent', file, type: 'photo' }, error)
+
+describe('a file that has not arrived', () => {
+  beforeEach(() => {
+    forgetPersonal()
+    clearToasts()
+  })
+
+  test('that is too large says how large it may be and what to do, and is not tried again', async () => {
+    await showPart(<UploadList entityId="tent" />)
+    fail(tooLarge)
+    const said =
+      'big.jpg has not arrived. A file may have at most 50 MiB. Choose a smaller one, or ask whoever runs the server to allow more.'
+    await expect.element(items.filter({ hasText: said })).toBeVisible()
+    await expect.element(button('Try again')).not.toBeInTheDocument()
+    await button('Dismiss').click()
+    await expect.element(items).not.toBeInTheDocument()
+  })
+
+  test.each([
+    [400, false],
+    [403, false],
+    [404, false],
+    [409, false],
+    [413, false],
+    [415, false],
+    [422, false],
+    [401, true],
+    [408, true],
+    [429, true],
+    [500, true],
+    [503, true],
+    [507, true],
+  ])('because of a %i is offered to be tried again only where that may help', async (status, mayHelp) => {
+    await showPart(<UploadList entityId="tent" />)
+    fail(new CallError(status, {}))
+    await expect.element(button(mayHelp ? 'Try again' : 'Dismiss')).toBeVisible()
+    await expect.element(button(mayHelp ? 'Dismiss' : 'Try again')).not.toBeInTheDocument()
+  })
+
+  test('is told of elsewhere, with a way to try again only where that may help', async () => {
+    await showPart(<p>Elsewhere</p>)
+    fail(tooLarge)
+    await expect.element(region.getByText(/A file may have at most 50 MiB/)).toBeVisible()
+    await expect.element(button('Try again')).not.toBeInTheDocument()
+    clearToasts()
+    fail(new TypeError('offline'))
+    await expect.element(button('Try again')).toBeVisible()
+  })
+})
