@@ -17,7 +17,7 @@ const children = [
     'web',
     {},
   ),
-  run(['--watch', 'server/stowage.js', ...process.argv.slice(2)], '.', { STOWAGE_MODE: 'development' }),
+  run(['--watch', 'server/src/main.ts', ...process.argv.slice(2)], '.', { STOWAGE_MODE: 'development' }),
 ]
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { bundleServer, canBundleServer, filesIn, hashOf, isServerBundled, root } from './bundle-state.js'
 
-// Builds the page after `npm ci`, and whenever it is not what its sources would make. It passes where the page or what builds
-// it is not there: in an image that has only the packages' descriptions yet, and after an installation without development
-// packages.
-
-const root = path.join(import.meta.dirname, '..')
+// Builds the page and bundles the server after `npm ci`, and whenever one of them is not what its sources would make. It passes
+// where the sources or what builds them is not there: in an image that has only the packages' descriptions yet, and after an
+// installation without development packages.
 
 /** What was built last: from what, and what came of it. */
 const noteFile = path.join(root, 'node_modules/.cache/stowage/page')
@@ -22,25 +20,6 @@ function viteProgram() {
   } catch {
     return undefined
   }
-}
-
-/** All files of a folder, however deep. */
-const filesIn = folder =>
-  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
-    .toSorted()
-
-/** Another one when any of these files has another name or content. */
-function hashOf(files) {
-  const hash = createHash('sha256')
-  for (const file of files)
-    hash.update(`${file}\0`).update(
-      createHash('sha256')
-        .update(readFileSync(path.join(root, file)))
-        .digest(),
-    )
-  return hash.digest('hex')
 }
 
 function note() {
@@ -67,3 +46,4 @@ function build(vite) {
 
 const vite = viteProgram()
 if (vite !== undefined && existsSync(path.join(root, 'web/index.html')) && !isBuilt()) build(vite)
+if (canBundleServer() && !isServerBundled() && !bundleServer()) process.exitCode = 1

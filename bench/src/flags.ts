@@ -54,7 +54,7 @@ const options = {
   'warm-up': { type: 'string' },
   json: { type: 'string' },
   profile: { type: 'boolean', default: false },
-  entry: { type: 'string', default: 'server/src/main.ts' },
+  entry: { type: 'string', default: 'server/stowage.js' },
   url: { type: 'string', multiple: true, default: [] as string[] },
   token: { type: 'string', multiple: true },
   email: { type: 'string', multiple: true },

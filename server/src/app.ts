@@ -15,7 +15,7 @@ import { removeFilesJob, removeGroupFilesJob } from '#features/files/index.ts'
 import { groupRoutes, removeGroupJob } from '#features/groups/index.ts'
 import { historyRoutes } from '#features/history/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
-import { type LabelTools, labelRoutes, openLabels, warmUp } from '#features/labels/index.ts'
+import { type LabelTools, labelRoutes, openLabels } from '#features/labels/index.ts'
 import { maintenanceRoutes } from '#features/maintenance/index.ts'
 import { memberRoutes } from '#features/members/index.ts'
 import { deliverNoticeJob } from '#features/notices/index.ts'
@@ -40,7 +40,6 @@ import { releaseLeases } from '#jobs/release-leases.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
 import { combineWorkers, type WorkerPool } from '#jobs/worker-pools.ts'
-import { second } from '#kernel/clock.ts'
 import { releaseLongWrites } from '#long-writes/claim.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Config } from './config.ts'
@@ -195,7 +194,6 @@ async function assemble(config: Config, services: Services): Promise<App> {
   const identify = identifyWith(new KeyHolders(database, pepper, backgroundTasks))
   const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
 
-  let warming: NodeJS.Timeout | undefined
   let takenUp: Promise<void> | undefined
   const metricsServer = serveMetrics(services, kinds, live.size)
 
@@ -214,10 +212,8 @@ async function assemble(config: Config, services: Services): Promise<App> {
       takenUp = takeUpWork(services, worker, longWrites, tasks)
       backgroundTasks.run(() => schedule.start())
       backgroundTasks.run(async () => provider?.prepare(() => clock.now().toISOString()))
-      warming = setTimeout(() => backgroundTasks.run(() => warmUp(labels)), second).unref()
     },
     async close() {
-      clearTimeout(warming)
       services.readiness.stop()
       live.close()
       // What begins to work only now would work on when all has stopped.

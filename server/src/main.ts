@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { nameSourcesInStacks } from './stack-places.ts'
 
+if (import.meta.filename.endsWith('.js')) nameSourcesInStacks()
 // What a request makes dies with it: none of it is to be old from its birth on (docs/adr/0058).
 setFlagsFromString('--no-allocation-site-pretenuring')
 // Before anything else is loaded, so that all of it is kept compiled for the next start.

@@ -103,7 +103,7 @@ export async function openServices(config: Config, outside: Overrides) {
     confirmPassword: confirmPasswordWith({ passwords, limits }),
     currencies: await loadCurrencies(options.currencyConfig),
     delivery: { outbound, policy: policyOf(config.notifiers) },
-    provider: openProvider(config.oidc, outbound, log),
+    provider: await openProvider(config.oidc, outbound, log),
     thumbnailer: new Thumbnailer(),
     canMail: mail !== undefined,
   }

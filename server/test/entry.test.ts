@@ -1,17 +1,28 @@
 // @module-tag system
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { version } from '#server/version.ts'
 import { entry } from './command-line.ts'
+import { serverProgram } from './program.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Starts the entry file in a process that first runs some code, which makes it look like another machine. */
-const startWith = (disguise: string) =>
+/** Starts a file in a process that first runs some code, which makes it look like another machine. */
+const startWith = (disguise: string, file = entry) =>
   new Promise<{ code: number; out: string; stderr: string }>(resolve => {
-    const args = ['--import', `data:text/javascript,${disguise}`, entry, '--version']
+    const args = ['--import', `data:text/javascript,${disguise}`, file, '--version']
     execFile(process.execPath, args, (error, out, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, stderr }),
     )
@@ -57,6 +68,69 @@ describe('the entry file', () => {
 
   test('says nothing of its own here', async () => {
     expect(await startWith('0')).toEqual({ code: 0, out: `${version}\n`, stderr: '' })
+  })
+})
+
+describe('the bundle', () => {
+  /** What the server is bundled from, in a folder of its own, with all packages but some. */
+  function copySources(without: readonly string[] = []): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'stowage-entry-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const copied = [
+      'package-lock.json',
+      'scripts',
+      'contract',
+      'server/src',
+      'server/package.json',
+      'server/stowage.js',
+    ]
+    for (const each of copied) cpSync(path.join(root, each), path.join(folder, each), { recursive: true })
+    mkdirSync(path.join(folder, 'node_modules'))
+    for (const each of readdirSync(path.join(root, 'node_modules')))
+      if (!without.includes(each))
+        symlinkSync(path.join(root, 'node_modules', each), path.join(folder, 'node_modules', each))
+    return folder
+  }
+  const started = { code: 0, out: `${version}\n`, stderr: '' }
+  const bundled = { ...started, stderr: 'The sources of the server have changed: it is bundled anew …\n' }
+
+  test('is made where there is none, and anew when a source has changed', async () => {
+    const folder = copySources()
+    const file = path.join(folder, 'server/stowage.js')
+    expect(await startWith('0', file)).toEqual(bundled)
+    expect(await startWith('0', file)).toEqual(started)
+    appendFileSync(path.join(folder, 'server/src/main.ts'), "process.stdout.write('changed\\n')\n")
+    const changed = { out: `${version}\nchanged\n` }
+    expect(await startWith('0', file)).toEqual({ ...bundled, ...changed })
+    expect(await startWith('0', file)).toEqual({ ...started, ...changed })
+  })
+
+  test('is not made anew from files that were only copied', async () => {
+    const folder = copySources()
+    await startWith('0', path.join(folder, 'server/stowage.js'))
+    const other = copySources()
+    cpSync(path.join(folder, 'server/dist'), path.join(other, 'server/dist'), {
+      recursive: true,
+      preserveTimestamps: true,
+    })
+    expect(await startWith('0', path.join(other, 'server/stowage.js'))).toEqual(started)
+  })
+
+  test('is done without where nothing is installed that makes it', async () => {
+    const folder = copySources(['rolldown'])
+    expect(await startWith('0', path.join(folder, 'server/stowage.js'))).toEqual(started)
+  })
+
+  test('names the sources in stacks', async () => {
+    const { stderr } = await startWith(
+      "process.umask = () => { throw new Error('no mask') }",
+      serverProgram(),
+    )
+    const line = readFileSync(path.join(root, 'server/src/main.ts'), 'utf8')
+      .split('process.umask')[0]
+      ?.split('\n').length
+    expect(stderr).toContain('Error: no mask\n')
+    expect(stderr).toContain(`/server/src/main.ts:${line}:`)
   })
 })
 

@@ -110,7 +110,6 @@ function toolsOf(opened: OpenedDatabase, config: Config, notes: readonly string[
   const background = { database, openWrite, clock: systemClock, log }
   const ctx = openBackground(background, work)
   const tasks = periodicTasks({ database, store, outbound, config })
-  const provider = openProvider(config.oidc, outbound, log)
   return {
     config,
     notes,
@@ -126,7 +125,7 @@ function toolsOf(opened: OpenedDatabase, config: Config, notes: readonly string[
       own['online'] === true
         ? {
             mail: () => greetMailServer(config.mailer, outbound.trust),
-            'sign-in': async () => provider?.check(ctx.now()),
+            'sign-in': async () => (await openProvider(config.oidc, outbound, log))?.check(ctx.now()),
           }
         : undefined,
   }

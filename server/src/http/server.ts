@@ -89,12 +89,18 @@ export async function createServer(
   return server
 }
 
+const withoutSchemas = () => () => {
+  throw new Error('Routes have no schemas of fastify')
+}
+
 const optionsOf = (
   { logger, trustProxy, idleTimeout }: ServerSettings,
   readTimeout: number,
   routes: readonly Route[],
 ) => ({
   loggerInstance: logger,
+  // The contract's own schemas are asked, so that the compilers of fastify's need not be loaded.
+  schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   trustProxy: trustProxy.length > 0 && [...trustProxy],

@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { second } from '#kernel/clock.ts'
 
 /** The SMTP server through which mails go. */
@@ -33,11 +33,14 @@ const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i
  * this machine unencrypted. `trust` says whose certificates count; the usual authorities' without it.
  */
 export function openMailer(settings: MailerSettings, trust: SecureContext | undefined): SendMail | undefined {
-  const transport = openTransport(settings, trust)
-  const { from } = settings
-  if (transport === undefined || !from) return undefined
+  const reached = completeOf(settings)
+  if (reached === undefined) return undefined
+  const { from } = reached
+  let opened: Promise<Transporter> | undefined
   const sender = from.includes('<') ? from : { name: 'Stowage', address: from }
   return async ({ to, ...mail }) => {
+    opened ??= openTransport(reached, trust)
+    const transport = await opened
     await transport.sendMail({ from: sender, to: { name: '', address: to }, ...mail })
   }
 }
@@ -47,14 +50,26 @@ export async function greetMailServer(
   settings: MailerSettings,
   trust: SecureContext | undefined,
 ): Promise<void> {
-  const transport = openTransport(settings, trust)
-  await transport?.verify()
-  transport?.close()
+  const reached = completeOf(settings)
+  if (reached === undefined) return
+  const transport = await openTransport(reached, trust)
+  await transport.verify()
+  transport.close()
 }
 
-function openTransport(settings: MailerSettings, trust: SecureContext | undefined): Transporter | undefined {
-  const { host, port, username, password, from } = settings
+type Complete = { readonly [Name in keyof MailerSettings]: NonNullable<MailerSettings[Name]> }
+
+function completeOf({ host, port, username, password, from }: MailerSettings): Complete | undefined {
   if (!host || !port || !username || !password || !from) return undefined
+  return { host, port, username, password, from }
+}
+
+async function openTransport(
+  { host, port, username, password }: Complete,
+  trust: SecureContext | undefined,
+): Promise<Transporter> {
+  // Loaded with the first mail.
+  const { createTransport } = await import('nodemailer')
   return createTransport({
     host,
     port,

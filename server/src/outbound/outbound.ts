@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { Agent, buildConnector, request } from 'undici'
+import type { buildConnector } from 'undici'
 import type { AddressPolicy } from './address-policy.ts'
 import { AddressRefused, OutboundFailed, reasonOf } from './failures.ts'
 import { canonicalHost } from './host.ts'
@@ -120,9 +120,12 @@ export class Outbound {
     const url = addressOf(redirect)
     const { hostname, addresses } = await orAborted(this.pin(url.hostname, policy), signal, url.host)
     if (isIP(hostname) === 0) url.hostname = hostname
+    // Loaded with the first request: a megabyte that many servers never need.
+    const { Agent, buildConnector, request } = await import('undici')
     const agent = new Agent({
       allowH2: false,
       connect: this.#connector(
+        buildConnector,
         addresses.map(address => this.#standIn(address)),
         redirect.anyCertificate ?? false,
       ),
@@ -146,8 +149,12 @@ export class Outbound {
   }
 
   /** Opens connections to these addresses and no others. */
-  #connector(addresses: readonly string[], anyCertificate: boolean): buildConnector.connector {
-    const connect = buildConnector({
+  #connector(
+    build: typeof buildConnector,
+    addresses: readonly string[],
+    anyCertificate: boolean,
+  ): buildConnector.connector {
+    const connect = build({
       lookup: answerWith(addresses),
       ...(this.trust === undefined ? {} : { secureContext: this.trust }),
       ...(anyCertificate ? { rejectUnauthorized: false } : {}),

@@ -1,3 +1,2 @@
 export { type LabelTools } from './label-tools.ts'
 export { labelRoutes, openLabels } from './labels.routes.ts'
-export { warmUp } from './warm-up.ts'

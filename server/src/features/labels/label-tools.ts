@@ -11,6 +11,6 @@ export interface LabelTools {
   readonly service: LabelService | undefined
   /** Whose label of a sheet is drawn next. */
   readonly drawing: DrawingTurns
-  /** The fonts, opened when they are first wanted. */
+  /** The fonts, opened when they are first wanted, with everything else that draws. */
   typefaces(): Promise<Typefaces>
 }

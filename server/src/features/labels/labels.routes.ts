@@ -1,6 +1,7 @@
 import * as contract from '@stowage/contract/labels'
 import type { Logger } from 'pino'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 import { assetLabel, itemLabel, locationLabel } from './label.ts'
 import type { LabelSettings } from './label-settings.ts'
@@ -48,7 +49,12 @@ export function openLabels({ labels, outbound, log, maxBytes }: LabelSetup): Lab
   }
 }
 
+/** Loads what labels are drawn with, a part at a time with others in between: together they would hold up everybody. */
 async function openFonts(labels: LabelSettings, log: Logger): Promise<Typefaces> {
+  await import('sharp')
+  await yieldToEventLoop()
+  await import('fontkit')
+  await yieldToEventLoop()
   const { openTypefaces } = await import('./text/open-typefaces.ts')
   return openTypefaces(labels, log)
 }

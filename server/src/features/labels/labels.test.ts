@@ -18,7 +18,7 @@ import { Household, refusalOf } from '#test/household.ts'
 import { mainlySqlite } from '#test/lane.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { openLabels, warmUp } from './index.ts'
+import { openLabels } from './index.ts'
 
 const host = 'https://inventory.example.com'
 
@@ -270,7 +270,7 @@ describe.each(mainlySqlite)('codes and labels, on %s', { tags: 'scaled' }, kind 
 const codeless = (picture: Uint8Array): Promise<Buffer> =>
   sharp(picture).extract({ left: 190, top: 0, width: 330, height: 180 }).raw().toBuffer()
 
-test('what draws labels and codes is loaded before anybody asks for one, and fonts are opened once', async () => {
+test('fonts are opened once, for whoever draws a label first', async () => {
   const { config } = loadConfig({})
   const labels = openLabels({
     ...config,
@@ -278,6 +278,5 @@ test('what draws labels and codes is loaded before anybody asks for one, and fon
     log: pino({ level: 'silent' }),
     maxBytes: 1,
   })
-  await warmUp(labels)
   expect(await labels.typefaces()).toBe(await labels.typefaces())
 })

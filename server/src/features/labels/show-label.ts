@@ -34,9 +34,9 @@ export const showLabel =
 
 async function draw({ settings, service, typefaces }: LabelTools, label: Label): Promise<Picture> {
   if (service !== undefined) return askLabelService(service, factsOf(label, settings))
-  // Loaded soon after the start, or here: fonts and libvips would make the start itself slower.
+  const fonts = await typefaces()
   const { drawLabel } = await import('./draw-label.ts')
-  return { bytes: await drawLabel(label, settings, await typefaces()), type: 'image/png' }
+  return { bytes: await drawLabel(label, settings, fonts), type: 'image/png' }
 }
 
 const pictureAnswer = ({ bytes, type }: Picture): Answer<Buffer> =>

@@ -3,16 +3,17 @@ import type { InputOf } from '@stowage/contract/operation'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
-import { makeQrCode } from './qr-code.ts'
 
 /** Draws the QR code of a text that is encoded once more than the query needs. */
 export async function showQrCode(
   _ctx: WorkCtx,
   { data }: InputOf<typeof operation>,
 ): Promise<Answer<Buffer>> {
-  const code = makeQrCode(decode(data), 'Q')
+  const text = decode(data)
+  // Loaded with the first code, as is libvips, which takes memory and time at the start.
+  const { makeQrCode } = await import('./qr-code.ts')
+  const code = makeQrCode(text, 'Q')
   if (code === undefined) throw invalid('data', 'must fit into a QR code of error correction Q: 1663 bytes')
-  // Loaded soon after the start, or here: libvips would make the start itself slower.
   const { drawQrPicture } = await import('./qr-picture.ts')
   return answer(await drawQrPicture(code), {
     headers: {

@@ -1,4 +1,3 @@
-import * as openid from 'openid-client'
 import { addressCounter } from '#features/rate-limits/index.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -25,11 +24,7 @@ export const beginOidc =
     if (provider === undefined) throw new Problem('route.not_found')
     const { request, now } = ctx
     await ctx.read(({ db }) => limits.refuseLocked(db, [oidcCounter(tools, request)], now))
-    const flow = {
-      state: openid.randomState(),
-      nonce: openid.randomNonce(),
-      verifier: openid.randomPKCECodeVerifier(),
-    }
+    const flow = provider.begin()
     try {
       const address = await provider.addressFor(flow, callbackAt(request).href, oidc.scope.join(' '), now)
       return redirect(address.href, {

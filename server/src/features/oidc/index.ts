@@ -1,2 +1,2 @@
 export { oidcRoutes } from './oidc.routes.ts'
-export { openProvider } from './provider.ts'
+export { openProvider } from './open-provider.ts'

@@ -8,16 +8,6 @@ import { fetchThrough } from './provider-fetch.ts'
 import { reasonOf } from './reason.ts'
 import { SignInRefused } from './refused.ts'
 
-/** Where the provider is, and how we are known to it. */
-export interface ProviderSettings {
-  readonly enabled: boolean
-  readonly issuerUrl: string | undefined
-  readonly clientId: string | undefined
-  readonly clientSecret: string | undefined
-  /** Milliseconds; 0 means 30 seconds. */
-  readonly requestTimeout: number
-}
-
 /** What ties the provider's answer to the browser that was sent there. */
 export interface Flow {
   readonly state: string
@@ -44,18 +34,6 @@ interface Known {
 /** How long the provider's description and keys are used before they are asked for again. */
 const freshFor = hour
 const longestWait = minute
-
-/** The provider that the settings name; undefined when nobody may sign in through one. */
-export function openProvider(
-  { enabled, issuerUrl, clientId, clientSecret, requestTimeout }: ProviderSettings,
-  outbound: Outbound,
-  log: Logger,
-): Provider | undefined {
-  if (!enabled || issuerUrl === undefined || clientId === undefined || clientSecret === undefined)
-    return undefined
-  const timeout = requestTimeout || 30 * second
-  return new Provider({ issuer: new URL(issuerUrl), clientId, clientSecret, timeout }, outbound, log)
-}
 
 interface Identity {
   readonly issuer: URL
@@ -105,6 +83,15 @@ export class Provider {
   /** Ends the preparations, and every question that is still open. */
   stop(): void {
     this.#stopping.abort()
+  }
+
+  /** A flow that nobody can guess. */
+  begin(): Flow {
+    return {
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      verifier: openid.randomPKCECodeVerifier(),
+    }
   }
 
   /** Where to send a browser; throws SignInRefused while the provider cannot be reached. */

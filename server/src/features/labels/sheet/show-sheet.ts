@@ -2,16 +2,14 @@ import type { LabelLine, SelectedSheet, SheetLook, SheetQuery } from '@stowage/c
 import type { Selection } from '@stowage/contract/selection'
 import { Streamed } from '#http/output/answer.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { invalid, namingMembers } from '#kernel/problem.ts'
+import { namingMembers } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { assetUrl, itemUrl, type Label, parentLines } from '../label.ts'
 import type { LabelTools } from '../label-tools.ts'
 import type { Labelled } from '../labels.queries.ts'
-import { makeQrCode } from '../qr-code.ts'
-import { arrangeCell, type Cell, mm } from './arrange-cell.ts'
 import { DrawingBudget } from './drawing-turns.ts'
 import { type Found, findChosen, findListedEntities } from './find-labelled.ts'
-import { planSheet, type SheetPlan } from './plan-sheet.ts'
+import { planSheet } from './plan-sheet.ts'
 
 /** Draws the labels of chosen or of listed things onto sheets. */
 export const showSheet =
@@ -52,12 +50,15 @@ async function drawSheet(
 ): Promise<Streamed> {
   const plan = planSheet(look)
   const base = ctx.request.callerBase
+  // What arranges and draws is loaded with the first sheet.
+  const { requireCell } = await import('./require-cell.ts')
   const cell = requireCell(plan, base, look)
   const { count, batches } = await findEntities()
+  const fonts = await typefaces()
   const { writeSheet } = await import('./write-sheet.ts')
   const { skip = 0, copies = 1, border } = look
   const budget = new DrawingBudget(settings.sheetTimeout, count * copies)
-  const style = { plan, cell, typefaces: await typefaces(), skip, copies, border, turns: drawing, budget }
+  const style = { plan, cell, typefaces: fonts, skip, copies, border, turns: drawing, budget }
   const words = { base, more: settings.additionalInformation }
   const labels = labelsOf(batches, entity => sheetLabel(entity, look, words))
   return new Streamed(await begun(writeSheet(labels, style)), headers)
@@ -76,17 +77,6 @@ async function begun(batches: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buf
     if (!first.done) yield first.value
     yield* batches
   })()
-}
-
-/** Arranges the labels for the longest address that there can be. */
-function requireCell(plan: SheetPlan, base: string, query: SheetLook): Cell {
-  const longest = makeQrCode(`${base}/item/${'f'.repeat(36)}`, 'L')
-  const [width, height] = plan.label
-  const cell = longest && arrangeCell(width * mm, height * mm, longest.size)
-  if (cell !== undefined) return cell
-  const blamed =
-    query.labelHeight !== undefined ? 'labelHeight' : query.labelWidth !== undefined ? 'labelWidth' : 'format'
-  throw invalid(blamed, 'must give labels that are large enough for a code that can be read')
 }
 
 async function* labelsOf(

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { AddressRefused, reasonOf } from '../../failures.ts'
 import { DeliveryFailed, type Notice, type Service, type Transport } from '../service.ts'
@@ -20,6 +19,8 @@ export const smtp: Service = url => {
   const connection = connectionOf(url, host)
   const send = async (way: Transport, { title, text }: Notice): Promise<void> => {
     const { addresses } = await way.outbound.pin(host, way.policy)
+    // Loaded with the first mail.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       ...connection,
       // The address that was checked; the name is only for the certificate.

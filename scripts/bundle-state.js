@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+// Whether server/dist/ is what the sources would make, and how it becomes that. Plain JavaScript: every start asks it, before
+// anything else is loaded, and `npm ci` on an older Node.js.
+
+export const root = path.join(import.meta.dirname, '..')
+
+/** The server in a few files, and in one of them what it was made from. */
+export const bundleFolder = path.join(root, 'server/dist')
+export const hashFile = 'made-from'
+
+/** What the bundle is made from; packages are taken into it. */
+const inBundle = ['package-lock.json', 'scripts/bundle.js', 'contract/src', 'server/src']
+
+/** All files of a folder, however deep. */
+export const filesIn = folder =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .toSorted()
+
+/** Another one when any of these files has another name or content. */
+export function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash.update(`${file}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(path.join(root, file)))
+        .digest(),
+    )
+  return hash.digest('hex')
+}
+
+const isTest = file => file.endsWith('.test.ts')
+
+/** Another one when the bundle would be another. */
+export const hashOfServer = () =>
+  hashOf(
+    inBundle
+      .flatMap(each => (path.extname(each) === '' ? filesIn(each) : [each]))
+      .filter(file => !isTest(file)),
+  )
+
+/** Whether a file was written, or a folder got or lost a file, after some time. */
+function hasChangedSince(time) {
+  const isNewer = file => statSync(file).mtimeMs > time
+  return inBundle.some(each => {
+    const place = path.join(root, each)
+    if (isNewer(place)) return true
+    if (path.extname(each) !== '') return false
+    return readdirSync(place, { recursive: true }).some(file => !isTest(file) && isNewer(`${place}/${file}`))
+  })
+}
+
+/** Whether the bundle is there and what the sources would make. Contents are looked at only where times say otherwise. */
+export function isServerBundled() {
+  const file = path.join(bundleFolder, hashFile)
+  if (!existsSync(file)) return false
+  if (!hasChangedSince(statSync(file).mtimeMs)) return true
+  if (readFileSync(file, 'utf8') !== hashOfServer()) return false
+  noteSame(file)
+  return true
+}
+
+/** Spares the next start the look at the contents. */
+function noteSame(file) {
+  try {
+    utimesSync(file, new Date(), new Date())
+  } catch {
+    // It is somebody else's to write.
+  }
+}
+
+/** Whether the sources and what bundles them are there, and the folder takes the result. */
+export function canBundleServer() {
+  try {
+    accessSync(path.dirname(bundleFolder), constants.W_OK)
+    createRequire(import.meta.url).resolve('rolldown')
+    return existsSync(path.join(root, 'server/src'))
+  } catch {
+    return false
+  }
+}
+
+/** Makes the bundle; false when that failed, which was said then. */
+export const bundleServer = () =>
+  spawnSync(process.execPath, [path.join(root, 'scripts/bundle.js')], { stdio: 'inherit' }).status === 0
