@@ -35,7 +35,7 @@ import { viewRoutes } from '#features/views/index.ts'
 import { stopServer } from '#http/metrics-server.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
-import { isMadeUp, kindOf, type Task, taskPool } from '#jobs/periodic-task.ts'
+import { isMadeUp, kindOf, taskPool } from '#jobs/periodic-task.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
@@ -43,6 +43,7 @@ import { combineWorkers, type WorkerPool } from '#jobs/worker-pools.ts'
 import { releaseLongWrites } from '#long-writes/claim.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Config } from './config.ts'
+import { DeadServers } from './dead-servers.ts'
 import { createHttpApp, serveMetrics } from './http-app.ts'
 import { longWriteKinds } from './long-write-kinds.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -151,7 +152,10 @@ const jobsOf = (
   { jobs: [thumbnailJob({ store, thumbnailer, thumbnails: config.thumbnails })] },
 ]
 
-/** What does the work that nobody asks for, and the kinds of jobs that are counted: all but the ticks of tasks. */
+/**
+ * What does the work that nobody asks for; the kinds of jobs that are counted, all but the ticks of tasks; and those whose
+ * leases have to end by themselves.
+ */
 function openWork(services: Services, background: BackgroundTools, longWrites: LongWrites) {
   const pools = jobsOf(services, longWrites)
   const tasks = periodicTasks(services)
@@ -160,7 +164,16 @@ function openWork(services: Services, background: BackgroundTools, longWrites: L
   const { timeZone } = services.options
   const schedule = createSchedule({ ...background, timeZone, tasks, wakeWorker: () => worker.wake() })
   const kinds = pools.flatMap(({ jobs }) => jobs.map(({ kind }) => kind))
-  return { worker, schedule, tasks, kinds }
+  // What must not be missed waits: it may be what has taken an earlier server down.
+  const exceptKinds = tasks.filter(isMadeUp).map(kindOf)
+  const deadServers = new DeadServers({
+    ...{ database: services.database, log: services.log, exceptKinds },
+    onReleased() {
+      worker.wake()
+      services.backgroundTasks.run(() => longWrites.resume())
+    },
+  })
+  return { worker, schedule, kinds, exceptKinds, deadServers }
 }
 
 /** Builds everything; when that fails, the database is closed again. */
@@ -181,7 +194,8 @@ async function assemble(config: Config, services: Services): Promise<App> {
   const openWrite = openWriteOn(database, () => worker.wake(), keepsTrash)
   const background = { database, clock, openWrite, log }
   const longWrites = new LongWrites({ ...background, version, keepsTrash }, longWriteKinds)
-  const { worker, schedule, tasks, kinds } = openWork(services, background, longWrites)
+  const work = openWork(services, background, longWrites)
+  const { worker, schedule } = work
   const live = await createBroadcast(background)
   const { outbound, passwords, demo } = services
   const labels = openLabels({ labels: config.labels, outbound, log, maxBytes: config.web.maxUploadBytes })
@@ -195,7 +209,7 @@ async function assemble(config: Config, services: Services): Promise<App> {
   const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
 
   let takenUp: Promise<void> | undefined
-  const metricsServer = serveMetrics(services, kinds, live.size)
+  const metricsServer = serveMetrics(services, work.kinds, live.size)
 
   return {
     config,
@@ -209,7 +223,7 @@ async function assemble(config: Config, services: Services): Promise<App> {
     metricsServer,
     retire: () => services.readiness.stop(),
     work() {
-      takenUp = takeUpWork(services, worker, longWrites, tasks)
+      takenUp = takeUpWork(services, work, longWrites)
       backgroundTasks.run(() => schedule.start())
       backgroundTasks.run(async () => provider?.prepare(() => clock.now().toISOString()))
     },
@@ -218,6 +232,7 @@ async function assemble(config: Config, services: Services): Promise<App> {
       live.close()
       // What begins to work only now would work on when all has stopped.
       await takenUp
+      work.deadServers.stop()
       await longWrites.stop()
       await server.close()
       provider?.stop()
@@ -233,17 +248,15 @@ async function assemble(config: Config, services: Services): Promise<App> {
 /** Starts the worker, also on what an earlier server has left in the middle. */
 async function takeUpWork(
   { config, database, log }: Services,
-  worker: Worker,
+  { worker, deadServers, exceptKinds }: ReturnType<typeof openWork>,
   longWrites: LongWrites,
-  tasks: readonly Task[],
 ): Promise<void> {
   try {
-    // With SQLite there is one server. On PostgreSQL others may be at work, and their leases have to end by themselves.
+    // With SQLite there is one server. On PostgreSQL others may be at work.
     if (config.databaseUrl === undefined) {
       await releaseLongWrites(database)
-      // What must not be missed waits: it may be what has taken the earlier server down.
-      await releaseLeases(database, tasks.filter(isMadeUp).map(kindOf))
-    }
+      await releaseLeases(database, { exceptKinds })
+    } else await deadServers.start()
   } catch (error) {
     log.warn({ err: error }, 'What an earlier server had begun is taken up only when its leases end')
   }

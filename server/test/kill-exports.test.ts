@@ -20,10 +20,8 @@ import { linkType, removeFilesJob } from '#features/files/index.ts'
 import { sweepFiles, sweepStaged } from '#features/files/sweep-files.task.ts'
 import { LocalStore } from '#files/local-store.ts'
 import { openBackground } from '#jobs/background.ts'
-import { releaseLeases } from '#jobs/release-leases.ts'
 import { createWorker } from '#jobs/worker.ts'
 import { day } from '#kernel/clock.ts'
-import { releaseLongWrites } from '#long-writes/claim.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { noise } from '#test/noise.ts'
@@ -177,11 +175,6 @@ describe.each(databases)('exports and imports, on %s', kind => {
     await writing
     if ((await jobStates()).includes('running')) interrupted++
     await meanwhile()
-    // On PostgreSQL others could have these jobs; time has to pass.
-    if (kind === 'postgres') {
-      await releaseLeases(database)
-      await releaseLongWrites(database)
-    }
     await server.start()
     return job
   }

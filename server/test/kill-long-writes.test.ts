@@ -10,7 +10,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { findStaleValues } from '#features/entities/index.ts'
-import { releaseLongWrites } from '#long-writes/claim.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed } from './chance.ts'
@@ -113,8 +112,6 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
     await server.kill()
     const acknowledged = await writing
     const left = (await longWrite())?.state
-    // On PostgreSQL others could carry it on; time has to pass.
-    if (kind === 'postgres') await releaseLongWrites(database)
     await server.start()
     const { items } = await club.client.call(listEntities, { q: home.groupId, pageSize: 5000 })
     expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged))

@@ -92,6 +92,10 @@ export interface Database {
    * `catchUp` when notices may have been lost on the way, and from now on are heard again.
    */
   listen(hear: (notification: Notification) => void, catchUp?: () => void): Promise<() => void>
+  /** A new holder of a lease, which nobody else is. While this process listens, others find out when it has died. */
+  newHolder(): string
+  /** Those of the holders of leases whose process has died; none where that cannot be told. */
+  findDead(holders: readonly string[]): Promise<string[]>
   /** Throws when it does not answer a trivial read, or has given up writing. */
   check(): Promise<void>
   /** How busy it is just now; costs nothing. */

@@ -3,7 +3,6 @@ import type { WriteScope } from '#db/database.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { JobsTable } from '#db/tables/jobs.ts'
 import { addMilliseconds, type Instant, second } from '#kernel/clock.ts'
-import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { leaveAbandoned, leaveHeavy } from './abandoned.ts'
 import type { Job } from './define-job.ts'
@@ -28,6 +27,14 @@ export async function isAnythingDue(db: Reader, jobs: KnownJobs, now: Instant): 
   return (await findDue(db, jobs, now)) !== undefined
 }
 
+interface Taking {
+  readonly now: Instant
+  /** Whose job was begun last. */
+  readonly lastTurn: string
+  /** A holder that nobody else is. */
+  readonly leasedBy: string
+}
+
 /**
  * Takes a job that is due: the oldest that its worker has abandoned, or the oldest that waits of the group that comes after
  * the one that had the last turn.
@@ -35,8 +42,7 @@ export async function isAnythingDue(db: Reader, jobs: KnownJobs, now: Instant): 
 export async function claimNext(
   scope: WriteScope,
   jobs: KnownJobs,
-  now: Instant,
-  lastTurn: string,
+  { now, lastTurn, leasedBy }: Taking,
 ): Promise<Claim | undefined> {
   const { db } = scope
   const row = await takeDue(db, jobs, now, lastTurn)
@@ -44,7 +50,7 @@ export async function claimNext(
   const job = requireValue(jobs.get(row.kind))
   const isLeft =
     row.state === 'running' ? await leaveAbandoned(scope, job, row, now) : await leaveHeavy(db, job, row, now)
-  if (isLeft) return claimNext(scope, jobs, now, lastTurn)
+  if (isLeft) return claimNext(scope, jobs, { now, lastTurn, leasedBy })
   const claim = {
     id: row.id,
     groupId: row.groupId,
@@ -52,9 +58,9 @@ export async function claimNext(
     input: row.input,
     attempts: row.attempts + 1,
     createdAt: row.createdAt,
-    leasedBy: newId(),
+    leasedBy,
   }
-  const { attempts, leasedBy } = claim
+  const { attempts } = claim
   await db.q
     .updateTable('jobs')
     .set({ state: 'running', attempts, leased_by: leasedBy, leased_until: leaseFrom(now, job) })

@@ -103,6 +103,7 @@ class QueueWorker implements Worker {
     const { database, clock } = this.#tools
     const now = clock.now().toISOString()
     if (!(await database.read(db => isAnythingDue(db, this.#known, now)))) return undefined
-    return database.write(null, scope => claimNext(scope, this.#known, now, this.#lastTurn))
+    const taking = { now, lastTurn: this.#lastTurn, leasedBy: database.newHolder() }
+    return database.write(null, scope => claimNext(scope, this.#known, taking))
   }
 }

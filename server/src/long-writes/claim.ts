@@ -6,7 +6,6 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { LongWritesTable } from '#db/tables/long-writes.ts'
 import { LeaseLost, leaseHasEnded } from '#jobs/lease.ts'
 import { addMilliseconds, type Instant, latestNoted, minute } from '#kernel/clock.ts'
-import { newId } from '#kernel/ids.ts'
 
 /** After so long without a sign of life from whoever carries a long write out, another one takes it over, milliseconds. */
 export const leaseLength = minute
@@ -117,11 +116,10 @@ export type Abandoned = Awaited<ReturnType<typeof findAbandoned>>[number]
 export async function takeOver(
   db: Writer,
   { groupId, id }: Abandoned,
-  now: Instant,
+  { now, leasedBy }: { readonly now: Instant; readonly leasedBy: string },
 ): Promise<Claim | undefined> {
   const found = (await findAbandoned(db, now, groupId)).find(each => each.id === id && each.state !== 'ended')
   if (found === undefined) return undefined
-  const leasedBy = newId()
   const row = await db.q
     .updateTable('long_writes')
     .set({ leased_by: leasedBy, leased_until: addMilliseconds(now, leaseLength) })
@@ -132,13 +130,14 @@ export async function takeOver(
   return { groupId, id, leasedBy, ...row }
 }
 
-/** Ends all leases: for whoever knows that nobody else works on this database. */
-export async function releaseLongWrites(database: Database): Promise<void> {
+/** Ends all leases, or those of some holders: for whoever knows that nobody else works on this database, or that they have died. */
+export async function releaseLongWrites(database: Database, holders?: readonly string[]): Promise<void> {
   await database.write(null, ({ db }) =>
     db.q
       .updateTable('long_writes')
       .set({ leased_until: zeroInstant })
       .where('state', '!=', 'ended')
+      .$if(holders !== undefined, query => query.where('leased_by', 'in', holders ?? []))
       .execute(),
   )
 }

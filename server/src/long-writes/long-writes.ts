@@ -162,8 +162,9 @@ export class LongWrites {
   async #begin(ctx: WriteCtx<Asker>, kind: AnyLongWrite, input: unknown): Promise<Claim> {
     await kind.countSubjects(ctx, input)
     const { groupId, userId: actorId } = ctx.actor
-    const claim = { groupId, id: newId(), kind: kind.kind, actorId, at: ctx.now, leasedBy: newId() }
-    const { version } = this.#tools
+    const { version, database } = this.#tools
+    const leasedBy = database.newHolder()
+    const claim = { groupId, id: newId(), kind: kind.kind, actorId, at: ctx.now, leasedBy }
     await begin(ctx.db, claim, { format: kind.format, version, now: this.#now() })
     return claim
   }
@@ -185,9 +186,12 @@ export class LongWrites {
   async #takeUp(abandoned: Abandoned): Promise<void> {
     if (abandoned.state === 'ended') return this.#clear(abandoned)
     const { database, log } = this.#tools
-    const claim = await database.write(abandoned.groupId, ({ db }) => takeOver(db, abandoned, this.#now()), {
-      longWriteId: abandoned.id,
-    })
+    const leasedBy = database.newHolder()
+    const claim = await database.write(
+      abandoned.groupId,
+      ({ db }) => takeOver(db, abandoned, { now: this.#now(), leasedBy }),
+      { longWriteId: abandoned.id },
+    )
     if (claim === undefined) return
     const run = this.#runOf(claim, requireValue(this.#kinds.get(claim.kind)))
     log.warn(

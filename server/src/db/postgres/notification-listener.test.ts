@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { NotificationListener } from './notification-listener.ts'
 import { PostgresDatabase } from './postgres-database.ts'
+import { Presence } from './presence.ts'
 
 const rhythm = { beat: 50, timeoutMs: 300, rest: 20 }
 const soon = { timeout: 10_000, interval: 10 }
@@ -88,7 +89,7 @@ describe('a server that listens on PostgreSQL', () => {
   })
 
   async function listen(timing: typeof rhythm): Promise<void> {
-    const mine = new NotificationListener(way.url, timing)
+    const mine = new NotificationListener(way.url, new Presence().announcement, timing)
     listener = mine
     // One that was closed may hear on for a moment.
     const tell = (what: string) => void (mine === listener && told.push(what))

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { second } from '#kernel/clock.ts'
 import { withTimeout } from '#kernel/with-timeout.ts'
 import type { Notification } from '../database.ts'
-import { presence } from './replace-schema.ts'
 
 /** On which channel notices go. */
 export const channel = 'stowage'
@@ -36,14 +35,19 @@ interface Listener {
  */
 export class NotificationListener {
   readonly #url: string
+  readonly #announcement: string
   readonly #rhythm: ListenerTiming
   readonly #listeners = new Set<Listener>()
   #client: pg.Client | undefined
   #begun: Promise<unknown> | undefined
   #isClosed = false
+  /** Does it hear now, and do others know that this process is there? */
+  isHearing = false
 
-  constructor(url: string, rhythm: ListenerTiming = usual) {
+  /** `announcement` is a statement that is sent on each new connection. */
+  constructor(url: string, announcement: string, rhythm: ListenerTiming = usual) {
     this.#url = url
+    this.#announcement = announcement
     this.#rhythm = rhythm
   }
 
@@ -68,11 +72,12 @@ export class NotificationListener {
     client.on('notification', ({ payload }) => this.#pass(payload))
     try {
       await client.connect()
-      await client.query(`listen ${channel}; ${presence}`)
+      await client.query(`listen ${channel}; ${this.#announcement}`)
     } catch {
       this.#lose(client)
       return false
     }
+    this.isHearing = true
     this.#watch(client)
     return true
   }
@@ -99,6 +104,7 @@ export class NotificationListener {
   #lose(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = undefined
+    this.isHearing = false
     // Where an answer is still awaited, this waits for nothing.
     client.end().catch(() => undefined)
     if (!this.#isClosed) setTimeout(() => void this.#openAgain(), this.#rhythm.rest).unref()
@@ -114,6 +120,7 @@ export class NotificationListener {
     this.#isClosed = true
     const client = this.#client
     this.#client = undefined
+    this.isHearing = false
     if (client === undefined) return
     // The process may end although the other side has never said goodbye.
     await withTimeout(this.#rhythm.timeoutMs, client.end()).catch(() => (client as Unrefable).unref())

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { stopwatch } from '#kernel/clock.ts'
 import { FairSemaphore } from '#kernel/fair-semaphore.ts'
+import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import { StartupError } from '#kernel/startup-error.ts'
@@ -20,6 +21,7 @@ import { Reader, Writer } from '../reader-writer.ts'
 import { channel, keepAliveOptions, NotificationListener } from './notification-listener.ts'
 import { type Begin, connectionOf, type PostgresConnection } from './postgres-connection.ts'
 import { postgresDialect } from './postgres-dialect.ts'
+import { Presence } from './presence.ts'
 import { keepServersOut, setAside } from './replace-schema.ts'
 import { types } from './statement-batch.ts'
 
@@ -83,6 +85,7 @@ const scratchOnly = '; set local search_path to pg_temp'
 export class PostgresDatabase implements Database {
   readonly dialect = postgresDialect
   readonly #pool: pg.Pool
+  readonly #presence = new Presence()
   readonly #listener: NotificationListener
   #closed = false
   #hearWait: ((waited: number) => void) | undefined
@@ -97,7 +100,7 @@ export class PostgresDatabase implements Database {
     { isScratch }: OpenOptions = { isScratch: false },
   ) {
     this.#isScratch = isScratch
-    this.#listener = new NotificationListener(url)
+    this.#listener = new NotificationListener(url, this.#presence.announcement)
     this.#pool = new pg.Pool({
       connectionString: url,
       ...(isScratch ? { max: 1, idleTimeoutMillis: 0 } : { max: 20 }),
@@ -258,6 +261,14 @@ export class PostgresDatabase implements Database {
 
   async listen(hear: (notification: Notification) => void, catchUp?: () => void): Promise<() => void> {
     return this.#listener.add(hear, catchUp)
+  }
+
+  newHolder(): string {
+    return this.#listener.isHearing ? this.#presence.newHolder() : newId()
+  }
+
+  findDead(holders: readonly string[]): Promise<string[]> {
+    return this.lookUp(db => Presence.findDead(db, holders))
   }
 
   async check(): Promise<void> {

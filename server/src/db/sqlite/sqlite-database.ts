@@ -1,5 +1,6 @@
 import { stopwatch } from '#kernel/clock.ts'
 import { FairSemaphore } from '#kernel/fair-semaphore.ts'
+import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { UpgradeError } from '#kernel/startup-error.ts'
 import {
@@ -49,6 +50,10 @@ export class SqliteDatabase implements Database {
     dialect: sqliteDialect,
     query: (sql, values) => this.#ask(sql, values),
   })
+
+  readonly newHolder = newId
+  /** One server has the file; what runs beside it cannot be told from it. */
+  readonly findDead = async () => []
 
   readonly #onLongWait: OnLongWait
   #isClosed = false

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { newId } from '#kernel/ids.ts'
+import type { Reader } from '../reader-writer.ts'
+import { presence } from './replace-schema.ts'
+
+/** The class of the advisory locks whose number names a process. */
+const lockClass = 7745003
+
+const largestNumber = 2 ** 31 - 1
+
+/**
+ * By which other processes on the same PostgreSQL see whether this one lives: an advisory lock with a random number, held
+ * by a connection that lasts as long as the process. PostgreSQL releases the lock when the process dies. Each process
+ * draws its own number, so a restarted one or a copied folder never passes for another (docs/adr/0071).
+ */
+export class Presence {
+  readonly #number = randomInt(1, largestNumber)
+  /** What is said on the connection that lasts. The locks are shared: a lost connection may hold its own for a while. */
+  readonly announcement = `${presence}; select pg_advisory_lock_shared(${lockClass}, ${this.#number})`
+
+  /** A new holder of a lease, by which others find out that this process has died. */
+  newHolder(): string {
+    return `${this.#number}:${newId()}`
+  }
+
+  /** Those of the holders whose process has died; never one that names no process. */
+  static async findDead(db: Reader, holders: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ number: string }>`
+      select objid::text as number from pg_locks
+      where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2 and granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db.q)
+    const alive = new Set(rows.map(({ number }) => number))
+    return holders.filter(holder => {
+      const number = /^(\d+):/.exec(holder)?.[1]
+      return number !== undefined && !alive.has(number)
+    })
+  }
+}
