@@ -32,7 +32,8 @@ export function readFieldText(entry: string): { name: string; value: string } | 
 export const EntityFilters = z.object({
   q: queryText(1000).describe(
     'Words that must all be found, `"…"` for several in a row, or `#` and an asset number. Case and accents do not ' +
-      'matter; ä, ö, ü, å, ø, æ and ß are also ae, oe, ue, aa, oe, ae and ss.',
+      'matter; ä, ö, ü, å, ø, æ and ß are also ae, oe, ue, aa, oe, ae and ss; typographic quotes are straight ones, × is ' +
+      'x, and ½ is 1/2.',
   ),
   isLocation: QueryKind.describe('Locations instead of items; `any`: both'),
   parentIds: QueryIds.describe('Lies directly in one of these'),

@@ -81,6 +81,7 @@ async function addExtremes(stowage: TestApp, home: Household): Promise<void> {
   await addPhoto(stowage, home, id, { type: 'manual', is_primary: 0, title: '' })
   await addPhoto(stowage, home, id, { type: 'manual', is_primary: 0, title: 'Gebrüder Grün 10.pdf' })
   await home.put(id, { fields: [{ name: 'Größe', type: 'text', textValue: '007 Füße' }] })
+  await home.make('3½″ × 10\u00a0m “Łódź” scr\u200bew, Søren’s œuvre')
 }
 
 async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Household): Promise<void> {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { Database } from '#db/database.ts'
-import { namesAndSpellings } from '#db/migrations/0005-names-and-spellings.ts'
+import { namesAndTexts } from '#db/migrations/0024-names-and-texts.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { listApplied, migrate } from '#db/upgrade/migrate.ts'
 import { type Migration } from '#db/upgrade/migration.ts'
@@ -9,7 +9,7 @@ import { systemClock } from '#kernel/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { databaseFile, openDatabase } from '#server/open-database.ts'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from './databases.ts'
-import { forgetSpellings } from './older-names.ts'
+import { forgetWritings } from './older-names.ts'
 
 type Row = Record<string, unknown>
 
@@ -53,7 +53,8 @@ export async function transplant(from: Database, to: Database): Promise<void> {
           .execute()
       }
     }
-    if (!(await listApplied(db)).includes(namesAndSpellings.name)) await forgetSpellings(db)
+    if (!(await listApplied(db)).includes(namesAndTexts.name))
+      await forgetWritings(db, new Set(columns.keys()))
     if (isSqlite)
       await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
   })

@@ -1,7 +1,7 @@
+import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { Selectable } from 'kysely'
 import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
 import type { ChangeKind, ChangeRowsTable } from '#db/tables/changes.ts'
-import { byCodePoint } from '#kernel/fold.ts'
 
 /** A row of a change as far as it tells what kind of change it is. */
 export type SummedRow = Pick<Selectable<ChangeRowsTable>, 'table_name' | 'subject_id' | 'row_key' | 'op'>

@@ -1,16 +1,16 @@
-import { fold } from './fold.ts'
+import { spellingsOf } from '@stowage/contract/search-text'
 
 const runs = /[\p{L}\p{N}]+/gu
 const isNumber = /^\p{N}+$/u
 const [shortest, longest] = [3, 40]
 
 /**
- * The words of a name that one may mistype, folded, each once: of 3 to 40 characters, and no numbers.
+ * The words of a name that one may mistype, as searches write them, each once: of 3 to 40 characters, and no numbers.
  *
  * Changing this, or the parts, needs a migration that rebuilds `name_words` and `name_word_parts`.
  */
 export function wordsOfName(name: string): ReadonlySet<string> {
-  const words = fold(name).match(runs) ?? []
+  const words = spellingsOf(name)[0].match(runs) ?? []
   return new Set(words.filter(word => isLongEnough(word) && !isNumber.test(word)))
 }
 

@@ -1,16 +1,16 @@
-import { spellingsOf } from './fold.ts'
+import { spellingsOf } from '@stowage/contract/search-text'
 
 /** Stands between the parts of a search text; no needle may contain it, so none matches across parts. */
 const separator = '\u001f'
 
-/** The spellings of a text or a needle as they are compared: folded, and free of the separator. */
+/** The spellings of a text or a needle as they are compared: free of the separator. */
 export const searchable = (text: string): readonly string[] => spellingsOf(text.replaceAll(separator, ' '))
 
 /** A search text: every part that is not empty in all of its spellings. */
 export const searchTextOfParts = (parts: readonly string[]): string =>
   parts
-    .filter(part => part !== '')
     .flatMap(searchable)
+    .filter(spelled => spelled !== '')
     .join(separator)
 
 /** What a search text has where a part of it begins with a spelling; but for the first part. */
@@ -18,6 +18,3 @@ export const partBeginning = (spelling: string): string => `${separator}${spelli
 
 /** What a search text has where a part of it is a spelling; but for the first and the last part. */
 export const wholePart = (spelling: string): string => `${separator}${spelling}${separator}`
-
-/** Has a text letters that are also written in another way, such as ü and ue? */
-export const hasOtherSpelling = (text: string): boolean => spellingsOf(text).length > 1

@@ -32,6 +32,20 @@ describe('the tree in which a place was moved', () => {
     expect(outline(moved)).toBe('Attic Garage(Bench(Box 2 Box 9 Box 10) Wall)')
   })
 
+  test('orders names as the server does', () => {
+    const moved = movedInTree(
+      [place('Łódź 3½'), place('Lodz 3'), place('Lof'), place('Lodz 4')],
+      [],
+      undefined,
+    )
+    const put = movedInTree(
+      [...moved, place('Hall', place('Lodz 5'))],
+      [{ id: 'Lodz 5', from: 'Hall' }],
+      undefined,
+    )
+    expect(outline(put)).toBe('Hall Lodz 3 Łódź 3½ Lodz 4 Lodz 5 Lof')
+  })
+
   test('has the sums of what was moved with it, in all that it was and is in', () => {
     const sums = (value: number) => ({ itemCount: value / 5, totalPrice: 5, value })
     const counted = [

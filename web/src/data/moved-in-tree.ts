@@ -1,3 +1,5 @@
+import { byCodePoint } from '@stowage/contract/by-code-point'
+import { nameKeyOf } from '@stowage/contract/name-key'
 import type { Place } from './places.ts'
 
 type Sums = NonNullable<Place['sums']>
@@ -63,5 +65,6 @@ const plus = (one: Place['sums'], other: Sums, sign: 1 | -1): Sums => ({
   value: (one?.value ?? 0) + sign * other.value,
 })
 
+/** As the server orders them. */
 const byName = (places: Place[]): Place[] =>
-  places.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))
+  places.toSorted((one, other) => byCodePoint(nameKeyOf(one.name), nameKeyOf(other.name)))

@@ -11,7 +11,7 @@ export interface EntitiesTable extends Versioned {
   is_location: Flag
   archived: Flag
   name: string
-  /** fold(name); what lists are ordered by. */
+  /** nameKeyOf(name); what lists are ordered by. */
   name_key: string
   description: string
   /** What it belongs to. */

@@ -23,6 +23,7 @@ import { referencesByTriggers } from '../migrations/0019-references-by-triggers.
 import { stepsOfTheSearchIndex } from '../migrations/0020-steps-of-the-search-index.ts'
 import { longTexts } from '../migrations/0021-long-texts.ts'
 import { picturesOnly } from '../migrations/0023-pictures-only.ts'
+import { namesAndTexts } from '../migrations/0024-names-and-texts.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   stepsOfTheSearchIndex,
   longTexts,
   picturesOnly,
+  namesAndTexts,
 ]
 
 /**

@@ -4,7 +4,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 
-const tables = ['tags', 'entity_types', 'templates', 'notifiers'] as const
+const tables = ['tags', 'entity_types', 'templates', 'notifiers', 'views'] as const
 
 interface Wrong {
   readonly table: (typeof tables)[number]

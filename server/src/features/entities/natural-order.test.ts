@@ -14,6 +14,7 @@ import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { namesOf } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
+import { byNaturalName } from '#test/name-order.ts'
 
 /** As they are listed, and mixed up as they are made. */
 const wanted = ['Nr 1', 'Nr 01', 'Nr 2', 'Nr 10', 'Nr 10 b', 'Nr 100', 'Nr a']
@@ -44,6 +45,33 @@ describe.each(databases)('by name, the numbers in names count by their worth, on
     )
     expect(namesOf((await home.get(attic.id)).children)).toEqual(wanted)
     expect(namesOf((await home.tree(true))[0]?.children ?? [])).toEqual([...wanted, ...wanted])
+  })
+
+  test('as do fractions, and letters with a stroke are plain ones, in lists, tags and the tree', async () => {
+    const names = ['Lode', 'Łódź 2½', 'Lodz 3', 'Łódź 3½ b', 'Łódź 4', 'Öl', 'Œuvre', 'Øg']
+    const sorted = ['Lode', 'Łódź 2½', 'Lodz 3', 'Łódź 3½ b', 'Łódź 4', 'Œuvre', 'Øg', 'Öl']
+    const hall = await home.room('Hall 3½')
+    for (const name of names) {
+      await home.make(name, { parentId: hall.id })
+      await home.room(name, { parentId: hall.id })
+      await home.tag(name)
+    }
+    expect(await home.names({ parentIds: [hall.id] })).toEqual(sorted)
+    expect(namesOf((await home.get(hall.id)).children)).toEqual(sorted)
+    expect(namesOf((await home.tree())[0]?.children ?? [])).toEqual(sorted)
+    expect(namesOf(await home.client.call(listTags, {})).filter(name => names.includes(name))).toEqual(sorted)
+  })
+
+  test('of names that grow when they are folded', async () => {
+    const grown = ['½', '\ufdfa', '\u{1d164}', '1½'].map(each => each.repeat(255 / [...each].length))
+    grown.push(Array.from({ length: 255 }, (_, i) => String.fromCharCode(0x3300 + ((i * i) % 88))).join(''))
+    for (const name of grown) {
+      const { id } = await home.make(name)
+      await home.tag(name)
+      expect((await home.get(id)).name).toBe(name)
+      expect(await home.names({ q: `"${name}"` })).toEqual([name])
+    }
+    expect(await home.names()).toEqual(grown.toSorted(byNaturalName))
   })
 
   test('in what a spreadsheet is given, and among things that share an asset number', async () => {

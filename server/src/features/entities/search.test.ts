@@ -196,6 +196,23 @@ describe.each(databases)('searching, on %s', kind => {
     ['🎸🥁 band', ['🎸', '🎸🥁', '🥁 band', '🎸🥁 b']],
     ['👩‍🚀 suit', ['👩‍🚀', '👩', '🚀 suit']],
     ['Йод', ['йод', 'ЙОД', 'иод']],
+    ['Ada’s box', ["ada's", 'ada’s', 'ADAʼS', '"ada\'s b"']],
+    ["Ada's box", ['ada’s', 'ada‘s', 'ada′s']],
+    ['say “hi”', ['say “hi”', '“hi', '„hi', '«hi', '"hi']],
+    ['Pipe 5″', ['5″', '5"', '5”']],
+    ['Board 2×4', ['2x4', '2×4', '2X4']],
+    ['Bolt 3½', ['3½', '½', '1/2', '"3 1/2"']],
+    ['Bolt 3 1/2 mm', ['3½', '½', '3½ mm']],
+    ['Cable 10\u00a0m', ['"10 m"', '"10\u00a0m"', '"10\u202fm"']],
+    ['Cable 10 m', ['"10\u00a0m"']],
+    ['scr\u200bew\u00addriver', ['screwdriver', 'screw\u200bdriver']],
+    ['screwdriver', ['scr\u200bew', 'screw\u2060driver', '\ufeffscrewdriver']],
+    ['Łódź', ['lodz', 'łódź', 'LODZ', 'ŁÓDŹ']],
+    ['Lodz', ['łódź', 'lodz']],
+    ['Đorđe Ħal ısı', ['dorde', 'đorđe', 'hal', 'ħal', 'isi', 'ısı', 'ISI']],
+    ['Œuvre', ['oeuvre', 'œuvre', 'ŒUVRE']],
+    ['Oeuvre', ['œuvre']],
+    ['Smørrebrød', ['smorrebrod']],
   ])('%s is found by other writings of it', async (name, needles) => {
     await home.make(name)
     await home.make('Zzz')

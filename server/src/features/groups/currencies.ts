@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { Currency } from '@stowage/contract/currencies'
 import { z } from 'zod'
-import { byCodePoint } from '#kernel/fold.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { builtInCurrencies } from './currencies.data.ts'
 

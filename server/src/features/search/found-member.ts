@@ -1,8 +1,8 @@
 import type { SearchHit } from '@stowage/contract/search'
+import { hasWord } from '@stowage/contract/search-text'
 import type { Needle } from '#features/entities/index.ts'
 import { searchable } from '#kernel/search-text.ts'
 import { marksIn } from './marks.ts'
-import { hasWord } from './match.ts'
 
 /** A member of something besides its name. */
 export interface OtherMember {

@@ -1,38 +1,44 @@
 import type { Mark } from '@stowage/contract/search'
+import { isFraction, spellingsOf } from '@stowage/contract/search-text'
 import type { Needle } from '#features/entities/index.ts'
-import { spellingsOf } from '#kernel/fold.ts'
 import { requireValue } from '#kernel/require-value.ts'
 
-/** A folded text, and for each of its units the part of the text that it comes from. */
-interface Folded {
+/** A searched text, and for each of its units the part of the text that it comes from. */
+interface Written {
   readonly text: string
   readonly origins: readonly Mark[]
 }
 
-/** A letter with the accents on it. */
-const letters = /\P{M}\p{M}*|\p{M}+/gu
+/** A letter with the accents on it; a syllable of Hangul that is written in parts. */
+const letters = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|\P{M}\p{M}*|\p{M}+/gu
 
-/** Folds a text letter by letter, in one of its spellings. */
-function foldLetters(text: string, spelling: 0 | 1): Folded {
+/** Writes a text letter by letter as searches compare it, in one of its spellings. */
+function writeLetters(text: string, spelling: 0 | 1): Written {
   const origins: Mark[] = []
-  let folded = ''
+  let written = ''
+  let wasFraction = false
   for (const { 0: letter, index } of text.matchAll(letters)) {
     const [plain, writtenOut] = spellingsOf(letter)
     const units = spelling === 0 ? plain : (writtenOut ?? plain)
-    folded += units
-    for (let i = 0; i < units.length; i++) origins.push({ from: index, to: index + letter.length })
+    if (units === '') continue
+    const isOne = isFraction(letter)
+    const isApart = (isOne || wasFraction) && written !== '' && !/\s$/.test(written) && !/^\s/.test(letter)
+    const added = isApart ? ` ${units}` : units
+    written += added
+    for (let i = 0; i < added.length; i++) origins.push({ from: index, to: index + letter.length })
+    wasFraction = isOne
   }
-  return { text: folded, origins }
+  return { text: written, origins }
 }
 
 /** Where words stand in a text, in its UTF-16 units: of each its first place, at the beginning of a word if there is one. */
 export function marksIn(text: string, words: readonly Needle[]): Mark[] {
-  const foldings = [foldLetters(text, 0), foldLetters(text, 1)]
+  const written = [writeLetters(text, 0), writeLetters(text, 1)]
   const marks = words.flatMap(word => {
-    for (const folded of foldings)
+    for (const each of written)
       for (const spelled of word) {
-        const at = placeOf(folded.text, spelled)
-        if (at >= 0) return [markAt(folded, at, spelled.length)]
+        const at = placeOf(each.text, spelled)
+        if (at >= 0) return [markAt(each, at, spelled.length)]
       }
     return []
   })
@@ -49,7 +55,7 @@ function placeOf(text: string, word: string): number {
   return first
 }
 
-const markAt = ({ origins }: Folded, at: number, length: number): Mark => ({
+const markAt = ({ origins }: Written, at: number, length: number): Mark => ({
   from: requireValue(origins[at]).from,
   to: requireValue(origins[at + length - 1]).to,
 })

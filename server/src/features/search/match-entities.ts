@@ -131,8 +131,9 @@ export const toMatch = (
 /** Where the name keys lie of names that begin with a text, and of some others: of each of its spellings. */
 export const beginningsOf = (whole: Needle): NameRange[] =>
   whole.flatMap(spelled => {
-    // The key of a number begins with its length, which is not known before its end.
-    const from = nameKeyOf(spelled.replace(/[0-9]+$/, ''))
+    // Names keep their typographic quotes. The key of a number begins with its length, which is not known before its end.
+    const [begun = ''] = /^[^'"]*/.exec(spelled) ?? []
+    const from = nameKeyOf(begun === spelled ? spelled.replace(/[0-9]+$/, '') : begun)
     return from === '' ? [] : { from, to: `${from}\u{10ffff}` }
   })
 

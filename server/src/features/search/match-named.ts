@@ -1,10 +1,11 @@
 import type { SearchKind } from '@stowage/contract/search'
+import { hasWord } from '@stowage/contract/search-text'
 import { statement } from '#db/query/statement.ts'
 import { findViews } from '#features/views/index.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findMember, type OtherMember } from './found-member.ts'
-import { hasWord, type Match, rankName, ranks } from './match.ts'
+import { type Match, rankName, ranks } from './match.ts'
 import type { Asked } from './read-asked.ts'
 
 /** Something with a name that is no entity. */

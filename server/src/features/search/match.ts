@@ -1,6 +1,7 @@
+import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { SearchHit, SearchKind } from '@stowage/contract/search'
+import { hasWord } from '@stowage/contract/search-text'
 import type { Needle } from '#features/entities/index.ts'
-import { byCodePoint } from '#kernel/fold.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { Asked } from './read-asked.ts'
 
@@ -24,10 +25,6 @@ export interface Match {
 /** The best rank first, then what was changed last. */
 export const byRank = (a: Match, b: Match): number =>
   a.rank - b.rank || byCodePoint(b.updatedAt, a.updatedAt) || byCodePoint(b.id, a.id)
-
-/** Has one of the spellings of a text a word in one of its own? */
-export const hasWord = (spellings: readonly string[], word: Needle): boolean =>
-  word.some(spelled => spellings.some(text => text.includes(spelled)))
 
 /** How good a name is as an answer; undefined when it has not all of the words. */
 export function rankName(name: string, { whole, words }: Asked): number | undefined {

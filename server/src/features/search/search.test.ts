@@ -113,6 +113,39 @@ describe.each(databases)('the quick search, on %s', kind => {
     expect(await found('electric FI')).toEqual(['[E\u0301lectric ﬁ]lter'])
   })
 
+  test('marks what was typed in names that are searched in another writing', async () => {
+    for (const name of [
+      'Pipe 3½″, Ada’s',
+      'Board 2×4',
+      'Łódź map',
+      'scr\u200bewdriver',
+      'Salt \ufdfa',
+      '\u1112\u1161\u11ab\u1100\u1173\u11af',
+    ])
+      await make(name)
+    expect(await found('3 1/2')).toEqual(['Pipe [3½]″, Ada’s'])
+    expect(await found('3½')).toEqual(['Pipe [3½]″, Ada’s'])
+    expect(await found('3½"')).toEqual(['Pipe [3½″], Ada’s'])
+    expect(await found("ada's")).toEqual(['Pipe 3½″, [Ada’s]'])
+    expect(await found('2x4')).toEqual(['Board [2×4]'])
+    expect(await found('lodz')).toEqual(['[Łódź] map'])
+    expect(await found('screw')).toEqual(['[scr\u200bew]driver'])
+    expect(await found('"عليه وسلم"')).toEqual(['Salt [\ufdfa]'])
+    expect(await found('한글')).toEqual(['[\u1112\u1161\u11ab\u1100\u1173\u11af]'])
+  })
+
+  test('finds names with letters wrong in another writing', async () => {
+    for (const name of ['Skiłłet', 'Ham\u00admer']) await make(name)
+    expect(await found('skilet')).toEqual(['[Skiłłet]'])
+    expect(await found('hamer')).toEqual(['[Ham\u00admer]'])
+  })
+
+  test('finds names by short beginnings with quotes among many', async () => {
+    await make('5″ pipe')
+    await addMany(stowage, home, 1200, i => ({ name: `Bolt ${i}` }))
+    expect(await found('5"', { limit: 1 })).toEqual(['[5″] pipe'])
+  })
+
   test('knows numbers at the beginning of what somebody has typed so far', async () => {
     for (const name of ['Shelf 1', 'Shelf 10', 'Shelf 2']) await make(name)
     expect(await found('shelf 1')).toEqual(['[Shelf 1]0', '[Shelf 1]'])

@@ -8,6 +8,8 @@ const places = [
   { id: 'cellar', name: 'Cellar', path: ['House'] },
   { id: 'shelf', name: 'Shelf', path: ['House', 'Cellar'] },
   { id: 'kueche', name: 'Küche', path: ['House'] },
+  { id: 'lodz', name: 'Łódź', path: ['House'] },
+  { id: 'adas', name: 'Ada’s 3½″', path: ['House'] },
   ...Array.from({ length: 150 }, (_, n) => ({ id: `box ${n}`, name: `Box ${n}`, path: ['Attic'] })),
 ]
 
@@ -40,6 +42,18 @@ describe('the choice of a place', () => {
     await expect.element(options.nth(1).getByText('here now')).toBeVisible()
     await userEvent.fill(field, 'qqzz')
     await expect.element(page.getByText('No place has this name.')).toBeVisible()
+  })
+
+  test('finds what the search of the list finds: other spellings, quotes, fractions', async () => {
+    for (const [typed, name] of [
+      ['kueche', 'Küche'],
+      ['lodz', 'Łódź'],
+      ["ada's 3 1/2", 'Ada’s 3½″'],
+      ['ada’s 3½"', 'Ada’s 3½″'],
+    ] as const) {
+      await userEvent.fill(field, typed)
+      await expect.poll(names).toEqual([name])
+    }
   })
 
   test('takes the option that the arrow keys lead to, and closes', async () => {

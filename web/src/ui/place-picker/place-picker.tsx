@@ -1,6 +1,7 @@
+import { findsWords } from '@stowage/contract/search-text'
 import { MapPin, Search } from 'lucide-react'
 import { useState } from 'react'
-import { Autocomplete, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
+import { Autocomplete, ListBox, ListBoxItem, SearchField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { FindInput } from '../field/find-input.tsx'
 import { NamedPath } from '../path/named-path.tsx'
@@ -30,12 +31,9 @@ export function PlacePicker({
   readonly current?: string | undefined
 }) {
   const { t } = useTranslation()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, type] = useState('')
-  const words = typed.trim().split(/\s+/)
-  const found = places.filter(({ name, path }) =>
-    words.every(word => contains(`${path.join(' ')} ${name}`, word)),
-  )
+  const isFound = findsWords(typed)
+  const found = places.filter(({ name, path }) => isFound(`${path.join(' ')} ${name}`))
   // No place is always among them: nobody would know what to type for it.
   const shown = [
     ...found.filter(({ id }) => id !== '').slice(0, maxShown),

@@ -1,6 +1,6 @@
+import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { EntityFacets, Facet } from '@stowage/contract/entity-lists'
 import type { Reader } from '#db/reader-writer.ts'
-import { byCodePoint } from '#kernel/fold.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { findTypes } from '../read/entity.queries.ts'

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@stowage/contract/operation'
+import { findsWords } from '@stowage/contract/search-text'
 import { MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Input, SearchField, ToggleButton, ToggleButtonGroup, useFilter } from 'react-aria-components'
+import { Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listFacets } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
@@ -180,12 +181,10 @@ function Choices({
   readonly onChoose: (ids: readonly string[]) => void
 }) {
   const { t } = useTranslation()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const [typed, type] = useState('')
   if (choices === undefined) return <Loading lines={1} />
   const hasMore = isSearched && choices.length > maxChoices
-  const text = hasMore ? typed.trim() : ''
-  const seen = seenChoices(choices, chosen, name => contains(name, text))
+  const seen = seenChoices(choices, chosen, findsWords(hasMore ? typed : ''))
   const find = t('filter.find', { count: choices.length })
   return (
     <>

@@ -1,0 +1,47 @@
+import { fold, fractions, plainLetters } from './fold.ts'
+
+/**
+ * What lists are ordered by: the folded name in plain letters, with each number in it written so that numbers are in the order of
+ * what they are worth when keys are compared by code point, on every database. Equal numbers: fewer leading zeros first. A vulgar
+ * fraction is part of the number before it.
+ *
+ * Changing this needs a migration that rebuilds every `name_key`.
+ */
+export function nameKeyOf(name: string): string {
+  let key = ''
+  let from = 0
+  for (const { 0: fraction, index } of name.matchAll(fractions)) {
+    const before = lettersOf(name.slice(from, index))
+    const [whole = ''] = /[0-9]*$/.exec(before) ?? []
+    key += numbered(before.slice(0, before.length - whole.length)) + keyOfMixed(whole, fraction)
+    from = index + fraction.length
+  }
+  return key + numbered(lettersOf(name.slice(from)))
+}
+
+const lettersOf = (text: string): string => plainLetters(fold(text))
+const numbered = (letters: string): string => letters.replace(/[0-9]+/g, keyOfNumber)
+
+/** How many digits a number has, the digits, and how many zeros stood before them. */
+function keyOfNumber(run: string): string {
+  const digits = run.replace(/^0+(?=[0-9])/, '')
+  return `${keyOfCount(digits.length)}${digits}${keyOfCount(run.length - digits.length)}`
+}
+
+/** Comes after every digit, and so a number with a fraction after the same one without. */
+const withFraction = ':'
+
+/** The same of a number with a fraction, of which there are two decimals: no two fractions have the same ones. */
+function keyOfMixed(run: string, fraction: string): string {
+  const digits = run.replace(/^0+/, '')
+  const whole = digits === '' ? '0' : digits
+  return `${keyOfCount(whole.length)}${whole}${withFraction}${decimalsOf(fraction)}${keyOfCount(run.length - digits.length)}`
+}
+
+function decimalsOf(fraction: string): string {
+  const [above, below] = fraction.normalize('NFKD').split('\u2044').map(Number)
+  return `${Math.floor(((above ?? 0) * 100) / (below ?? 1))}`.padStart(2, '0')
+}
+
+/** One digit up to 8; above that a 9, how many digits the count has, and the count. */
+const keyOfCount = (count: number): string => (count < 9 ? `${count}` : `9${`${count}`.length}${count}`)
