@@ -8,10 +8,11 @@ testRefusals(getQrCode, { data: '1'.repeat(4296) }, [
 ])
 
 const formats = ['l7160', ...Object.keys(sheetFormats).filter(name => name !== 'l7160'), 'custom'].join(', ')
-const lines = 'name, assetId, parent, description, manufacturer, modelNumber, serialNumber'
+const lines = 'name, assetId, parent, description, manufacturer, modelNumber, serialNumber, path'
 
 testRefusals(getLabelSheet, { format: 'custom', rowGap: 500, copies: 100 }, [
   ['format', `must be one of ${formats}`, { format: 'l0' }],
+  ['paperHeight', 'must be a number from 5 to 2000', { paperHeight: 4.9 }],
   ['paper', 'must be one of own, a4, letter', { paper: 'a3' }],
   ['rowGap', 'must be a number from 0 to 500', { rowGap: '-1' }],
   ['copies', 'must be a whole number from 1 to 100', { copies: '1.5' }],

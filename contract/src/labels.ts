@@ -34,9 +34,28 @@ export const getQrCode = operation({
   problems: ['qrcode.malformed'],
 })
 
+const lineWords = [
+  'name',
+  'assetId',
+  'parent',
+  'description',
+  'manufacturer',
+  'modelNumber',
+  'serialNumber',
+  'path',
+] as const
+/** What a line of a label can say. */
+export type LabelLine = (typeof lineWords)[number]
+
+/** Up to 8 lines; absent is `usual`. */
+const linesIn = (usual: readonly LabelLine[]) => wordsIn(lineWords, 8, usual)
+
 const print = z.object({
   print: QueryFlag.describe(
     'Hands the label to the print command of the server and answers the text `Printed!`',
+  ),
+  lines: linesIn([]).describe(
+    'What stands below the title instead; `path` is where it is, as the page shows it',
   ),
 })
 
@@ -97,31 +116,19 @@ const formatNames: readonly [SheetFormatName | 'custom', ...(SheetFormatName | '
   'custom',
 ]
 
-const lineWords = [
-  'name',
-  'assetId',
-  'parent',
-  'description',
-  'manufacturer',
-  'modelNumber',
-  'serialNumber',
-] as const
-/** What a line of a label can say. */
-export type LabelLine = (typeof lineWords)[number]
-
-const LinesIn = wordsIn(lineWords, 8, ['assetId', 'parent'])
-
 /** The most labels of one document. */
 export const maxLabels = 5000
 
 /** What a sheet of labels looks like. */
 const SheetLook = z.object({
   format: wordIn(formatNames).describe(
-    'The labels by the name that makers sell them under; the measures below change them, `custom` has none of its own',
+    'The labels by the name that makers sell them under; the measures below change them, `custom` has none of its own. ' +
+      'On `tape-…` each page is one label as long as its text; `labelHeight` changes the width of the tape, and ' +
+      '`labelWidth` makes all labels equally long',
   ),
   paper: wordIn(['own', 'a4', 'letter']).describe('Changes the paper of the format'),
-  paperWidth: lengthIn(10, 1000, 'Width of the paper'),
-  paperHeight: lengthIn(10, 2000, 'Height of the paper'),
+  paperWidth: lengthIn(5, 1000, 'Width of the paper'),
+  paperHeight: lengthIn(5, 2000, 'Height of the paper'),
   columns: countIn(1, 50, 'Labels beside each other'),
   rows: countIn(1, 100, 'Labels one below the other'),
   labelWidth: lengthIn(5, 1000, 'Width of a label'),
@@ -135,12 +142,15 @@ const SheetLook = z.object({
   border: QueryFlag.describe('Draws the edges of the labels, for a try on plain paper'),
   target: wordIn(['id', 'asset']).describe(
     'Where the code leads: to the id, which never changes, or to the asset number, which makes a coarser code; ' +
-      'things without a number get their id',
+      'things without a number get their id. On labels lower than 12 mm the code leads to the number where that of ' +
+      'the id would be too fine',
   ),
   title: wordIn(['name', 'assetId']).describe(
     'The line in bold letters; the name where there is no asset number',
   ),
-  lines: LinesIn.describe('The lines below it, in this order; empty ones are left out'),
+  lines: linesIn(['assetId', 'path']).describe(
+    'The lines below it, in this order; empty ones are left out. `path` is where it is, as the page shows it',
+  ),
 })
 export type SheetLook = z.output<typeof SheetLook>
 

@@ -6,6 +6,8 @@ export interface SheetFormat {
   readonly label: readonly [width: number, height: number]
   /** Between columns, and between rows. */
   readonly gap: readonly [number, number]
+  /** Each label is as long as its text, up to the width of the label; a page is one label. */
+  readonly isEndless?: true
 }
 
 const inch = 25.4
@@ -42,6 +44,12 @@ const roll = (width: number, height: number): SheetFormat => ({
   gap: [0, 0],
 })
 
+/** The longest label on tape, millimetres. */
+const longest = 300
+
+/** Tape of a width, which is cut behind each label. */
+const tape = (width: number): SheetFormat => ({ ...roll(longest, width), isEndless: true })
+
 /**
  * Labels that can be bought. The measures are those of the makers, checked against the templates that gLabels brings
  * (avery-iso, avery-us, dymo-other and brother-other), which have been printed on by many.
@@ -72,6 +80,11 @@ export const sheetFormats = {
   'dymo-57x32': roll(57, 32),
   'dymo-54x25': roll(54, 25),
   'zebra-4x6': roll(4 * inch, 6 * inch),
+  'tape-6': tape(6),
+  'tape-9': tape(9),
+  'tape-12': tape(12),
+  'tape-18': tape(18),
+  'tape-24': tape(24),
 } as const satisfies Record<string, SheetFormat>
 
 /** The name of labels that can be bought. */

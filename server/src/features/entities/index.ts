@@ -8,6 +8,7 @@ export { findFewTexts } from './list/few-texts.ts'
 export { findListed } from './list/find-listed.ts'
 export { findSelected } from './list/find-selected.ts'
 export { isIndexed, type Needle, parseSearch } from './list/parse-search.ts'
+export { PlacePaths } from './list/place-paths.ts'
 export { photosOf } from './list/rows.ts'
 export { type TextRange, textsOfGroup } from './list/text-range.ts'
 export {

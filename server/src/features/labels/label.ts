@@ -1,3 +1,5 @@
+import type { LabelLine } from '@stowage/contract/labels'
+import type { PlacePaths } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Labelled } from './labels.queries.ts'
 
@@ -13,6 +15,31 @@ export interface Label {
 /** What a thing lies in, as labels say it; nothing at the top level. */
 export const parentLines = ({ parent_name }: Labelled): string[] =>
   parent_name === null ? [] : [`Location: ${parent_name}`]
+
+/** What a label can say; `path` is where the thing is, as the page shows it. */
+const sayings: Readonly<Record<LabelLine, (entity: Labelled, paths: PlacePaths) => string>> = {
+  name: entity => entity.name,
+  assetId: entity => showAssetNumber(entity.asset_number),
+  parent: entity => parentLines(entity).join(''),
+  description: entity => entity.description,
+  manufacturer: entity => entity.manufacturer,
+  modelNumber: entity => entity.model_number,
+  serialNumber: entity => entity.serial_number,
+  path: (entity, paths) => paths.namesTo(entity.kept_in).join(' › '),
+}
+
+/** What lines say about a thing, without those that say nothing; the ways to the places that they name must be loaded. */
+export const textsOf = (lines: readonly LabelLine[], entity: Labelled, paths: PlacePaths): string[] =>
+  lines.map(line => sayings[line](entity, paths)).filter(text => text.trim() !== '')
+
+/** Learns what lines say of where things are. */
+export async function loadPaths(
+  paths: PlacePaths,
+  lines: readonly LabelLine[],
+  entities: readonly Labelled[],
+): Promise<void> {
+  if (lines.includes('path')) await paths.load(entities.flatMap(({ kept_in }) => kept_in ?? []))
+}
 
 /** Where a thing is found by its id. */
 export const itemUrl = (base: string, { id }: Labelled): string => `${base}/item/${id}`

@@ -17,6 +17,7 @@ export interface Labelled {
   readonly model_number: string
   readonly serial_number: string
   readonly parent_name: string | null
+  readonly kept_in: string | null
 }
 
 const labelled = (q: Kysely<Tables>) =>
@@ -35,6 +36,7 @@ const labelled = (q: Kysely<Tables>) =>
       'e.model_number',
       'e.serial_number',
       'p.name as parent_name',
+      'e.kept_in',
     ])
 
 const byId = statement<{ groupId: string; id: string }>()((q, p) =>

@@ -1,7 +1,9 @@
+import type { LabelLine } from '@stowage/contract/labels'
+import { PlacePaths } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx, WorkCtx } from '#server/context.ts'
-import type { Label } from './label.ts'
+import { type Label, loadPaths, textsOf } from './label.ts'
 import { askLabelService, type Picture } from './label-service.ts'
 import type { LabelTools } from './label-tools.ts'
 import type { Labelled } from './labels.queries.ts'
@@ -12,6 +14,8 @@ import { printLabel } from './print-label.ts'
 interface LabelRequest {
   readonly id: string
   readonly print: boolean
+  /** What it says below its title; empty: what the kind of label always says. */
+  readonly lines: readonly LabelLine[]
 }
 
 /** Draws a label of what `find` finds, and prints it when that is asked for. */
@@ -21,11 +25,17 @@ export const showLabel =
     find: (db: ReadCtx['db'], groupId: string, id: string) => Promise<Labelled>,
     write: (entity: Labelled, base: string) => Label,
   ) =>
-  async (ctx: WorkCtx, { id, print }: LabelRequest): Promise<Answer<Buffer | string>> => {
+  async (ctx: WorkCtx, { id, print, lines }: LabelRequest): Promise<Answer<Buffer | string>> => {
     const prints = print && ctx.request.isDeed()
-    const entity = await ctx.read(({ db, actor }) => find(db, actor.groupId, id))
+    const found = await ctx.read(async ({ db, actor: { groupId } }) => {
+      const entity = await find(db, groupId, id)
+      const paths = new PlacePaths(db, groupId)
+      await loadPaths(paths, lines, [entity])
+      return { entity, texts: textsOf(lines, entity, paths) }
+    })
     if (prints && tools.printWords === undefined) throw new Problem('label.no_print_command')
-    const label = write(entity, ctx.request.callerBase)
+    const usual = write(found.entity, ctx.request.callerBase)
+    const label = lines.length === 0 ? usual : { ...usual, lines: found.texts }
     const picture = await draw(tools, label)
     if (!prints || tools.printWords === undefined) return pictureAnswer(picture)
     await printLabel(tools.printWords, factsOf(label, tools.settings), picture.bytes)

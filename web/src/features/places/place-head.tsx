@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Ellipsis, MapPinPlus, MoveRight, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, Ellipsis, MapPinPlus, MoveRight, Pencil, Plus, QrCode, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../data/entities.ts'
@@ -7,6 +7,7 @@ import { stepsTo } from '../../data/places.ts'
 import { useEditEntity } from '../../data/use-edit-entity.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Path } from '../../ui/path/path.tsx'
@@ -20,7 +21,11 @@ import { RenamePlace } from './rename-place.tsx'
 import { movablePlace } from './tree.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 
-type Open = 'add' | 'rename' | 'delete'
+const { Part: LabelDialog } = loadedPart(
+  async () => (await import('../../data/label-dialog.tsx')).LabelDialog,
+)
+
+type Open = 'add' | 'rename' | 'label' | 'delete'
 
 /** The way to a place, and what can be done with it. */
 export function PlaceHead({
@@ -76,6 +81,7 @@ export function PlaceHead({
       {open === 'rename' && entity !== undefined ? (
         <RenamePlace entity={entity} onRename={edit} onClose={close} />
       ) : null}
+      {open === 'label' && entity !== undefined ? <LabelDialog entity={entity} onClose={close} /> : null}
       {open === 'delete' && entity !== undefined ? (
         <DeletePlace entity={entity} facts={places.factsOf(id)} aboveId={above?.id} onClose={close} />
       ) : null}
@@ -99,6 +105,9 @@ function PlaceMenu({ onAct }: { readonly onAct: (key: string) => void }) {
       </MenuItem>
       <MenuItem id="move" icon={<MoveRight aria-hidden />}>
         {t('places.move')}
+      </MenuItem>
+      <MenuItem id="label" icon={<QrCode aria-hidden />}>
+        {t('one.label')}
       </MenuItem>
       <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
         {t('places.delete')}

@@ -51,6 +51,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.change': 'Ändern',
   'select.sheetTitle': '{count, plural, one {Etikett für ein Ding} other {Etiketten für # Dinge}}',
   'select.sheetFile': 'etiketten.pdf',
+  'select.tape': 'Band, {width} mm breit, so lang wie der Text',
   'select.download': 'PDF herunterladen',
   'select.paper': 'Bogen',
   'batch.title': '{count, plural, one {Ein Ding hinzufügen} other {# Dinge hinzufügen}}',

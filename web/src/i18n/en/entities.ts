@@ -130,9 +130,12 @@ export const entities = {
   'one.noPhotos': 'No photo yet',
   'one.labelTitle': 'Label of {name}',
   'one.labelMissing':
-    'The label of {name} cannot be shown: the thing may have been deleted meanwhile, or the server cannot be reached.',
+    'The label of {name} cannot be shown: it may have been deleted meanwhile, or the server cannot be reached.',
   'one.print': 'Print',
   'one.download': 'Open the picture',
+  'one.openPdf': 'Open the PDF',
+  'one.labelFormat': 'Format',
+  'one.labelPicture': 'Picture (PNG)',
   'one.moveTitle': 'Where is {name} now?',
   'one.created': 'Added {when}',
   'one.changed': 'Changed {when}',

@@ -48,6 +48,7 @@ export const select = {
   'select.change': 'Change',
   'select.sheetTitle': '{count, plural, one {Label for one thing} other {Labels for # things}}',
   'select.sheetFile': 'labels.pdf',
+  'select.tape': 'Tape, {width} mm wide, as long as the text',
   'select.download': 'Download the PDF',
   'select.paper': 'Sheet',
   'batch.title': '{count, plural, one {Add one thing} other {Add # things}}',

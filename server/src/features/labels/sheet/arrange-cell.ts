@@ -22,7 +22,7 @@ export const mm = 72 / 25.4
 export const quiet = 4
 /** Squares that are smaller than this are hard to read, or cannot be printed at all; points. */
 const hardToRead = 0.3 * mm
-const unreadable = 0.2 * mm
+export const unreadable = 0.2 * mm
 
 /** How large the squares of a code are, points. */
 export const squareOf = (side: number, size: number): number => side / (size + 2 * quiet)

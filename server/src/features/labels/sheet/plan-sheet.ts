@@ -12,7 +12,15 @@ export interface SheetPlan {
   readonly gap: SheetFormat['gap']
   /** From the left and upper edge of the paper to the first label. */
   readonly margin: readonly [number, number]
+  /** Is each label as long as its text? */
+  readonly isEndless: boolean
 }
+
+/** Members that say nothing where a page is one label as long as its text. */
+const sheetOnly = [
+  ...(['paperWidth', 'paperHeight', 'columns', 'rows'] as const),
+  ...(['columnGap', 'rowGap', 'marginLeft', 'marginTop', 'skip'] as const),
+]
 
 /** What may be lost to rounding. */
 const tolerance = 0.01
@@ -30,7 +38,8 @@ interface Direction {
 
 /** Works out where labels lie, from a format and what changes it; refuses what does not fit on the paper. */
 export function planSheet(query: SheetLook): SheetPlan {
-  const base = query.format === 'custom' ? undefined : requireValue(sheetFormats[query.format])
+  const base = formatOf(query)
+  if (base?.isEndless) return planTape(query, base)
   const [ownWidth, ownHeight] = query.paper === 'own' ? (base?.paper ?? papers.a4) : papers[query.paper]
   const paper = [query.paperWidth ?? ownWidth, query.paperHeight ?? ownHeight] as const
   const label = [
@@ -61,11 +70,29 @@ export function planSheet(query: SheetLook): SheetPlan {
     label,
     gap,
     margin: [across.margin, down.margin] as const,
+    isEndless: false,
   }
   const perSheet = plan.columns * plan.rows
   if ((query.skip ?? 0) >= perSheet)
     throw invalid('skip', `must be less than ${perSheet}, the labels of a sheet`)
   return plan
+}
+
+/** The named format; a tape whose labels have a length is a roll of them. */
+function formatOf({ format, labelWidth, labelHeight }: SheetLook): SheetFormat | undefined {
+  if (format === 'custom') return undefined
+  const { isEndless, ...base }: SheetFormat = requireValue(sheetFormats[format])
+  if (isEndless === undefined) return base
+  const label = [labelWidth ?? base.label[0], labelHeight ?? base.label[1]] as const
+  return { ...base, paper: label, label, ...(labelWidth === undefined ? { isEndless } : {}) }
+}
+
+function planTape(query: SheetLook, { paper, label, gap }: SheetFormat): SheetPlan {
+  const wrong = sheetOnly.find(member => query[member] !== undefined)
+  if (wrong !== undefined)
+    throw invalid(wrong, 'does not go with a tape unless labelWidth says how long its labels are')
+  if (query.paper !== 'own') throw invalid('paper', 'does not go with a tape')
+  return { paper, columns: 1, rows: 1, label, gap, margin: [0, 0], isEndless: true }
 }
 
 function missing(member: keyof SheetLook): never {

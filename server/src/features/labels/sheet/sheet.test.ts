@@ -12,6 +12,8 @@ const mm = 72 / 25.4
 /** Pixels to a point: three to the smallest square of a code. */
 const sharpness = 3
 
+const sheets = Object.keys(sheetFormats).filter(name => !name.startsWith('tape-'))
+
 /** What stands on a page from top to bottom, the runs of a line together. */
 const wordsOn = ({ texts }: PdfPage): string[] => texts.map(({ text }) => text)
 
@@ -44,14 +46,7 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     const [page, ...others] = await sheet({ parentIds: shelf.id })
     expect(others).toEqual([])
     expect(await codesOn(page as PdfPage)).toEqual([`${base}/item/${axe.id}`, `${base}/item/${saw.id}`])
-    expect(wordsOn(page as PdfPage)).toEqual([
-      'Axe',
-      axe.assetId,
-      'Location: Shelf',
-      'Saw',
-      saw.assetId,
-      'Location: Shelf',
-    ])
+    expect(wordsOn(page as PdfPage)).toEqual(['Axe', axe.assetId, 'Shelf', 'Saw', saw.assetId, 'Shelf'])
   })
 
   test('are found by search, for locations, and page by page', async () => {
@@ -98,35 +93,44 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     expect(refusalOf(theirs)).toEqual({ status: 404, code: 'entity.not_found', fields: [] })
   })
 
-  test.each(Object.keys(sheetFormats))(
-    'of the format %s have codes that can be read, within their labels',
-    async format => {
-      await home.make('Cordless impact driver with two batteries, a charger and 120 bits in a case')
-      await home.make('Rake')
-      const pages = await sheet({ format, border: true, lines: 'assetId,description' })
-      const codes = []
-      for (const page of pages) codes.push(...(await codesOn(page)))
-      expect(codes).toHaveLength(2)
-      expect(new Set(codes.map(code => code.slice(0, -36)))).toEqual(new Set([`${base}/item/`]))
-      for (const { frames, texts, areas, width, height } of pages) {
-        for (const [x, y] of frames.flat()) {
-          expect(x).toBeGreaterThanOrEqual(-0.01)
-          expect(y).toBeGreaterThanOrEqual(-0.01)
-          expect(x).toBeLessThanOrEqual(width + 0.01)
-          expect(y).toBeLessThanOrEqual(height + 0.01)
-        }
-        const isInside = ([x, y]: readonly [number, number]) =>
-          frames.some(frame => {
-            const [xs, ys] = [frame.map(point => point[0]), frame.map(point => point[1])]
-            return (
-              x >= Math.min(...xs) && x <= Math.max(...xs) && y >= Math.min(...ys) && y <= Math.max(...ys)
-            )
-          })
-        expect(areas.flat(2).every(isInside)).toBe(true)
-        expect(texts.every(({ x, y }) => isInside([x, y]))).toBe(true)
+  test.each(sheets)('of the format %s have codes that can be read, within their labels', async format => {
+    await home.make('Cordless impact driver with two batteries, a charger and 120 bits in a case')
+    await home.make('Rake')
+    const pages = await sheet({ format, border: true, lines: 'assetId,description' })
+    const codes = []
+    for (const page of pages) codes.push(...(await codesOn(page)))
+    expect(codes).toHaveLength(2)
+    expect(new Set(codes.map(code => code.slice(0, -36)))).toEqual(new Set([`${base}/item/`]))
+    for (const { frames, texts, areas, width, height } of pages) {
+      for (const [x, y] of frames.flat()) {
+        expect(x).toBeGreaterThanOrEqual(-0.01)
+        expect(y).toBeGreaterThanOrEqual(-0.01)
+        expect(x).toBeLessThanOrEqual(width + 0.01)
+        expect(y).toBeLessThanOrEqual(height + 0.01)
       }
-    },
-  )
+      const isInside = ([x, y]: readonly [number, number]) =>
+        frames.some(frame => {
+          const [xs, ys] = [frame.map(point => point[0]), frame.map(point => point[1])]
+          return x >= Math.min(...xs) && x <= Math.max(...xs) && y >= Math.min(...ys) && y <= Math.max(...ys)
+        })
+      expect(areas.flat(2).every(isInside)).toBe(true)
+      expect(texts.every(({ x, y }) => isInside([x, y]))).toBe(true)
+    }
+  })
+
+  test('say where a thing is as the page does: its places and the things that it lies in, from the top', async () => {
+    const garage = await home.room('Garage')
+    const shelf = await home.room('Shelf', { parentId: garage.id })
+    const box = await home.make('Box', { parentId: shelf.id })
+    const kit = await home.make('Kit')
+    const drill = await home.make('Drill', { parentId: box.id })
+    const bit = await home.make('Bit', { parentId: kit.id, locationId: shelf.id })
+    const ids = [drill, bit, kit, shelf].map(({ id }) => id)
+    const [page] = await sheet({ ids: ids.join(), lines: 'path' })
+    expect(wordsOn(page as PdfPage)).toEqual([
+      ...['Drill', 'Garage › Shelf › Box', 'Bit', 'Garage › Shelf', 'Kit', 'Shelf', 'Garage'],
+    ])
+  })
 
   test('fill page after page', async () => {
     await makeMany(9)

@@ -1,14 +1,15 @@
-import type { LabelLine, SelectedSheet, SheetLook, SheetQuery } from '@stowage/contract/labels'
+import type { SelectedSheet, SheetLook, SheetQuery } from '@stowage/contract/labels'
 import type { Selection } from '@stowage/contract/selection'
+import { PlacePaths } from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
-import { showAssetNumber } from '#kernel/asset-number.ts'
 import { namingMembers } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { assetUrl, itemUrl, type Label, parentLines } from '../label.ts'
+import { assetUrl, itemUrl, loadPaths, textsOf } from '../label.ts'
 import type { LabelTools } from '../label-tools.ts'
 import type { Labelled } from '../labels.queries.ts'
 import { DrawingBudget } from './drawing-turns.ts'
 import { type Found, findChosen, findListedEntities } from './find-labelled.ts'
+import type { SheetLabel } from './laid-out.ts'
 import { planSheet } from './plan-sheet.ts'
 
 /** Draws the labels of chosen or of listed things onto sheets. */
@@ -50,18 +51,21 @@ async function drawSheet(
 ): Promise<Streamed> {
   const plan = planSheet(look)
   const base = ctx.request.callerBase
-  // What arranges and draws is loaded with the first sheet.
-  const { requireCell } = await import('./require-cell.ts')
-  const cell = requireCell(plan, base, look)
+  // What lays out and draws is loaded with the first sheet.
+  const { requireLayout } = await import('./require-layout.ts')
+  const layOut = requireLayout(plan, base, look)
   const { count, batches } = await findEntities()
   const fonts = await typefaces()
   const { writeSheet } = await import('./write-sheet.ts')
   const { skip = 0, copies = 1, border } = look
   const budget = new DrawingBudget(settings.sheetTimeout, count * copies)
-  const style = { plan, cell, typefaces: fonts, skip, copies, border, turns: drawing, budget }
-  const words = { base, more: settings.additionalInformation }
-  const labels = labelsOf(batches, entity => sheetLabel(entity, look, words))
-  return new Streamed(await begun(writeSheet(labels, style)), headers)
+  const style = { plan, typefaces: fonts, skip, copies, border, turns: drawing, budget }
+  const paths = new PlacePaths(ctx.db, ctx.actor.groupId)
+  const labels = labelsOf(batches, look, { base, more: settings.additionalInformation, paths })
+  return new Streamed(
+    await begun(writeSheet(labels, { ...style, layOut: label => layOut(label, fonts) })),
+    headers,
+  )
 }
 
 const headers = {
@@ -79,34 +83,34 @@ async function begun(batches: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buf
   })()
 }
 
-async function* labelsOf(
-  batches: AsyncIterable<readonly Labelled[]>,
-  write: (entity: Labelled) => Label,
-): AsyncGenerator<Label[]> {
-  for await (const entities of batches) yield entities.map(write)
+/** What labels say besides what is asked for, and the ways to places that they name. */
+interface Words {
+  readonly base: string
+  readonly more: string | undefined
+  readonly paths: PlacePaths
 }
 
-const lineOf: Readonly<Record<LabelLine, (entity: Labelled) => string>> = {
-  name: entity => entity.name,
-  assetId: entity => showAssetNumber(entity.asset_number),
-  parent: entity => parentLines(entity).join(''),
-  description: entity => entity.description,
-  manufacturer: entity => entity.manufacturer,
-  modelNumber: entity => entity.model_number,
-  serialNumber: entity => entity.serial_number,
+async function* labelsOf(
+  batches: AsyncIterable<readonly Labelled[]>,
+  look: SheetLook,
+  words: Words,
+): AsyncGenerator<SheetLabel[]> {
+  for await (const entities of batches) {
+    await loadPaths(words.paths, look.lines, entities)
+    yield entities.map(entity => sheetLabel(entity, look, words))
+  }
 }
 
 /** What stands on the label of a thing; `more` is the line that the settings add to every label. */
-function sheetLabel(
-  entity: Labelled,
-  { title, lines, target }: Pick<SheetLook, 'title' | 'lines' | 'target'>,
-  { base, more }: { base: string; more: string | undefined },
-): Label {
-  const number = entity.asset_number
-  const below = [...lines.map(line => lineOf[line](entity)), more ?? '']
+function sheetLabel(entity: Labelled, { title, lines, target }: SheetLook, words: Words): SheetLabel {
+  const { base, more = '', paths } = words
+  const [heading] = textsOf([title], entity, paths)
+  const id = itemUrl(base, entity)
+  const number = entity.asset_number === null ? [] : [assetUrl(base, entity.asset_number)]
+  const [first = id, ...others] = target === 'asset' ? [...number, id] : [id, ...number]
   return {
-    title: lineOf[title](entity) || entity.name,
-    lines: below.filter(line => line.trim() !== ''),
-    url: target === 'asset' && number !== null ? assetUrl(base, number) : itemUrl(base, entity),
+    title: heading ?? entity.name,
+    lines: [...textsOf(lines, entity, paths), ...(more.trim() === '' ? [] : [more])],
+    addresses: [first, ...others],
   }
 }

@@ -1,11 +1,11 @@
 import Pdf from 'pdfkit'
-import type { Label } from '../label.ts'
-import { makeQrCode, outlinesOf, type QrCode } from '../qr-code.ts'
+import { outlinesOf, type QrCode } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'
-import { type Line, lineHeight, setText } from '../text/set-text.ts'
+import type { Line } from '../text/set-text.ts'
 import type { Run } from '../text/visual-order.ts'
-import { type Cell, isCrowded, mm, quiet, squareOf } from './arrange-cell.ts'
+import { mm, quiet, squareOf } from './arrange-cell.ts'
 import type { DrawingBudget, DrawingTurns } from './drawing-turns.ts'
+import type { LaidOut, SheetLabel } from './laid-out.ts'
 import type { SheetPlan } from './plan-sheet.ts'
 
 type Document = InstanceType<typeof Pdf>
@@ -13,7 +13,7 @@ type Document = InstanceType<typeof Pdf>
 /** How a document is written. */
 export interface SheetStyle {
   readonly plan: SheetPlan
-  readonly cell: Cell
+  readonly layOut: (label: SheetLabel) => LaidOut
   readonly typefaces: Typefaces
   /** Labels of the first sheet that stay empty. */
   readonly skip: number
@@ -28,7 +28,7 @@ export interface SheetStyle {
  * that the labels can be drawn in time; throws `sheet.too_long` when they cannot.
  */
 export async function* writeSheet(
-  batches: AsyncIterable<readonly Label[]>,
+  batches: AsyncIterable<readonly SheetLabel[]>,
   style: SheetStyle,
 ): AsyncGenerator<Buffer> {
   const document = open(style)
@@ -36,7 +36,6 @@ export async function* writeSheet(
   for await (const labels of batches) {
     for (const label of labels) {
       for (let copy = 0; copy < style.copies; copy++) {
-        if (position === style.skip || position % perSheet(style) === 0) document.addPage()
         const at = position++
         style.budget.note(await style.turns.draw(() => draw(document, label, at, style)))
       }
@@ -66,27 +65,22 @@ function* written(document: Document): Generator<Buffer> {
   for (let chunk = document.read(); chunk !== null; chunk = document.read()) yield chunk as Buffer
 }
 
-function draw(document: Document, label: Label, position: number, style: SheetStyle): void {
-  const { plan, cell, border } = style
+function draw(document: Document, label: SheetLabel, position: number, style: SheetStyle): void {
+  const { plan, border } = style
+  const { code, lines, width } = style.layOut(label)
+  if (position === style.skip || position % perSheet(style) === 0)
+    document.addPage(plan.isEndless ? { size: [width, plan.label[1] * mm], margin: 0 } : undefined)
   const column = position % plan.columns
   const row = Math.floor((position % perSheet(style)) / plan.columns)
   const left = (plan.margin[0] + column * (plan.label[0] + plan.gap[0])) * mm
   const top = (plan.margin[1] + row * (plan.label[1] + plan.gap[1])) * mm
   if (border)
     document
-      .rect(left, top, plan.label[0] * mm, plan.label[1] * mm)
+      .rect(left, top, width, plan.label[1] * mm)
       .lineWidth(0.25)
       .stroke('#999')
-  drawCode(document, codeFor(label, cell), left + cell.code.x, top + cell.code.y, cell.code.side)
-  for (const line of linesOf(label, style)) drawLine(document, line, left, top, style.typefaces)
-}
-
-/** The code of a label: with the usual error correction unless that makes its squares too small. */
-function codeFor({ url }: Label, { code: { side } }: Cell): QrCode {
-  const usual = makeQrCode(url, 'M')
-  const code = usual === undefined || isCrowded(side, usual.size) ? makeQrCode(url, 'L') : usual
-  if (code === undefined) throw new Error('A label leads to an address that no code has room for')
-  return code
+  if (code !== undefined) drawCode(document, code.squares, left + code.x, top + code.y, code.side)
+  for (const line of lines) drawLine(document, line, left, top, style.typefaces)
 }
 
 function drawCode(document: Document, code: QrCode, left: number, top: number, side: number): void {
@@ -102,25 +96,6 @@ function drawCode(document: Document, code: QrCode, left: number, top: number, s
     document.closePath()
   }
   document.fill('black', 'even-odd')
-}
-
-/** The text of a label, in the middle of its room. */
-function linesOf(label: Label, { cell, typefaces }: SheetStyle): Line[] {
-  const { text: room } = cell
-  if (room === undefined) return []
-  const passages = [
-    { text: label.title, face: typefaces.bold, size: room.titleSize },
-    ...label.lines.map(text => ({ text, face: typefaces.regular, size: room.textSize })),
-  ]
-  const bottom = room.y + room.height
-  const { lines, bottom: end } = setText(passages, room.y, (y, height) =>
-    y + height <= bottom + 0.01 ? { x: room.x, y, width: room.width } : undefined,
-  )
-  const isBeside = room.x >= cell.code.side
-  const down = isBeside
-    ? Math.max(0, (bottom - end) / 2)
-    : Math.min(lineHeight(room.textSize) / 4, Math.max(0, bottom - end))
-  return lines.map(line => ({ ...line, y: line.y + down }))
 }
 
 function drawLine(document: Document, line: Line, left: number, top: number, { bold }: Typefaces): void {

@@ -11,13 +11,13 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { ChooseTags } from './choose-tags.tsx'
 import styles from './details.module.css'
 import { EntityHistory } from './entity-history.tsx'
 import { EntityName } from './entity-name.tsx'
 import { Facts } from './facts.tsx'
-import { LabelDialog } from './label.tsx'
 import { DueOnPhone, Maintenance } from './maintenance.tsx'
 import type { Edit } from './member-facts.tsx'
 import { MoveEntity } from './move-entity.tsx'
@@ -26,6 +26,10 @@ import { Photos } from './photos.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { Section } from './section.tsx'
 import { UploadList } from './uploads.tsx'
+
+const { Part: LabelDialog } = loadedPart(
+  async () => (await import('../../../data/label-dialog.tsx')).LabelDialog,
+)
 
 type Asking = 'move' | 'tags' | 'label'
 
@@ -99,7 +103,7 @@ function Dialogs({
         onClose={onClose}
         onChoose={tagIds => edit({ tagIds })}
       />
-      <LabelDialog entity={entity} isOpen={asking === 'label'} onClose={onClose} />
+      {asking === 'label' ? <LabelDialog entity={entity} onClose={onClose} /> : null}
     </>
   )
 }

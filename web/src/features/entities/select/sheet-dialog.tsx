@@ -1,16 +1,14 @@
-import { type SheetFormatName, sheetFormats } from '@stowage/contract/sheet-formats'
+import type { SheetFormatName } from '@stowage/contract/sheet-formats'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inSelectedGroup } from '../../../data/in-group.ts'
 import { drawLabelSheet } from '../../../data/operations.ts'
-import { formatNumber } from '../../../i18n/format.ts'
+import { nameOfSheet, sheetNames } from '../../../data/sheet-names.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import styles from './select.module.css'
-
-const names = Object.keys(sheetFormats) as SheetFormatName[]
 
 /** Hands a file to the person as a download. */
 function save(bytes: Uint8Array<ArrayBuffer>, name: string): void {
@@ -24,7 +22,7 @@ function save(bytes: Uint8Array<ArrayBuffer>, name: string): void {
 export function SheetDialog({ selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [format, choose] = useState<SheetFormatName>(names[0] ?? 'l7160')
+  const [format, choose] = useState<SheetFormatName>('l7160')
   const [isPending, pend] = useState(false)
   const draw = (): void => {
     pend(true)
@@ -53,11 +51,11 @@ export function SheetDialog({ selection, onClose }: BulkDialogProps) {
         <select
           id={id}
           value={format}
-          onChange={event => choose(names.find(name => name === event.target.value) ?? format)}
+          onChange={event => choose(sheetNames.find(name => name === event.target.value) ?? format)}
         >
-          {names.map(name => (
+          {sheetNames.map(name => (
             <option key={name} value={name}>
-              {name.toUpperCase()} · {sizeOf(name)}
+              {nameOfSheet(name, t)}
             </option>
           ))}
         </select>
@@ -65,6 +63,3 @@ export function SheetDialog({ selection, onClose }: BulkDialogProps) {
     </Dialog>
   )
 }
-
-const sizeOf = (name: SheetFormatName): string =>
-  `${sheetFormats[name].label.map(length => formatNumber(Math.round(length * 10) / 10)).join(' × ')} mm`

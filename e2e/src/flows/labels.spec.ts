@@ -1,0 +1,35 @@
+import { createEntity } from '@stowage/contract/entities'
+import { getEntityTree } from '@stowage/contract/places'
+import { expect, test } from '../fixtures.ts'
+
+test.describe('a label', { tag: '@desktop' }, () => {
+  test('of a thing says its number and place, and opens for a tape', async ({ page, user: { client } }) => {
+    const [place] = await client.call(getEntityTree, { withItems: false })
+    const { id } = await client.call(createEntity, { name: 'Tent', parentId: place?.id ?? '' })
+    await page.goto(`/things/${id}`)
+    await page.getByRole('button', { name: 'Label', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Label of Tent' })
+    const picture = dialog.getByRole('img', { name: 'Label of Tent' })
+    await expect(picture).toHaveAttribute('src', /lines=assetId%2Cpath/)
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(400)
+    await expect(dialog.getByRole('link', { name: 'Open the picture' })).toBeVisible()
+    await dialog.getByLabel('Format').selectOption({ label: 'Tape, 9 mm wide, as long as the text' })
+    const link = dialog.getByRole('link', { name: 'Open the PDF' })
+    const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(answer.headers()['content-type']).toBe('application/pdf')
+  })
+
+  test('of a place is in its menu', async ({ page, user: { client } }) => {
+    const [place] = await client.call(getEntityTree, { withItems: false })
+    await page.goto(`/places/${place?.id}`)
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Label' }).click()
+    const picture = page.getByRole('img', { name: `Label of ${place?.name}` })
+    await expect(picture).toHaveAttribute('src', /labelmaker\/location/)
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(400)
+  })
+})

@@ -1,0 +1,20 @@
+import { type SheetFormat, type SheetFormatName, sheetFormats } from '@stowage/contract/sheet-formats'
+import type { TFunction } from 'i18next'
+import { formatNumber } from '../i18n/format.ts'
+
+const formatOf = (name: SheetFormatName): SheetFormat => sheetFormats[name]
+
+const isTape = (name: SheetFormatName): boolean => formatOf(name).isEndless === true
+
+/** The names of all formats, tapes first. */
+export const sheetNames = (Object.keys(sheetFormats) as SheetFormatName[]).toSorted(
+  (one, other) => Number(isTape(other)) - Number(isTape(one)),
+)
+
+/** What people read of a format: the width of a tape, or the maker's name and the size of its labels. */
+export function nameOfSheet(name: SheetFormatName, t: TFunction): string {
+  const [width, height] = formatOf(name).label.map(length => formatNumber(Math.round(length * 10) / 10))
+  return isTape(name)
+    ? t('select.tape', { width: height ?? '' })
+    : `${name.toUpperCase()} · ${width} × ${height} mm`
+}
