@@ -15,6 +15,7 @@ import { sweepPasswordResets } from '#features/users/sweep-password-resets.task.
 import type { FileStore } from '#files/store.ts'
 import type { Task } from '#jobs/periodic-task.ts'
 import { sweepJobs } from '#jobs/sweep-jobs.ts'
+import { withTrustedClock } from '#jobs/trusted-clock.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 import type { Config } from './config.ts'
 import { version } from './version.ts'
@@ -26,8 +27,21 @@ interface TaskTools {
   readonly config: Config
 }
 
-/** Every periodic task, with its time: minute, hour, day, month, weekday. */
+/** Every periodic task, with its time: minute, hour, day, month, weekday. What is removed by its age is removed here. */
 export const periodicTasks = ({ database, store, outbound, config }: TaskTools): Task[] => [
+  ...sweeps({ store, config }).map(task => ({ ...task, run: withTrustedClock(database, task.run) })),
+  {
+    name: 'tell-what-is-due',
+    pattern: '*/15 * * * *',
+    atStart: 'always',
+    run: sendDueNotices({ ...config.notices, ...config.options }),
+  },
+  ...releaseTasks(outbound, config),
+  ...backupTasks({ database, store, outbound, config }),
+]
+
+/** What removes what is old. */
+const sweeps = ({ store, config }: Pick<TaskTools, 'store' | 'config'>): Task[] => [
   { name: 'sweep-sessions', pattern: '7 3 * * *', atStart: 'always', run: sweepSessions },
   { name: 'sweep-password-resets', pattern: '12 3 * * *', atStart: 'always', run: sweepPasswordResets },
   { name: 'sweep-invitations', pattern: '17 3 * * *', atStart: 'always', run: sweepInvitations },
@@ -49,14 +63,6 @@ export const periodicTasks = ({ database, store, outbound, config }: TaskTools):
     run: sweepExports(store, config.exports.keepDays),
   },
   { name: 'sweep-history', pattern: '47 * * * *', atStart: 'always', run: sweepHistory(config.history) },
-  {
-    name: 'tell-what-is-due',
-    pattern: '*/15 * * * *',
-    atStart: 'always',
-    run: sendDueNotices({ ...config.notices, ...config.options }),
-  },
-  ...releaseTasks(outbound, config),
-  ...backupTasks({ database, store, outbound, config }),
 ]
 
 /** Nobody is asked for the newest release unless the settings say whom. */
@@ -80,7 +86,7 @@ function backupTasks({ database, store, outbound, config }: TaskTools): Task[] {
       pattern: '36 3 * * *',
       atStart: 'always',
       isLocal: true,
-      run: sweepStagedBackups(open),
+      run: withTrustedClock(database, sweepStagedBackups(open)),
     },
   ]
 }

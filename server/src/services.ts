@@ -13,6 +13,7 @@ import { asOne, type OpenedStore, openStores } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
 import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
 import { type Parts, Readiness } from '#http/readiness.ts'
+import { doubtClock } from '#jobs/trusted-clock.ts'
 import { BackgroundTasks } from '#kernel/background-tasks.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { requireReadable } from '#long-writes/require-readable.ts'
@@ -53,6 +54,7 @@ async function openData(
     if (taken.length > 0) log.info({ steps: taken }, 'The database was brought to the newest model')
     await noteVersion(database, version)
     await claimStores(database, stores, outside)
+    await doubtClock({ database, now: clock.now().toISOString(), log })
     return database
   } catch (error) {
     await database.close()

@@ -8,6 +8,7 @@ import {
   type NamedFinding,
   redraw,
   type Tools,
+  trustClock,
 } from '#features/doctor/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
 import { openStore } from '#files/open-store.ts'
@@ -31,6 +32,8 @@ left undone. It changes nothing and may run beside the server.
 
   --fix      mends what can be mended without your judgement; never deletes what people wrote or attached
   --accept-missing   takes it for known that the files are missing that are missing now; others are told as before
+  --accept-clock     takes the clock for right although it is more than 90 days ahead of everything before, so that what
+                     is old is removed again
   --redraw   has all small pictures made anew in the background, such as after the settings of their size have changed
   --deep     also reads every file and holds it against the hash that it was stored with; this takes a while
   --online   also asks the mail server and the OpenID Connect provider whether they answer
@@ -42,13 +45,14 @@ It exits with 0 when all is well (warnings allowed), and with 1 when faults rema
 export const doctorCommand: Command = {
   name: 'doctor',
   summary:
-    'look whether all is as it should be (--fix, --deep, --accept-missing, --redraw, --online, --json)',
+    'look whether all is as it should be (--fix, --deep, --accept-missing, --accept-clock, --redraw, --online, --json)',
   help,
   async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {
       fix: { type: 'boolean' },
       deep: { type: 'boolean' },
       'accept-missing': { type: 'boolean' },
+      'accept-clock': { type: 'boolean' },
       redraw: { type: 'boolean' },
       online: { type: 'boolean' },
       json: { type: 'boolean' },
@@ -91,6 +95,7 @@ const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<Look> 
   openWithDatabase(config, async opened => {
     const tools = toolsOf(opened, config, notes, own)
     if (own['accept-missing'] === true) await accept(tools)
+    if (own['accept-clock'] === true) await trustClock(tools)
     const reports = await (own['fix'] === true ? mend(tools) : examine(tools))
     // Last: what was mended has a small picture to replace.
     return { reports, redrawn: own['redraw'] === true ? await redrawOrRefuse(tools) : undefined }

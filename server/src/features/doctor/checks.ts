@@ -16,7 +16,7 @@ export const checks = {
   },
   clock: {
     about: 'the clocks',
-    mend: 'Set the clock, and let the system keep it (NTP). What was noted ahead holds nothing up.',
+    mend: 'Set the clock, and let the system keep it (NTP). What was noted ahead holds nothing up. If the clock is right and nothing is removed: stowage doctor --accept-clock.',
   },
   mail: { about: 'the mail server', mend: 'Check the settings STOWAGE_MAILER_* and the network.' },
   'sign-in': {

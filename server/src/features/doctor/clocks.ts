@@ -3,6 +3,7 @@ import { clockAhead } from '#db/integrity.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { deletionLockPrefix, lockLengthOf } from '#features/files/index.ts'
 import { longestWait } from '#jobs/queue.ts'
+import { judgeClock } from '#jobs/trusted-clock.ts'
 import { clockTolerance, day, hour, latestNoted } from '#kernel/clock.ts'
 import { leaseLength } from '#long-writes/claim.ts'
 import type { Part } from './part.ts'
@@ -80,6 +81,12 @@ export const clock: Part = {
     const warn = (id: string, what: string) => tell({ check: 'clock', severity: 'warn', id, what })
     if (Math.abs(apart) > clockTolerance)
       warn('database', `has a clock that is ${Math.round(apart / 1000)} s ahead`)
+    const { doubted } = await database.read(db => judgeClock(db, now))
+    if (doubted !== undefined)
+      warn(
+        'sweeps',
+        `remove nothing: since ${doubted} the clock is more than 90 days ahead of everything before`,
+      )
     for (const { id, last } of found) warn(id, `(${last}) were noted by a clock that ran ahead`)
   },
 }

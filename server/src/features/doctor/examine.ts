@@ -1,3 +1,4 @@
+import { acceptClock } from '#jobs/trusted-clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { backups } from './backups.ts'
 import type { CheckReport } from './checks.ts'
@@ -36,6 +37,11 @@ const then: readonly Part[] = [
 /** Looks at everything and changes nothing. */
 export async function examine(tools: Tools): Promise<CheckReport[]> {
   return (await look(tools)).reports()
+}
+
+/** Takes the clock for right, so that what is old is removed again, where the model is the one of this version. */
+export async function trustClock(tools: Tools): Promise<void> {
+  if (await isUsable(tools)) await acceptClock(tools.database, tools.ctx.now())
 }
 
 /** Accepts the files that are missing, where that can be told for sure. */
