@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Files that become smaller; pictures and fonts are compressed as they are. */
-const compressible = /\.(css|html|js|json|svg|wasm|webmanifest)$/
+const compressible = /\.(css|html|js|json|svg|wasm)$/
 
 /** Writes each file of the build a second and a third time, in the encodings that browsers take. */
 export function compress(): Plugin {

@@ -1,14 +1,15 @@
 // Opens the installed page without a network: its files come from what was loaded before. It never answers for /api/, nor for
 // anything but the page and its files: signing in through a provider and downloads are navigations too.
 
-const name = 'stowage-page'
-const page = '/'
+/** The path that the page is in, with a slash at its end. */
+const page = new URL('.', location.href).pathname
+const name = `stowage-page${page.slice(0, -1)}`
 
-/** Paths of all files of this build; the build writes them here. */
-const files = new Set(['{{files}}'])
+/** Paths of all files of this build; the build writes their names here. */
+const files = new Set(['{{files}}'].map(file => page + file))
 
-const isFile = ({ pathname }) => pathname.startsWith('/assets/')
-const isPage = ({ mode }, { pathname }) => mode === 'navigate' && !pathname.startsWith('/api/')
+const isFile = ({ pathname }) => pathname.startsWith(`${page}assets/`)
+const isPage = ({ mode }, { pathname }) => mode === 'navigate' && !pathname.startsWith(`${page}api/`)
 const isHtml = answer => answer.headers.get('content-type')?.startsWith('text/html') === true
 
 const keep = async (request, answer) => (await caches.open(name)).put(request, answer)
@@ -51,7 +52,7 @@ addEventListener('install', event => {
   skipWaiting()
   // Browsers that know this ask the server without asking this script first.
   if (event.addRoutes !== undefined)
-    event.waitUntil(event.addRoutes({ condition: { urlPattern: '/api/*' }, source: 'network' }))
+    event.waitUntil(event.addRoutes({ condition: { urlPattern: `${page}api/*` }, source: 'network' }))
   event.waitUntil(answerPage(new Request(page), event).catch(() => undefined))
 })
 

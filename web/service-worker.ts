@@ -13,7 +13,7 @@ export function serviceWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const script = await readFile(path.join(import.meta.dirname, 'service-worker.js'), 'utf8')
       const files = Object.keys(bundle).filter(name => name.startsWith('assets/'))
-      const list = files.toSorted().map(name => JSON.stringify(`/${name}`))
+      const list = files.toSorted().map(name => JSON.stringify(name))
       this.emitFile({
         type: 'asset',
         fileName: 'service-worker.js',

@@ -8,6 +8,9 @@ import { serviceWorker } from './service-worker.ts'
 /** What the server puts a number of its own in place of, for every answer with the page. */
 const nonce = '{{nonce}}'
 
+/** What the server puts the path in place of, below which a browser finds it. */
+const basePath = '{{base}}'
+
 /** The files of packages, and of our own below src/, whose paths begin so. */
 const filesOf = (packages: readonly string[], own: readonly string[]): RegExp =>
   new RegExp(`/node_modules/(${packages.join('|') || '-'})/|/web/src/(${own.join('|')})`)
@@ -57,6 +60,11 @@ export default defineConfig({
   ],
   html: { cspNonce: nonce },
   worker: { format: 'es' },
+  experimental: {
+    // Files name each other from where they are, so that one build works below any path.
+    renderBuiltUrl: (name, { hostType }) =>
+      hostType === 'html' ? `${basePath}/${name}` : { relative: true },
+  },
   build: {
     target: 'es2022',
     // The policy of the page takes nothing but files.

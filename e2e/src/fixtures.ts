@@ -62,7 +62,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-async function prepareContext(context: BrowserContext, { url, plainUrl }: Server, faults: Faults) {
+/** Collects what pages of a browser context do wrong, and marks those that are live. */
+export async function prepareContext(
+  context: BrowserContext,
+  { url, plainUrl }: Pick<Server, 'url' | 'plainUrl'>,
+  faults: Faults,
+): Promise<void> {
   await faults.watch(
     context,
     [url, plainUrl].map(each => new URL(each).host),

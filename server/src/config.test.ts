@@ -455,6 +455,48 @@ describe('a setting that could only disappoint later', () => {
     expect(alone).not.toContain(`${name},`)
   })
 
+  it.each(['stowage', '//evil.example', '/a/../b', '/a b', '/a?b', '/a%2fb', '/api', '/api/v1/x', '/assets'])(
+    'is refused: the path %s',
+    path => {
+      expect(problemsOf({ STOWAGE_WEB_BASE_PATH: path })[0]).toMatch(
+        /^STOWAGE_WEB_BASE_PATH must be a path such as/,
+      )
+    },
+  )
+
+  it.each([
+    ['/', ''],
+    ['/stowage/', '/stowage'],
+    ['/home/Stowage_1.0', '/home/Stowage_1.0'],
+    ['/api/hassio_ingress/x', '/api/hassio_ingress/x'],
+  ])('has the path %s as %j', (path, held) => {
+    expect(loadConfig({ STOWAGE_WEB_BASE_PATH: path }).config.web.basePath).toBe(held)
+  })
+
+  it.each([
+    '*',
+    'https://*.example.org',
+    "'self'",
+    'home.example.org',
+    'https://home.example.org/panel',
+    'https://ada@home.example.org',
+    'https://home.example.org?x',
+    'ftp://home.example.org',
+    'https://home.example.org, data:',
+    "https://home.example.org'x",
+  ])('is refused: the sites %s', sites => {
+    expect(problemsOf({ STOWAGE_WEB_FRAME_ANCESTORS: sites })[0]).toMatch(
+      /^STOWAGE_WEB_FRAME_ANCESTORS must be addresses of sites/,
+    )
+  })
+
+  it('has sites without what their scheme says anyway', () => {
+    const { web } = loadConfig({
+      STOWAGE_WEB_FRAME_ANCESTORS: 'https://Home.Example.org:443/ http://nas:8123;https://[::1]',
+    }).config
+    expect(web.frameAncestors).toEqual(['https://home.example.org', 'http://nas:8123', 'https://[::1]'])
+  })
+
   it.each([
     'my host',
     'stowage_.example..org',

@@ -27,7 +27,6 @@ export interface RequestFacts {
   readonly id: string
   /** The client's address; forwarded ones only from trusted proxies. */
   readonly clientAddress: string
-  readonly isSecure: boolean
   /** Where the web page is, for links: the configured host name, else what the client called. No slash at its end. */
   readonly base: string
   /**

@@ -34,7 +34,7 @@ export const periodicTasks = ({ database, store, outbound, config }: TaskTools):
     name: 'tell-what-is-due',
     pattern: '*/15 * * * *',
     atStart: 'always',
-    run: sendDueNotices({ ...config.notices, ...config.options }),
+    run: sendDueNotices({ ...config.notices, ...config.options, ...config.web }),
   },
   ...releaseTasks(outbound, config),
   ...backupTasks({ database, store, outbound, config }),

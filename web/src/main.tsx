@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchParts } from './app/missing-part.ts'
 import { startTheme } from './app/theme.ts'
+import { goBelowBasePath } from './data/base-path.ts'
 import { followOtherTabs } from './data/other-tabs.ts'
 import { startLanguages } from './i18n/i18n.ts'
 
@@ -16,7 +17,7 @@ watchParts()
 followOtherTabs(() => location.reload())
 await startLanguages()
 const root = document.getElementById('root')
-if (root !== null)
+if (!goBelowBasePath() && root !== null)
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -23,7 +23,10 @@ export async function serveUnavailable(
   // A socket that systemd has handed over can be opened once.
   const isTriedAgain = refusal.isPassing && web.host?.startsWith('sysd?') !== true
   const more = isTriedAgain ? ' Stowage also tries again every minute.' : ''
-  const server = createUnavailableServer({ reason: refusal.reason, advice: `${refusal.advice}${more}` })
+  const server = createUnavailableServer(
+    { reason: refusal.reason, advice: `${refusal.advice}${more}` },
+    web.basePath,
+  )
   log.warn(`Until somebody looks after it, ${await listen(server, web)} answers that Stowage is out of order`)
   const over = new AbortController()
   const { signal } = over

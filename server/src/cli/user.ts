@@ -12,6 +12,7 @@ import {
   linkForReset,
   listAccounts,
 } from '#features/users/index.ts'
+import { publicAddress } from '#kernel/base-path.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type Config, parseFlags } from '../config.ts'
 import { type Command, CommandFailed, type Invocation, refuseSurplus, table, UsageError } from './command.ts'
@@ -167,9 +168,9 @@ async function resetPassword({ inside, config, rest, tell }: UserCommand): Promi
 }
 
 /** Where people find the server: under its public name, else on this machine. */
-function baseOf({ options: { hostname }, web: { host, port } }: Config): string {
-  if (hostname !== undefined) return /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
+function baseOf({ options: { hostname }, web: { host, port, basePath } }: Config): string {
+  if (hostname !== undefined) return publicAddress(hostname, basePath)
   const isEverywhere = host === undefined || host.includes('=') || /^(0\.0\.0\.0|::)$/.test(host)
   const place = isEverywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host
-  return `http://${place}:${port}`
+  return `http://${place}:${port}${basePath}`
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readBasePath } from '#kernel/base-path.ts'
 import { isHost } from '#kernel/host.ts'
 import { entriesOf, flag, type Kind } from './kinds.ts'
 
@@ -29,6 +30,31 @@ export const publicHost: Kind<string> = {
     return isHost(new URL(whole).host) ? bare : undefined
   },
   expected: 'a host name such as stowage.example.org or https://stowage.example.org',
+}
+
+/** A path below which the server is, held without a slash at its end: '' for none. */
+export const basePath: Kind<string> = {
+  parse: given => readBasePath(given.trim()),
+  expected:
+    'a path such as /stowage, of letters, digits and . _ ~ - alone, other than /api, /assets and /swagger',
+}
+
+/** Sites by scheme and host, such as `https://home.example.org`. */
+export const origins: Kind<readonly string[]> = {
+  parse(given) {
+    const parsed = given
+      .split(/[\s,;]+/)
+      .filter(entry => entry !== '')
+      .map(readOrigin)
+    return parsed.every(origin => origin !== undefined) ? parsed : undefined
+  },
+  expected: 'addresses of sites without a path, such as https://home.example.org, with blanks between them',
+}
+
+function readOrigin(entry: string): string | undefined {
+  if (!/^https?:\/\/[^/?#@\\]+\/?$/i.test(entry) || !URL.canParse(entry)) return undefined
+  const { host, origin } = new URL(entry)
+  return isHost(host) ? origin : undefined
 }
 
 /** The name or address of a server, without a scheme and a port. */

@@ -12,8 +12,10 @@ import {
 } from './kinds.ts'
 import {
   address,
+  basePath,
   bindAddress,
   hostAddress,
+  origins,
   postgresAddress,
   publicHost,
   trustedProxies,
@@ -94,6 +96,20 @@ export const web = {
     { shownDefault: 'all addresses' },
   ),
   port: setting('WEB_PORT', port, '7745', 'The TCP port to listen on.'),
+  basePath: setting(
+    'WEB_BASE_PATH',
+    basePath,
+    '/',
+    'The path below which a proxy serves Stowage, such as `/stowage`; the proxy may remove it or pass it on.',
+    ours,
+  ),
+  frameAncestors: setting(
+    'WEB_FRAME_ANCESTORS',
+    origins,
+    '',
+    'The sites that may show the page in a frame, such as `https://home.example.org`, with blanks between.',
+    { ...ours, shownDefault: 'none' },
+  ),
   maxUploadBytes: setting(
     'WEB_MAX_FILE_UPLOAD',
     mebibytes,

@@ -18,11 +18,13 @@ import { Problem } from '#kernel/problem.ts'
 import { closeIdleConnections } from './idle-connections.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
 import { maxParts } from './input/form.ts'
+import { type Cookie, clearingLines } from './output/cookies.ts'
 import { asProblem, sendProblem } from './output/failures.ts'
 import { handOutCookies } from './output/hand-out-cookies.ts'
-import { securityHeaders } from './output/headers.ts'
+import { allowFrames, securityHeaders } from './output/headers.ts'
 import { isUnread, readOn } from './output/read-on.ts'
 import { type OpenFolder, Spool } from './output/spool.ts'
+import { basePathFinder } from './pipeline/base-path.ts'
 import { findCredential, isDeliberate } from './pipeline/credentials.ts'
 import { networkMatcher } from './pipeline/network-matcher.ts'
 import { createHandler, type HandlerFrame, type HandlerTools } from './pipeline/operation-handler.ts'
@@ -37,8 +39,12 @@ export interface ServerSettings {
   /** Networks whose forwarded addresses count; none: nobody's. */
   readonly trustProxy: readonly string[]
   readonly idleTimeout: number
+  /** The path below which browsers find us, unless a proxy tells another one. */
+  readonly basePath?: string
+  /** Sites whose pages may show ours in a frame. */
+  readonly frameAncestors?: readonly string[]
   /** The cookies that sign a browser out whose session is no longer good. */
-  clearedCookies(secure: boolean): string[]
+  clearedCookies(): readonly Cookie[]
   /** Told of each answer to an operation, in milliseconds; what is no operation is called `other`. */
   readonly onAnswer?: OnAnswer | undefined
   /** Makes a folder for temporary files. */
@@ -64,15 +70,17 @@ export async function createServer(
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
   const spool = new Spool(settings.openFolder, settings.logger)
+  const trusts = networkMatcher(settings.trustProxy)
   const tools = {
     ...frame,
     spool,
     readTurns: new ReadTurns(),
-    trusts: networkMatcher(settings.trustProxy),
-    handOut: handOutCookies(frame.settings.hostname, () => frame.clock.now()),
+    trusts,
+    handOut: handOutCookies(frame.settings, () => frame.clock.now()),
   }
   const { readTimeout } = tools.settings
-  const server = fastify(optionsOf(settings, readTimeout, routes))
+  const addressIn = basePathFinder({ basePath: settings.basePath ?? '', trusts })
+  const server = fastify(optionsOf(settings, readTimeout, routes, addressIn))
   server.addHook('onClose', () => spool.close())
   takeAnyBody(server)
   checkRequests(server, routes)
@@ -80,6 +88,7 @@ export async function createServer(
     if (isUnread(request.raw)) readOn(request, reply, readTimeout)
     done()
   })
+  if (settings.frameAncestors?.length) allowFrames(server, settings.frameAncestors)
   closeIdleConnections(server)
   logAnswers(server, routes)
   if (settings.onAnswer !== undefined) countAnswers(server, settings.onAnswer)
@@ -97,10 +106,12 @@ const optionsOf = (
   { logger, trustProxy, idleTimeout }: ServerSettings,
   readTimeout: number,
   routes: readonly Route[],
+  addressIn: (request: IncomingMessage) => string,
 ) => ({
   loggerInstance: logger,
   // The contract's own schemas are asked, so that the compilers of fastify's need not be loaded.
   schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
+  rewriteUrl: addressIn,
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   trustProxy: trustProxy.length > 0 && [...trustProxy],
@@ -113,7 +124,8 @@ const optionsOf = (
     // Left alone, Node answers its absence with a bare 400.
     requireHostHeader: false,
     // Clients that offer HTTP/2, or a WebSocket where there is none, are answered in HTTP/1.1.
-    shouldUpgradeCallback: (request: IncomingMessage) => isWebSocketUpgrade(request, routes),
+    shouldUpgradeCallback: (request: IncomingMessage) =>
+      isWebSocketUpgrade(request, addressIn(request), routes),
   },
   genReqId: (request: IncomingMessage) => givenId(request.headers['x-request-id']) ?? randomUUID(),
   forceCloseConnections: 'idle' as const,
@@ -141,7 +153,7 @@ function takeAnyBody(server: FastifyInstance): void {
 function checkRequests(server: FastifyInstance, routes: readonly Route[]): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
-    if (isWebSocketUpgrade(request.raw, routes)) endWith(request, reply)
+    if (isWebSocketUpgrade(request.raw, request.url, routes)) endWith(request, reply)
     // Node loses what arrives together with the end of a request for another protocol: nothing may follow it.
     else if (request.headers.upgrade !== undefined) reply.header('connection', 'close')
     // Fastify refuses what is no media type before anybody could look at the credential.
@@ -177,7 +189,7 @@ function answerFailures(server: FastifyInstance, { clearedCookies }: ServerSetti
   server.setErrorHandler(async (error, request, reply) => {
     const problem = asProblem(error)
     if (problem.code === 'auth.invalid' && findCredential(request)?.via === 'cookie')
-      reply.header('set-cookie', clearedCookies(request.protocol === 'https'))
+      reply.header('set-cookie', clearingLines(request, clearedCookies()))
     return sendProblem(request, reply, problem.code === 'internal' ? error : problem)
   })
 }

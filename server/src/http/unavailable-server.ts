@@ -5,6 +5,7 @@ import { answerBrokenRequest } from './input/broken-requests.ts'
 import { Html, html } from './openapi/html.ts'
 import { sendProblem } from './output/failures.ts'
 import { policyHeader, policyOfStyled, securityHeaders } from './output/headers.ts'
+import { basePathFinder } from './pipeline/base-path.ts'
 
 /** Why nothing works, and what the owner can do. */
 export interface Outage {
@@ -20,7 +21,7 @@ const retryAfter = 60
  * for browsers and the usual error for programs. The probe that asks whether the process is alive is told that it is,
  * for starting it again would not help.
  */
-export function createUnavailableServer(outage: Outage): FastifyInstance {
+export function createUnavailableServer(outage: Outage, basePath = ''): FastifyInstance {
   const problem = new Problem('upgrade.refused', { text: `${outage.reason} ${outage.advice}`, retryAfter })
   const page = pageOf(outage)
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
@@ -34,6 +35,7 @@ export function createUnavailableServer(outage: Outage): FastifyInstance {
   const server = fastify({
     // What there is to say was logged when it was refused; thousands of requests need not say it again.
     logger: false,
+    rewriteUrl: basePathFinder({ basePath, trusts: () => false }),
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
     http: { requireHostHeader: false },

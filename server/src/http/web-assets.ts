@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from './openapi/html.ts'
 import { etagOf, isKnown } from './output/etag.ts'
 import { policyHeader, policyOf } from './output/headers.ts'
+import { basePlace, fillBasePath } from './pipeline/base-path.ts'
 
 /** What the files of a web interface are, by the end of their names. */
 const types: Readonly<Record<string, string>> = {
@@ -30,6 +31,9 @@ const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
+
+/** Names addresses of the page, and has the path below which it is served filled in, as the page itself has. */
+const manifest = 'manifest.webmanifest'
 
 /** Where the build has files with the hash of their content in their name. */
 const assets = 'assets/'
@@ -66,24 +70,27 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
 
 /** The page allows the styles that scripts add to it by a nonce, so no two answers are alike and none is kept. */
 function pageSender(page: string): SendPage {
-  const parts = page.split(noncePlace)
-  return (_request, reply) => {
+  return (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
+    const text = fillBasePath(request, reply, page).replaceAll(noncePlace, nonce)
     reply
       .header('cache-control', 'no-cache')
       .header(policyHeader, policyOf([`'nonce-${nonce}'`], trustedTypes))
-    return reply.code(200).type('text/html; charset=utf-8').send(parts.join(nonce))
+    return reply.code(200).type('text/html; charset=utf-8').send(text)
   }
 }
 
 /** What stands in for the page of a server whose web interface has not been built. */
-const sendUnbuilt: SendPage = (_request, reply) =>
+const sendUnbuilt: SendPage = (request, reply) =>
   reply
     .code(200)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(
-      html`<!doctype html>
+      fillBasePath(
+        request,
+        reply,
+        html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -94,10 +101,11 @@ const sendUnbuilt: SendPage = (_request, reply) =>
 <h1>Stowage</h1>
 <p>The server is running, and programs can use it. Its page has not been built: stop the server, run
 <code>npm ci</code> in its folder, and start it again.</p>
-<p><a href="/api/docs">API reference</a></p>
+<p><a href="${basePlace}/api/docs">API reference</a></p>
 </body>
 </html>
 `.text,
+      ),
     )
 
 /** The names of all files below a folder. Known files only are served: what else is asked for is answered by the page. */
@@ -142,12 +150,15 @@ function fileSender(folder: string, name: string, names: readonly string[]): Sen
   const isHashed = name.startsWith(assets)
   const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
   const type = types[path.extname(name)] ?? 'application/octet-stream'
-  const encoded = encodings.filter(([, end]) => names.includes(name + end))
+  const isFilled = name === manifest
+  const encoded = encodings.filter(([, end]) => !isFilled && names.includes(name + end))
   return async (request, reply) => {
     const found = encoded.find(([encoding]) => takes(request.headers['accept-encoding'], encoding))
-    const body = await readFile(path.join(folder, name + (found?.[1] ?? '')))
+    const content = await readFile(path.join(folder, name + (found?.[1] ?? '')))
+    reply.header('vary', 'accept-encoding')
+    const body = isFilled ? Buffer.from(fillBasePath(request, reply, content.toString())) : content
     const etag = etagOf(body, undefined)
-    reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept-encoding')
+    reply.header('etag', etag).header('cache-control', cacheControl)
     if (isWorker(name)) reply.header(policyHeader, workerPolicy)
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     if (found !== undefined) reply.header('content-encoding', found[0])

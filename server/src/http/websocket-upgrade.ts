@@ -5,7 +5,8 @@ import type { Route } from './pipeline/serve.ts'
 
 /** Does somebody ask for a WebSocket at an address that opens one? */
 export function isWebSocketUpgrade(
-  { method, url = '', headers }: IncomingMessage,
+  { method, headers }: IncomingMessage,
+  url: string,
   routes: readonly Route[],
 ): boolean {
   if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false

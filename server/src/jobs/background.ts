@@ -35,7 +35,6 @@ interface Work {
 export const noRequest = (id: string): RequestFacts => ({
   id,
   clientAddress: '',
-  isSecure: false,
   base: '',
   linkBase: undefined,
   callerBase: '',

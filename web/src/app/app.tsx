@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { I18nProvider, RouterProvider as LinkProvider } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { basePath } from '../data/base-path.ts'
 import { queryClient } from '../data/query-client.ts'
 import { localeOf } from '../i18n/locale.ts'
 import { loadedPart } from '../ui/later/loaded.tsx'
@@ -18,7 +19,15 @@ export function App({ router = appRouter }: { readonly router?: typeof appRouter
   return (
     <I18nProvider locale={localeOf(i18n.language)}>
       <QueryClientProvider client={queryClient}>
-        <LinkProvider navigate={href => void router.navigate({ href })}>
+        <LinkProvider
+          // What the server answers itself, such as a file, is no screen of the page.
+          navigate={href =>
+            href.startsWith('/api/')
+              ? location.assign(basePath + href)
+              : void router.navigate({ href: basePath + href })
+          }
+          useHref={href => (href.startsWith('/') ? basePath + href : href)}
+        >
           <RouterProvider router={router} />
           <ToastRegion />
         </LinkProvider>

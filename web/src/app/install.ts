@@ -1,7 +1,11 @@
+import { basePath, pageAddress } from '../data/base-path.ts'
 import { trustedScript } from '../data/trusted-script.ts'
 
 /** Where the service worker keeps the page and its files. */
-const keptFiles = 'stowage-page'
+const keptFiles = `stowage-page${basePath}`
+
+/** What the addresses of the files of the page begin with. */
+const assets = new URL(`${pageAddress}assets/`, location.href).href
 
 /**
  * Has the page open without a network, once it has been opened with one: a service worker keeps its files. Browsers allow that
@@ -15,7 +19,7 @@ export async function keepForOffline(): Promise<void> {
     serviceWorker.addEventListener('controllerchange', () => void keepLoaded().catch(() => undefined), {
       once: true,
     })
-  await serviceWorker.register(trustedScript('/service-worker.js'))
+  await serviceWorker.register(trustedScript(`${pageAddress}service-worker.js`))
   await keepLoaded()
 }
 
@@ -24,5 +28,5 @@ async function keepLoaded(): Promise<void> {
   const cache = await caches.open(keptFiles)
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-  await cache.addAll([...loaded].filter(name => name.includes('/assets/') && !kept.has(name)))
+  await cache.addAll([...loaded].filter(name => name.startsWith(assets) && !kept.has(name)))
 }

@@ -1,3 +1,5 @@
+import { pageAddress } from '../data/base-path.ts'
+
 /** Where the browser keeps for which build the page was loaded anew: once each, while servers of two builds answer in turn. */
 const followedKey = 'stowage.build'
 
@@ -8,13 +10,13 @@ export const isPartMissing = (): boolean => isMissing
 
 /** The script that this page began with. */
 const entry = (): string | null | undefined =>
-  document.querySelector('script[src^="/assets/"]')?.getAttribute('src')
+  document.querySelector(`script[src^="${pageAddress}assets/"]`)?.getAttribute('src')
 
 /** Loads the page anew when the server has another build by now, whose parts have other names. */
 async function followBuild(): Promise<void> {
-  const answer = await fetch('/', { cache: 'no-store' })
+  const answer = await fetch(pageAddress, { cache: 'no-store' })
   if (!answer.ok) return
-  const newest = /<script[^>]+src="(\/assets\/[^"]+)"/.exec(await answer.text())?.[1]
+  const newest = /<script[^>]+src="([^"]*\/assets\/[^"]+)"/.exec(await answer.text())?.[1]
   if (newest === undefined || newest === entry() || newest === sessionStorage.getItem(followedKey)) return
   sessionStorage.setItem(followedKey, newest)
   location.reload()

@@ -6,10 +6,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { basePath, pageAddress } from '../data/base-path.ts'
 import { whenSessionEnds } from '../data/client.ts'
 import { isUserMet, meetUser, UserNotAskedError } from '../data/meet-user.ts'
 import { isSignedOut } from '../data/query-client.ts'
-import { hasSession, leaveSession } from '../data/session.ts'
+import { forgetCookie, hasSession, leaveSession } from '../data/session.ts'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
@@ -68,11 +69,6 @@ const resetPassword = createRoute({
   validateSearch: tokenSearch,
   component: lazyRouteComponent(() => import('../features/auth/reset-password.tsx'), 'ResetPassword'),
 })
-
-/** So that the page takes nobody to be signed in: the session that the cookie tells of has ended. */
-function forgetCookie(): void {
-  document.cookie = 'hb.auth.session=; path=/; max-age=0'
-}
 
 /** What needs somebody who is signed in; others sign in first, and come back. */
 const inside = createRoute({
@@ -213,7 +209,7 @@ const elsewhere = createRoute({
   beforeLoad: async ({ location }) => {
     const { leadOn } = await import('./old-addresses.ts')
     const way = leadOn(location.pathname, location.searchStr)
-    if (typeof way !== 'string') throw redirect({ ...way, replace: true })
+    if (typeof way !== 'string') throw redirect({ href: basePath + way.href, replace: true })
     return { isOld: way === 'missing' }
   },
   component: function Elsewhere() {
@@ -259,6 +255,7 @@ export const router = createRouter({
       more,
     ]),
   ]),
+  basepath: pageAddress,
   history: createLayeredHistory(),
   defaultPreload: 'intent',
   defaultErrorComponent: CrashScreen,

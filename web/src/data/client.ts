@@ -1,4 +1,5 @@
 import { Client } from '@stowage/contract/client'
+import { basePath } from './base-path.ts'
 
 /** What was asked and is not answered yet. */
 const inFlight = new Set<Promise<Response>>()
@@ -31,7 +32,7 @@ const fetchInTurn: typeof fetch = async (input, init) => {
 
 /** Calls the server that this page came from; the browser sends the cookies of the session. */
 export const clientIn = (groupId: string | undefined): Client =>
-  new Client({ baseUrl: '', fetch: fetchInTurn, ...(groupId === undefined ? {} : { groupId }) })
+  new Client({ baseUrl: basePath, fetch: fetchInTurn, ...(groupId === undefined ? {} : { groupId }) })
 
 /** For how long `callAlone` waits for what was asked before it. Milliseconds. */
 const timeout = 3000
@@ -42,7 +43,7 @@ export async function callAlone(work: (client: Client) => Promise<unknown>): Pro
   const done = Promise.race([
     Promise.allSettled(inFlight),
     new Promise(resolve => setTimeout(resolve, timeout)),
-  ]).then(() => work(new Client({ baseUrl: '' })))
+  ]).then(() => work(new Client({ baseUrl: basePath })))
   alone = done.catch(() => undefined)
   try {
     await done

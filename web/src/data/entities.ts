@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@stowage/contract/operation'
 import type { StandIn } from '../ui/photo/photo.tsx'
 import { ownColor, tagColor } from '../ui/tag/tag-color.ts'
+import { basePath } from './base-path.ts'
 import type { getEntity, listEntities } from './operations.ts'
 import { selectedGroup } from './session.ts'
 
@@ -13,7 +14,7 @@ export function fileAddress(entityId: string, attachmentId: string | undefined):
   if (attachmentId === undefined) return undefined
   const groupId = selectedGroup()
   const tenant = groupId === undefined ? '' : `?tenant=${groupId}`
-  return `/api/v1/entities/${entityId}/attachments/${attachmentId}${tenant}`
+  return `${basePath}/api/v1/entities/${entityId}/attachments/${attachmentId}${tenant}`
 }
 
 /** The small picture of a row, or its photo while there is no small one. */

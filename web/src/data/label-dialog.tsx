@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { basePath } from './base-path.ts'
 import type { Entity } from './entities.ts'
 import styles from './label-dialog.module.css'
 import { selectedGroup } from './session.ts'
@@ -53,7 +54,7 @@ export function LabelDialog({
         <p role="status">{t('one.labelMissing', { name })}</p>
       ) : (
         <>
-          <img src={picture} alt={title} className={styles.label} onError={() => miss(true)} />
+          <img src={basePath + picture} alt={title} className={styles.label} onError={() => miss(true)} />
           <div className={styles.format}>
             <label htmlFor={formatId}>{t('one.labelFormat')}</label>
             <select

@@ -1,4 +1,5 @@
 import type { LiveFrame } from '@stowage/contract/events'
+import { basePath } from './base-path.ts'
 import { inGroup } from './in-group.ts'
 import { listExports } from './operations.ts'
 import { queryClient } from './query-client.ts'
@@ -35,7 +36,7 @@ export function listen(groupId: string | undefined): () => void {
   const connect = (): void => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const tenant = groupId === undefined ? '' : `?tenant=${groupId}`
-    socket = new WebSocket(`${scheme}://${location.host}/api/v1/ws/events${tenant}`, 'hb-auth')
+    socket = new WebSocket(`${scheme}://${location.host}${basePath}/api/v1/ws/events${tenant}`, 'hb-auth')
     expectSigns()
     socket.addEventListener('open', () => {
       // What was changed while nobody listened.

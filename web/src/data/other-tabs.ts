@@ -8,8 +8,8 @@ interface Session {
   readonly cookie: string | undefined
 }
 
-/** A cookie that is another one in each session; undefined when nobody is signed in. */
-const sessionCookie = (): string | undefined =>
+/** A cookie that is another one in each session; undefined when nobody is signed in. Of several, that of our own path comes first. */
+export const sessionCookie = (): string | undefined =>
   /(?:^|; )hb\.auth\.attachment_token=([^;]+)/.exec(document.cookie)?.[1]
 
 /** A short number that tells sessions apart, and from which nobody learns more; undefined when nobody is signed in. */

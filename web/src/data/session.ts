@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@stowage/contract/operation'
+import { basePath } from './base-path.ts'
 import { callAlone } from './client.ts'
 import { getSelf, listGroups, logout } from './operations.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { sessionCookie, tellOtherTabs } from './other-tabs.ts'
 import { forgetPersonal, keptUser, personalKeys } from './personal-storage.ts'
 import { isSignedOut, queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
@@ -15,8 +16,19 @@ export type Group = ReplyOf<typeof listGroups>[number]
  */
 const groupKey = personalKeys.group
 
+/** The session of which the server has said that it is no good here: that of another program above our path, whose cookies stay. */
+let refused: string | undefined
+
 /** Does the browser hold a session? The cookie says so to scripts; the session's token itself is hidden from them. */
-export const hasSession = (): boolean => /(?:^|; )hb\.auth\.session=true(?:;|$)/.test(document.cookie)
+export const hasSession = (): boolean =>
+  /(?:^|; )hb\.auth\.session=true(?:;|$)/.test(document.cookie) &&
+  (refused === undefined || sessionCookie() !== refused)
+
+/** So that the page takes nobody to be signed in: the session that the cookie tells of has ended. */
+export function forgetCookie(): void {
+  document.cookie = `hb.auth.session=; path=${basePath || '/'}; max-age=0`
+  refused = sessionCookie()
+}
 
 /** Which group this tab showed of the person before it was loaded anew. */
 function groupOfTab(): string | undefined {
@@ -68,13 +80,14 @@ export async function signOut(leave: () => Promise<unknown>): Promise<void> {
       // It had ended already.
       if (!isSignedOut(error)) throw error
     })
+    forgetCookie()
     await leave()
     forgetSession()
   })
 }
 
 /** Where the browser keeps what was read, for a page that opens without a network. */
-export const keptAnswers = 'stowage-answers'
+export const keptAnswers = `stowage-answers${basePath}`
 
 const listeners = new Set<() => void>()
 

@@ -1,4 +1,5 @@
 import { CallError } from '@stowage/contract/client'
+import { basePath } from './base-path.ts'
 import { tellSessionEnded } from './client.ts'
 
 /** What a file is attached as. */
@@ -25,7 +26,7 @@ export function upload(
   return new Promise((resolve, reject) => {
     // `fetch` does not tell how much of a body has gone.
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/v1/entities/${entityId}/attachments`)
+    request.open('POST', `${basePath}/api/v1/entities/${entityId}/attachments`)
     if (groupId !== undefined) request.setRequestHeader('x-tenant', groupId)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) =>

@@ -16,6 +16,7 @@ const settings = {
   STOWAGE_NOTICE_HOUR: '8',
   STOWAGE_OPTIONS_TIME_ZONE: timeZone,
   STOWAGE_OPTIONS_HOSTNAME: 'stowage.example',
+  STOWAGE_WEB_BASE_PATH: '/home',
 }
 
 describe.each(databases)('notices of what is due, on %s', kind => {
@@ -66,7 +67,7 @@ describe.each(databases)('notices of what is due, on %s', kind => {
     await run()
     const body = [
       `Stowage maintenance (${dayIn(0)}):`,
-      ` - Change oil · Mower · https://stowage.example/item/${mower}`,
+      ` - Change oil · Mower · https://stowage.example/home/item/${mower}`,
     ].join('\n')
     expect(heard()).toEqual([{ to: 'ada', body }])
     await run()

@@ -3,6 +3,7 @@ import { keysetPages, pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
+import { publicAddress } from '#kernel/base-path.ts'
 import { dayAt, hourAt } from '#kernel/days.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { deliverNotice } from './deliver-notice.job.ts'
@@ -15,6 +16,8 @@ export interface NoticeSettings {
   readonly timeZone: string
   /** The public address of the page, with or without a scheme; without it a notice has no links. */
   readonly hostname: string | undefined
+  /** The path below which the page is. */
+  readonly basePath: string
 }
 
 /**
@@ -23,11 +26,12 @@ export interface NoticeSettings {
  * notifier is active, the entries wait until one is.
  */
 export const sendDueNotices =
-  ({ hour, timeZone, hostname }: NoticeSettings) =>
+  ({ hour, timeZone, hostname, basePath }: NoticeSettings) =>
   async (ctx: BackgroundCtx): Promise<void> => {
     const now = ctx.now()
     if (hourAt(now, timeZone) < hour) return
     const today = dayAt(now, timeZone)
+    const base = hostname === undefined ? undefined : publicAddress(hostname, basePath)
     await forgetFuture(ctx, today)
     const told = new Set<string>()
     for await (const groupId of groupsWithDue(ctx, today)) {
@@ -35,7 +39,7 @@ export const sendDueNotices =
       told.add(groupId)
       if (!(await hasRecipient(ctx, groupId))) continue
       await ctx
-        .write(scope => tellGroup(scope, groupId, today, hostname), groupId)
+        .write(scope => tellGroup(scope, groupId, today, base), groupId)
         .then(notifiers => {
           if (notifiers > 0) ctx.log.info({ groupId, notifiers }, 'A group is told what is due')
         })
@@ -59,11 +63,10 @@ async function tellGroup(
   ctx: WriteCtx<null>,
   groupId: string,
   today: string,
-  hostname: string | undefined,
+  base: string | undefined,
 ): Promise<number> {
   const { db } = ctx
   if ((await db.run(takeDay, { groupId, today })) === 0) return 0
-  const base = hostname === undefined || /^https?:\/\//i.test(hostname) ? hostname : `https://${hostname}`
   const words = noticeInWords(today, await listDue(db, groupId, today), base)
   await markTold(db, groupId, today)
   let count = 0

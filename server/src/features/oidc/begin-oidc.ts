@@ -28,7 +28,7 @@ export const beginOidc =
     try {
       const address = await provider.addressFor(flow, callbackAt(request).href, oidc.scope.join(' '), now)
       return redirect(address.href, {
-        flowCookies: flowCookies(flow, request.isSecure, now, oidc.stateExpiry),
+        flowCookies: flowCookies(flow, now, oidc.stateExpiry),
       })
     } catch (cause) {
       if (!(cause instanceof SignInRefused)) throw cause

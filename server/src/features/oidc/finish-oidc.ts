@@ -9,6 +9,7 @@ import {
   sessionCookies,
 } from '#features/sessions/index.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
+import type { Cookie } from '#http/output/cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { callbackAt, oidcCounter } from './begin-oidc.ts'
@@ -32,12 +33,12 @@ export const finishOidc =
     const { request, now } = ctx
     const counter = oidcCounter(tools, request)
     await ctx.read(({ db }) => limits.refuseLocked(db, [counter], now))
-    const cleared = clearedFlowCookies(request.isSecure)
+    const cleared = clearedFlowCookies()
     try {
       const user = userIn(await ask(provider, ctx, input), oidc)
       const come = await signIn(tools, ctx, user)
-      if ('ticket' in come) return askForProof(come.ticket, cleared, tools, request.isSecure)
-      const cookies = sessionCookies(come.session, true, request.isSecure)
+      if ('ticket' in come) return askForProof(come.ticket, cleared, tools)
+      const cookies = sessionCookies(come.session, true)
       return redirect('/home', { flowCookies: [...cleared, ...cookies] })
     } catch (error) {
       await ctx.write(({ db }) => limits.count(db, [counter], now), null)
@@ -88,8 +89,8 @@ const begin = (tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser): Promis
   }, null)
 
 /** Sends the browser to the page that asks whether the account is theirs. */
-const askForProof = (ticket: Ticket, cleared: string[], { pepper }: OidcTools, secure: boolean) =>
-  redirect(linkPage, { flowCookies: [...cleared, ticketCookie(ticket, pepper, secure)] })
+const askForProof = (ticket: Ticket, cleared: readonly Cookie[], { pepper }: OidcTools) =>
+  redirect(linkPage, { flowCookies: [...cleared, ticketCookie(ticket, pepper)] })
 
 /** Notes why, and says where the browser goes: to the sign-in page, with a sentence where it helps. */
 function refusalOf({ log }: OidcTools, requestId: string, error: unknown): string {

@@ -1,4 +1,4 @@
-import { stringifySetCookie } from 'cookie'
+import type { Cookie } from '#http/output/cookies.ts'
 import { addMilliseconds, type Instant } from '#kernel/clock.ts'
 import type { RequestFacts } from '#server/context.ts'
 import type { Flow } from './provider.ts'
@@ -6,12 +6,12 @@ import type { Flow } from './provider.ts'
 const names = { state: 'oidc_state', nonce: 'oidc_nonce', verifier: 'oidc_pkce_verifier' } as const
 
 /** The cookies that a browser keeps while it is at the provider. */
-export const flowCookies = (flow: Flow, secure: boolean, now: Instant, expiry: number): string[] =>
-  lines(flow, secure, new Date(addMilliseconds(now, expiry)))
+export const flowCookies = (flow: Flow, now: Instant, expiry: number): Cookie[] =>
+  cookiesOf(flow, new Date(addMilliseconds(now, expiry)))
 
 /** Takes them away. */
-export const clearedFlowCookies = (secure: boolean): string[] =>
-  lines({ state: '', nonce: '', verifier: '' }, secure, new Date(0))
+export const clearedFlowCookies = (): Cookie[] =>
+  cookiesOf({ state: '', nonce: '', verifier: '' }, new Date(0))
 
 /** What the browser kept; undefined unless it is all there. */
 export function flowIn(request: RequestFacts): Flow | undefined {
@@ -23,17 +23,7 @@ export function flowIn(request: RequestFacts): Flow | undefined {
   return state && nonce && verifier ? { state, nonce, verifier } : undefined
 }
 
-function lines(flow: Flow, secure: boolean, expires: Date): string[] {
+function cookiesOf(flow: Flow, expires: Date): Cookie[] {
   const members = ['state', 'nonce', 'verifier'] as const
-  return members.map(member =>
-    stringifySetCookie({
-      name: names[member],
-      value: flow[member],
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      expires,
-    }),
-  )
+  return members.map(member => ({ name: names[member], value: flow[member], httpOnly: true, expires }))
 }

@@ -43,17 +43,17 @@ export const linkAccount =
     try {
       request.refuseElsewhere()
       const linking = input.without ? linkWithout(tools, ctx, ticket) : linkWith(tools, ctx, ticket, input)
-      return comeIn(await linking, ticket, tools, request.isSecure)
+      return comeIn(await linking, ticket, tools)
     } catch (error) {
       return leadOn(error, tools, ctx)
     }
   }
 
 /** Signs in. Who has gone on without the password is told first what has ended. */
-function comeIn({ session, ended }: Linked, ticket: Ticket, { pepper }: OidcTools, secure: boolean) {
-  const cookies = sessionCookies(session, true, secure)
-  if (ended === undefined) return redirect('/home', { cookies: [...cookies, clearedTicket(secure)] })
-  return redirect(linkPage, { cookies: [...cookies, ticketCookie({ ...ticket, ended }, pepper, secure)] })
+function comeIn({ session, ended }: Linked, ticket: Ticket, { pepper }: OidcTools) {
+  const cookies = sessionCookies(session, true)
+  if (ended === undefined) return redirect('/home', { cookies: [...cookies, clearedTicket()] })
+  return redirect(linkPage, { cookies: [...cookies, ticketCookie({ ...ticket, ended }, pepper)] })
 }
 
 const loggedErrors: Readonly<Record<string, Again>> = {
@@ -67,7 +67,7 @@ function leadOn(error: unknown, { log }: OidcTools, { request }: WorkCtx<null>):
   if (error instanceof SignInRefused) {
     log.warn({ requestId: request.id, reason: error.message }, 'An account was not linked')
     // Whatever has changed meanwhile, the provider and the account are looked at anew.
-    return redirect(beginAddress, { flowCookies: [clearedTicket(request.isSecure)] })
+    return redirect(beginAddress, { flowCookies: [clearedTicket()] })
   }
   const again = error instanceof Problem ? loggedErrors[error.code] : undefined
   if (again === undefined) throw error

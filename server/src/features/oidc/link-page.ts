@@ -4,6 +4,8 @@ import type { Ticket } from './link-ticket.ts'
 
 /** Where the page is. */
 export const linkPage = '/api/v1/users/login/oidc/link'
+/** From the page to the root of the server, below whatever path that is served. */
+const root = '../../../../..'
 
 /** Why the form is shown again. */
 export type Again = '' | 'wrong' | 'locked' | 'elsewhere'
@@ -35,7 +37,7 @@ ${hasPassword ? passwordForm(hidden) : undefined}
 <h2 id="without">${hasPassword ? 'I did not open it, or have forgotten the password' : 'Take it over'}</h2>
 <p>Everything in the account stays. Its password, sessions, API keys and reset links end, its notifiers are switched off,
 and open invitations to its groups are withdrawn.</p>
-<form method="post" action="${linkPage}">${hidden}
+<form method="post" action="${root}${linkPage}">${hidden}
 <input type="hidden" name="without" value="yes">
 <button>Go on without the password</button>
 </form>
@@ -47,7 +49,7 @@ const passwordForm = (hidden: Html): Html => html`<section aria-labelledby="with
 <h2 id="with">I opened it</h2>
 <p>Enter its password, this once. From then on you come in through the sign-in service as well, and everything stays as it
 is.</p>
-<form method="post" action="${linkPage}">${hidden}
+<form method="post" action="${root}${linkPage}">${hidden}
 <label for="password">Password at Stowage</label>
 <input id="password" type="password" name="password" autocomplete="current-password" required>
 <button class="main">This is my account</button>
@@ -60,7 +62,7 @@ export const toldPage = (ended: EndedAccess): string =>
     'The account is yours',
     html`<p class="lead">From now on you come in through the sign-in service.</p>
 <ul>${sentencesOn(ended).map(sentence => html`<li>${sentence}</li>`)}</ul>
-<p class="actions"><a class="main" href="/home">Go on</a></p>`,
+<p class="actions"><a class="main" href="${root}/home">Go on</a></p>`,
   )
 
 const pageOf = (title: string, content: Html): string =>
@@ -71,8 +73,8 @@ const pageOf = (title: string, content: Html): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – Stowage</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/plain.css">
+<link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${root}/plain.css">
 </head>
 <body>
 <main>

@@ -1,5 +1,5 @@
-import { stringifySetCookie } from 'cookie'
 import { z } from 'zod'
+import type { Cookie } from '#http/output/cookies.ts'
 import { addMilliseconds, type Instant, minute } from '#kernel/clock.ts'
 import { hashToken, readSigned, sign } from '#kernel/secrets.ts'
 import type { RequestFacts } from '#server/context.ts'
@@ -33,11 +33,11 @@ export const newTicket = (
 ): Ticket => ({ userId, issuer, subject, email, until: addMilliseconds(now, timeoutMs) })
 
 /** The cookie that keeps a ticket: signed, so that every process can read it and nobody can make one. */
-export const ticketCookie = (ticket: Ticket, pepper: string, secure: boolean): string =>
-  line(sign(JSON.stringify(ticket), purpose, pepper), secure, new Date(ticket.until))
+export const ticketCookie = (ticket: Ticket, pepper: string): Cookie =>
+  cookieOf(sign(JSON.stringify(ticket), purpose, pepper), new Date(ticket.until))
 
 /** Takes it away. */
-export const clearedTicket = (secure: boolean): string => line('', secure, new Date(0))
+export const clearedTicket = (): Cookie => cookieOf('', new Date(0))
 
 /** The ticket that the browser brought back, while it is good, and what a form of its page has to say along with it. */
 export function ticketIn(
@@ -52,5 +52,4 @@ export function ticketIn(
   return ticket.until > now ? { ticket, guard: hashToken(`form ${kept}`) } : undefined
 }
 
-const line = (value: string, secure: boolean, expires: Date): string =>
-  stringifySetCookie({ name, value, path, httpOnly: true, sameSite: 'lax', secure, expires })
+const cookieOf = (value: string, expires: Date): Cookie => ({ name, value, path, httpOnly: true, expires })

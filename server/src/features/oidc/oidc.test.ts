@@ -424,6 +424,18 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
       expect(response.headers.getSetCookie().every(line => line.includes('Secure'))).toBe(true)
     })
 
+    test('that serves Stowage below a path, people come back to it and go on there', async () => {
+      await start({ STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
+      provider.open('https://things.example.org/stowage')
+      const browser = new Browser({ ...forwarded, 'x-forwarded-prefix': '/stowage' })
+      const { uri, lines } = await redirectUri(browser)
+      expect(uri).toBe(`https://things.example.org/stowage${begin}/callback`)
+      for (const line of lines) expect(line).toContain('; Path=/stowage;')
+      const { url } = await browser.visit(at(begin), ({ hostname }) => hostname === 'things.example.org')
+      const response = await browser.get(at(url.pathname.replace('/stowage', '') + url.search))
+      expect(response.headers.get('location')).toBe('/stowage/home')
+    })
+
     test('that is not trusted, its headers mean nothing', async () => {
       await start()
       const { uri, lines } = await redirectUri(new Browser(forwarded))

@@ -28,16 +28,16 @@ export const login =
     )
     // The password was changed or the user deleted since it was checked: begin again.
     if (session === undefined) return login(tools)(ctx, input)
-    return answerSession(session, ctx.request.isSecure)
+    return answerSession(session)
   }
 
 /** Answers a session that has just begun, with its cookies. */
-export const answerSession = (session: SessionTokens, secure: boolean): Answer<Session> =>
+export const answerSession = (session: SessionTokens): Answer<Session> =>
   answer(
     {
       token: `Bearer ${session.token}`,
       attachmentToken: session.attachmentToken,
       expiresAt: session.expiresAt,
     },
-    { cookies: sessionCookies(session, true, secure), headers: { 'cache-control': 'no-store' } },
+    { cookies: sessionCookies(session, true), headers: { 'cache-control': 'no-store' } },
   )

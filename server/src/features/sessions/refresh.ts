@@ -21,7 +21,7 @@ export async function refresh(ctx: WriteCtx<Account>): Promise<Answer<RefreshedS
   return answer(
     { token: `Bearer ${raw}`, raw, attachmentToken, expiresAt },
     {
-      cookies: sessionCookies(session, false, ctx.request.isSecure),
+      cookies: sessionCookies(session, false),
       headers: { 'cache-control': 'no-store' },
     },
   )

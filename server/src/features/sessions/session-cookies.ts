@@ -1,4 +1,4 @@
-import { stringifySetCookie } from 'cookie'
+import type { Cookie } from '#http/output/cookies.ts'
 
 /** What a session hands out. */
 export interface SessionTokens {
@@ -9,24 +9,18 @@ export interface SessionTokens {
 
 const epoch = new Date(0)
 
-function lines(values: Record<string, string>, expires: Date, secure: boolean): string[] {
-  return Object.entries(values).map(([name, value]) =>
-    stringifySetCookie({
-      name,
-      value,
-      path: '/',
-      sameSite: 'lax',
-      expires,
-      secure,
-      // The web page reads the last two: whether it is signed in, and what to append to picture addresses.
-      httpOnly: name === 'hb.auth.token' || name === 'hb.auth.remember',
-    }),
-  )
-}
+const cookiesOf = (values: Record<string, string>, expires: Date): Cookie[] =>
+  Object.entries(values).map(([name, value]) => ({
+    name,
+    value,
+    expires,
+    // The web page reads the last two: whether it is signed in, and what to append to picture addresses.
+    httpOnly: name === 'hb.auth.token' || name === 'hb.auth.remember',
+  }))
 
-/** The four cookies of a new session; host-only, and `Secure` when the request came by https. */
-export const sessionCookies = (session: SessionTokens, remember: boolean, secure: boolean): string[] =>
-  lines(
+/** The four cookies of a new session. */
+export const sessionCookies = (session: SessionTokens, remember: boolean): Cookie[] =>
+  cookiesOf(
     {
       'hb.auth.token': session.token,
       'hb.auth.remember': String(remember),
@@ -34,12 +28,11 @@ export const sessionCookies = (session: SessionTokens, remember: boolean, secure
       'hb.auth.attachment_token': session.attachmentToken,
     },
     new Date(session.expiresAt),
-    secure,
   )
 
 /** The same four, expired: signs a browser out. */
-export const clearedCookies = (secure: boolean): string[] =>
-  lines(
+export const clearedCookies = (): Cookie[] =>
+  cookiesOf(
     {
       'hb.auth.token': '',
       'hb.auth.remember': 'false',
@@ -47,5 +40,4 @@ export const clearedCookies = (secure: boolean): string[] =>
       'hb.auth.attachment_token': '',
     },
     epoch,
-    secure,
   )

@@ -150,6 +150,27 @@ describe.each(databases)('mails with a reset link, on %s', kind => {
       expect(linkIn().link).toMatch(/^https:\/\/things\.example\.org\/reset-password\?token=/)
     })
 
+    test('the path that it tells as well', async () => {
+      await start({ STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
+      await ask(ada.email, { ...forwarded, 'x-forwarded-prefix': '/stowage' })
+      expect(linkIn().link).toMatch(/^https:\/\/things\.example\.org\/stowage\/reset-password\?token=/)
+    })
+
+    test.each([
+      ['stowage.example.org', {}, '/set'],
+      ['stowage.example.org', { 'x-forwarded-prefix': '/told' }, '/told'],
+      ['stowage.example.org', { ...forwarded, 'x-ingress-path': '/told' }, '/set'],
+      ['stowage.example.org/own', { 'x-forwarded-prefix': '/told' }, '/own'],
+    ])('the path that belongs to the host name %s, with %j', async (name, headers, path) => {
+      await start({
+        STOWAGE_OPTIONS_HOSTNAME: `https://${name}`,
+        STOWAGE_OPTIONS_TRUST_PROXY: 'true',
+        STOWAGE_WEB_BASE_PATH: '/set',
+      })
+      await ask(ada.email, headers)
+      expect(linkIn().link.split('/reset-password')[0]).toBe(`https://stowage.example.org${path}`)
+    })
+
     test('the configured host name, whatever a proxy tells', async () => {
       await start({ STOWAGE_OPTIONS_HOSTNAME: 'stowage.example.org', STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
       await ask(ada.email, forwarded)

@@ -5,12 +5,14 @@ import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
 import type { LengthIssues } from '../length-issues.ts'
 import { isDeliberate } from '../pipeline/credentials.ts'
+import type { PublicSettings } from '../pipeline/public-base.ts'
 import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
 import { matchKeys } from './case-insensitive-keys.ts'
 import { parseJson } from './json.ts'
 
-export interface HttpSettings {
-  readonly hostname: string | undefined
+export interface HttpSettings extends PublicSettings {
+  /** Sites whose pages may show ours in a frame. */
+  readonly frameAncestors?: readonly string[]
   /** The largest file of a form, bytes. */
   readonly maxUploadBytes: number
   /** The largest file of an operation whose `fileLimit` is `import`, bytes. */

@@ -2,13 +2,14 @@ import type { Operation } from '@stowage/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from '../output/etag.ts'
 import { policyHeader, policyOfStyled } from '../output/headers.ts'
+import { basePathOf, basePlace, fillBasePath } from '../pipeline/base-path.ts'
 import { describeApi } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
 import { style } from './reference-style.ts'
 
 interface Document {
+  /** With the place of the path below which it is served. */
   readonly text: string
-  readonly etag: string
   readonly type: string
   /** What it may load and run, when that is not what all answers may. */
   readonly policy?: string
@@ -30,14 +31,17 @@ export function serveDescription(
   version: string,
 ): void {
   const json = 'application/json; charset=utf-8'
-  const newest = once(() => describeApi(operations, version, '3.1'))
+  const root = `${basePlace}/api`
+  const newest = once(() => describeApi(operations, version, '3.1', root))
   const documents: Readonly<Record<string, () => Document>> = {
-    '/api/openapi.json': once(() => documentOf(JSON.stringify(newest()), json)),
-    '/api/openapi-3.0.json': once(() =>
-      documentOf(JSON.stringify(describeApi(operations, version, '3.0')), json),
-    ),
+    '/api/openapi.json': once(() => ({ text: JSON.stringify(newest()), type: json })),
+    '/api/openapi-3.0.json': once(() => ({
+      text: JSON.stringify(describeApi(operations, version, '3.0', root)),
+      type: json,
+    })),
     [page]: once(() => ({
-      ...documentOf(referencePage(newest()), 'text/html; charset=utf-8'),
+      text: referencePage(newest()),
+      type: 'text/html; charset=utf-8',
       policy: policyOfStyled(style),
     })),
   }
@@ -48,11 +52,9 @@ export function serveDescription(
   server.get('/swagger/doc.json', async (request, reply) =>
     sendDocument(request, reply, documents['/api/openapi-3.0.json']?.()),
   )
-  server.get('/swagger', async (_request, reply) => reply.redirect(page))
-  server.get('/swagger/*', async (_request, reply) => reply.redirect(page))
+  for (const path of ['/swagger', '/swagger/*'])
+    server.get(path, async (request, reply) => reply.redirect(basePathOf(request) + page))
 }
-
-const documentOf = (text: string, type: string): Document => ({ text, type, etag: etagOf(text, undefined) })
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
@@ -61,8 +63,10 @@ function once<T>(make: () => T): () => T {
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document | undefined): unknown {
   if (document === undefined) return reply.callNotFound()
-  reply.header('etag', document.etag).header('cache-control', 'no-cache')
+  const text = fillBasePath(request, reply, document.text)
+  const etag = etagOf(text, undefined)
+  reply.header('etag', etag).header('cache-control', 'no-cache')
   if (document.policy !== undefined) reply.header(policyHeader, document.policy)
-  if (isKnown(request.headers['if-none-match'], document.etag)) return reply.code(304).send()
-  return reply.type(document.type).send(document.text)
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type(document.type).send(text)
 }

@@ -120,11 +120,12 @@ const parameters = {
   },
 } as const
 
-/** Describes operations as an OpenAPI document. */
+/** Describes operations as an OpenAPI document. `root` is the path of the API. */
 export function describeApi(
   operations: readonly Operation[],
   version: string,
   edition: Edition,
+  root = '/api',
 ): ApiDocument {
   const book = new SchemaBook(edition)
   const paths: Record<string, Record<string, Described>> = {}
@@ -143,7 +144,7 @@ export function describeApi(
   const document: ApiDocument = {
     openapi: edition === '3.0' ? '3.0.4' : '3.1.1',
     info: { title: 'Stowage', version, description, license: licenseIn(edition) },
-    servers: [{ url: '/api', description: 'This server' }],
+    servers: [{ url: root, description: 'This server' }],
     tags: areas.filter(({ name }) => operations.some(({ area }) => area === name)),
     paths,
     components: { schemas: inOrder(book.components), parameters, securitySchemes },

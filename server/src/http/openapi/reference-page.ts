@@ -36,7 +36,7 @@ export function referencePage(document: ApiDocument): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Stowage API ${info.version}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${root}/../favicon.svg" type="image/svg+xml">
 <style>${new Html(style)}</style>
 </head>
 <body>

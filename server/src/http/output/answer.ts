@@ -1,3 +1,4 @@
+import type { Cookie } from './cookies.ts'
 import { etagOf } from './etag.ts'
 
 /** What a handler may say besides the body. */
@@ -5,11 +6,11 @@ export interface AnswerDetails {
   /** Raised by every write to the thing; becomes the part of the ETag before the dash. */
   readonly version?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** `Set-Cookie` lines, left out for pages of other sites. */
-  readonly cookies?: readonly string[]
-  /** `Set-Cookie` lines of a flow that leads over other sites and is guarded by a state of its own. */
-  readonly flowCookies?: readonly string[]
-  /** Sends the client to this address (302) instead of answering a body. */
+  /** Cookies, left out for pages of other sites. */
+  readonly cookies?: readonly Cookie[]
+  /** Cookies of a flow that leads over other sites and is guarded by a state of its own. */
+  readonly flowCookies?: readonly Cookie[]
+  /** Sends the client to this address (302), or to this path on this server, instead of answering a body. */
   readonly redirectTo?: string
   /** It is the other success that the operation declares as its `variant`. */
   readonly isVariant?: true

@@ -1,26 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hour } from '#kernel/clock.ts'
+import type { HttpSettings } from '../input/input.ts'
 import { findCredential } from '../pipeline/credentials.ts'
 import { isFromElsewhere } from '../pipeline/origin.ts'
+import { type Cookie, cookieLines } from './cookies.ts'
 
 /** Puts cookies on an answer, unless a page of another site would have them set. */
 export type HandOutCookies = (
   request: FastifyRequest,
   reply: FastifyReply,
-  cookies: readonly string[],
+  cookies: readonly Cookie[],
 ) => void
 
 /**
  * Makes the one function that sets cookies. A page of another site could otherwise sign a visitor in as somebody else,
- * or out. `hostname` is the configured public host; the log names that setting once an hour when cookies are withheld.
+ * or out. The log names the setting `hostname` once an hour when cookies are withheld.
  */
-export function handOutCookies(hostname: string | undefined, now: () => Date): HandOutCookies {
+export function handOutCookies({ hostname, frameAncestors }: HttpSettings, now: () => Date): HandOutCookies {
   let toldAt: number | undefined
   return (request, reply, cookies) => {
     // An address that carries its own token can stand in any page.
     const isCarried = findCredential(request)?.via === 'query'
     if (!isCarried && !isFromElsewhere(request, hostname)) {
-      reply.header('set-cookie', cookies)
+      reply.header('set-cookie', cookieLines(request, cookies, frameAncestors))
       return
     }
     const at = now().getTime()

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 
 const allowed = ['camera', 'sync-xhr', 'clipboard-write']
 const denied = (
@@ -10,6 +11,9 @@ const denied = (
 
 /** The name of the header that says what a page may load and run. */
 export const policyHeader = 'content-security-policy'
+
+/** What a policy says of the sites whose pages may show ours: none. */
+const noFrames = "frame-ancestors 'none'"
 
 /** What a page may load and run: our own files, and inline styles that `styles` names by hash or nonce. */
 export const policyOf = (
@@ -29,7 +33,7 @@ export const policyOf = (
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    noFrames,
     ...more,
   ].join('; ')
 
@@ -51,4 +55,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
+}
+
+/** Lets pages of some sites show ours in a frame. */
+export function allowFrames(server: FastifyInstance, origins: readonly string[]): void {
+  const allowed = `frame-ancestors ${origins.join(' ')}`
+  server.addHook('onSend', async (_request, reply) => {
+    const policy = String(reply.getHeader(policyHeader))
+    reply.header(policyHeader, policy.replace(noFrames, allowed)).removeHeader('x-frame-options')
+  })
 }

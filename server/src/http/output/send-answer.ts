@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { isConditional, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpSettings } from '../input/input.ts'
+import { basePathOf } from '../pipeline/base-path.ts'
 import { Answer, type AnswerDetails, type Streamed } from './answer.ts'
+import { cookieLines } from './cookies.ts'
 import { isKnown } from './etag.ts'
 import { FileAnswer } from './file-answer.ts'
 import type { HandOutCookies } from './hand-out-cookies.ts'
@@ -33,7 +35,7 @@ export function sendAnswer(outlet: Outlet, answered: unknown): unknown {
   if (body instanceof FileAnswer) return sendFile(request, reply, body.file, settings.writeTimeout)
   const success = successOf(operation, details)
   putHead(outlet, success.status, details)
-  if (details.redirectTo !== undefined) return sendElsewhere(reply, details.redirectTo)
+  if (details.redirectTo !== undefined) return sendElsewhere(outlet, details.redirectTo)
   if (success.status === 204) return reply.send()
   if (settings.checkReplies) checkReply(operation.name, success.reply, body)
   if (success.replyType !== undefined && success.reply === undefined) return reply.send(body)
@@ -66,16 +68,23 @@ function successOf(operation: Operation, { isVariant }: AnswerDetails): Success 
   return operation.variant
 }
 
-function putHead({ request, reply, handOut }: Outlet, status: number, details: AnswerDetails): void {
+function putHead(
+  { request, reply, handOut, settings }: Outlet,
+  status: number,
+  details: AnswerDetails,
+): void {
   reply.code(status)
   if (details.note !== undefined) request.log.info(details.note.facts, details.note.text)
   if (details.headers !== undefined) reply.headers(details.headers)
-  if (details.flowCookies !== undefined) reply.header('set-cookie', details.flowCookies)
+  if (details.flowCookies !== undefined)
+    reply.header('set-cookie', cookieLines(request, details.flowCookies, settings.frameAncestors))
   if (details.cookies !== undefined) handOut(request, reply, details.cookies)
 }
 
-const sendElsewhere = (reply: FastifyReply, location: string): unknown =>
-  reply.code(302).headers({ location, 'cache-control': 'no-store' }).send()
+function sendElsewhere({ request, reply }: Outlet, to: string): unknown {
+  const location = to.startsWith('/') ? basePathOf(request) + to : to
+  return reply.code(302).headers({ location, 'cache-control': 'no-store' }).send()
+}
 
 function sendJson({ operation, request, reply, settings }: Outlet, answer: Answer<unknown>): unknown {
   const { payload } = answer

@@ -3,10 +3,11 @@ import type { RequestFacts } from '#server/context.ts'
 import type { LengthIssues } from '../length-issues.ts'
 import { expectVersion } from '../output/etag.ts'
 import { cookiesOf } from './credentials.ts'
-import { callerBase, linkBase, publicBase, refuseForeignOrigin } from './origin.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import { callerBase, linkBase, type PublicSettings, publicBase } from './public-base.ts'
 
 interface FactsTools {
-  readonly settings: { readonly hostname: string | undefined }
+  readonly settings: PublicSettings
   /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
 }
@@ -30,24 +31,16 @@ export class FactsOfRequest implements RequestFacts {
     this.clientAddress = request.ip
   }
 
-  get isSecure() {
-    return this.#request.protocol === 'https'
-  }
-
   get base() {
-    return publicBase(this.#request, this.#hostname)
+    return publicBase(this.#request, this.#tools.settings)
   }
 
   get linkBase() {
-    return linkBase(this.#request, this.#hostname, this.#tools.trusts)
+    return linkBase(this.#request, this.#tools.settings, this.#tools.trusts)
   }
 
   get callerBase() {
-    return callerBase(this.#request, this.#hostname, this.#tools.trusts)
-  }
-
-  get #hostname() {
-    return this.#tools.settings.hostname
+    return callerBase(this.#request, this.#tools.settings, this.#tools.trusts)
   }
 
   // Fields, so that whoever takes them out of the object can call them.
@@ -55,7 +48,7 @@ export class FactsOfRequest implements RequestFacts {
     if (this.#request.headers.cookie !== undefined) this.refuseElsewhere()
     return this.#request.method !== 'HEAD'
   }
-  readonly refuseElsewhere = () => refuseForeignOrigin(this.#request, this.#hostname)
+  readonly refuseElsewhere = () => refuseForeignOrigin(this.#request, this.#tools.settings.hostname)
   readonly noteChange = (id: string) => {
     this.#changeId = id
   }

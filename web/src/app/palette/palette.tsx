@@ -12,6 +12,7 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { basePath } from '../../data/base-path.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -75,7 +76,7 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
   const peek = usePeeking()
   const go = (href: string): void => {
     showPalette(false)
-    void navigate({ href })
+    void navigate({ href: basePath + href })
   }
   const open = (hit: Hit | undefined): void => {
     if (hit === undefined) void openLabel(q, go)

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pageAddress } from '../../data/base-path.ts'
 import styles from './auth-page.module.css'
 
 const icons = [
@@ -73,7 +74,7 @@ export const AuthPage = ({
 /** The sign of the product. */
 const Brand = () => (
   <p className={styles.brand}>
-    <img src="/favicon.svg" alt="" width="36" height="36" />
+    <img src={`${pageAddress}favicon.svg`} alt="" width="36" height="36" />
     Stowage
   </p>
 )

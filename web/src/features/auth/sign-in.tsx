@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { basePath } from '../../data/base-path.ts'
 import { meetUser } from '../../data/meet-user.ts'
 import { getStatus, login } from '../../data/operations.ts'
 import { tellOtherTabs } from '../../data/other-tabs.ts'
@@ -33,7 +34,7 @@ export function SignIn() {
   }, [token])
   useEffect(() => {
     if (status?.oidc.enabled && status.oidc.autoRedirect && oidcError === undefined)
-      location.assign('/api/v1/users/login/oidc')
+      location.assign(`${basePath}/api/v1/users/login/oidc`)
   }, [status, oidcError])
 
   return (
@@ -78,7 +79,7 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
       tellOtherTabs()
       // Where it cannot be found out now who that is, the next screen asks again.
       await meetUser().catch(() => undefined)
-      void navigate({ href: to, replace: true })
+      void navigate({ href: basePath + to, replace: true })
       return undefined
     },
   })

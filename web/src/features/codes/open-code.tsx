@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { basePath } from '../../data/base-path.ts'
 import { addressOf, byId, byNumber, type Look, lookEverywhere } from '../../data/find-code.ts'
 import { selectGroup } from '../../data/session.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -26,7 +27,7 @@ function OpenCode({ code, look }: { readonly code: string; readonly look: Look }
   useEffect(() => {
     if (only === undefined) return
     selectGroup(only.group.id)
-    void navigate({ href: addressOf(only), replace: true })
+    void navigate({ href: basePath + addressOf(only), replace: true })
   }, [only, navigate])
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />
   if (data === undefined || only !== undefined) return <Loading />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { basePath } from '../../data/base-path.ts'
 import type { Entity } from '../../data/entities.ts'
 import { deleteEntity } from '../../data/operations.ts'
 import type { PlaceFacts } from '../../data/places.ts'
@@ -25,7 +26,7 @@ export function DeletePlace({
     done: async () => {
       onClose()
       // The screen of the place is left before it is read again, since it is not there any more.
-      await navigate({ href: aboveId === undefined ? '/places' : `/places/${aboveId}` })
+      await navigate({ href: basePath + (aboveId === undefined ? '/places' : `/places/${aboveId}`) })
       return t('places.deleted', { name })
     },
   })

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Ellipsis, MapPinPlus, MoveRight, Pencil, Plus, QrCode, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { basePath } from '../../data/base-path.ts'
 import type { Entity } from '../../data/entities.ts'
 import { stepsTo } from '../../data/places.ts'
 import { useEditEntity } from '../../data/use-edit-entity.ts'
@@ -44,6 +45,7 @@ export function PlaceHead({
   useScreenKeys(movable === undefined ? [] : [movable], id)
   const close = (): void => setOpen(undefined)
   const above = places.pathOf(id).at(-2)
+  const hrefAbove = basePath + (above === undefined ? '/places' : `/places/${above.id}`)
   const act = (key: string): void => {
     if (key === 'move') ask(movable === undefined ? [] : [movable])
     else setOpen(key as Open)
@@ -59,9 +61,7 @@ export function PlaceHead({
                   look="bare"
                   icon={<ArrowLeft aria-hidden />}
                   label={t('places.back', { place: above?.name ?? t('nav.places') })}
-                  onPress={() =>
-                    void navigate({ href: above === undefined ? '/places' : `/places/${above.id}` })
-                  }
+                  onPress={() => void navigate({ href: hrefAbove })}
                 />
               </span>
               <span className={styles.way} dir={isPhone ? 'auto' : undefined}>

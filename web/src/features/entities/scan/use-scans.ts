@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { basePath } from '../../../data/base-path.ts'
 import { addressOf, type Found, findCode } from '../../../data/find-code.ts'
 import { type InGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { type Movable, moveEntities } from '../../../data/move-entities.ts'
@@ -87,7 +88,7 @@ export function useScans(
   const open = (found: Found): void => {
     if (!isShown()) return
     selectGroup(found.group.id)
-    void navigate({ href: addressOf(found) })
+    void navigate({ href: basePath + addressOf(found) })
   }
   const settle = async (
     found: readonly Found[],

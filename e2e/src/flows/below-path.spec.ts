@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { listEntities, patchEntity } from '@stowage/contract/entities'
+import { clientOf, newAccount } from '../accounts.ts'
+import { noNetwork } from '../faults.ts'
+import { test as base, expect, expectLive, prepareContext } from '../fixtures.ts'
+import { type ProxyOptions, startProxy } from '../proxy.ts'
+import { samplePhoto } from '../sample-files.ts'
+import { type Server, startServer } from '../server.ts'
+import { chooseFile, factOf, signIn, signOut, signUp, toast } from '../steps.ts'
+
+interface Way {
+  readonly settings: Readonly<Record<string, string>>
+  readonly proxy: ProxyOptions
+}
+
+interface Fixtures {
+  /** How the path comes to be. */
+  readonly way: Way
+  readonly served: Server
+  /** A page that has not been opened yet; relative addresses are below the path. */
+  readonly below: Page
+}
+
+const test = base.extend<Fixtures>({
+  way: [{ settings: {}, proxy: { path: '', strips: false } }, { option: true }],
+  served: async ({ way }, use) => {
+    const server = await startServer(way.settings)
+    await use(server)
+    await server.stop()
+  },
+  below: async ({ browser, way, served, faults }, use) => {
+    const proxy = await startProxy(served.url, way.proxy)
+    const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' })
+    await prepareContext(context, { url: proxy.url, plainUrl: proxy.url }, faults)
+    await use(await context.newPage())
+    await context.close()
+    await proxy.close()
+  },
+})
+
+const stripping: Way = {
+  settings: { STOWAGE_OPTIONS_TRUST_PROXY: 'true' },
+  proxy: { path: '/api/hassio_ingress/t0-k_n', strips: true, header: 'x-ingress-path' },
+}
+/** The path is named like a screen of the page. */
+const passing: Way = {
+  settings: { STOWAGE_WEB_BASE_PATH: '/things' },
+  proxy: { path: '/things', strips: false },
+}
+
+/** Runs in the browser: whether a picture from the server is drawn. */
+const isPhotoShown = `[...document.images].some(
+  ({ src, naturalWidth }) => src.includes('/attachments/') && naturalWidth > 0,
+)`
+
+/** Runs in the browser: paths of what it keeps for times without a network. */
+const keptPaths = `caches.keys()
+  .then(names => Promise.all(names.map(name => caches.open(name))))
+  .then(caches => Promise.all(caches.map(cache => cache.keys())))
+  .then(keys => keys.flat().map(({ url }) => new URL(url).pathname))`
+
+for (const [title, way] of [
+  ['removes the path and tells it', stripping],
+  ['passes the path on', passing],
+] as const)
+  test.describe(`behind a proxy that ${title}`, { tag: '@desktop' }, () => {
+    test.use({ way })
+
+    test('the page works as it does at the root', async ({ below: page, served, faults, isMobile }) => {
+      faults.allow(noNetwork)
+      const account = newAccount()
+      const { path } = way.proxy
+      const isAt = (place: string) => expect(page).toHaveURL(url => url.pathname === path + place)
+
+      await page.goto('./')
+      await signUp(page, account)
+      await page.getByRole('button', { name: 'Start', exact: true }).click()
+      await isAt('/home')
+      await page.getByRole('link', { name: 'Add the first thing' }).click()
+      await isAt('/things')
+      const form = page.getByRole('dialog', { name: 'New thing' })
+      await form.getByLabel('Name').fill('Cordless drill')
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Cordless drill is added.')).toBeVisible()
+      await page.keyboard.press('Escape')
+
+      const client = await clientOf(served.client, account)
+      const { id = '' } = (await client.call(listEntities, { q: 'drill' })).items[0] ?? {}
+      await page.goto(`things/${id}`)
+      await chooseFile(page, 'Photo', await samplePhoto('cordless-drill.jpg'))
+      await page.reload()
+      await isAt(`/things/${id}`)
+      await expect.poll(() => page.evaluate(isPhotoShown)).toBe(true)
+
+      await expectLive(page)
+      await client.call(patchEntity, { id, quantity: 37 })
+      await expect(factOf(page, 'Quantity')).toContainText('37')
+
+      const kept = async () => (await page.evaluate<string[]>(keptPaths)).map(decodeURIComponent)
+      await expect.poll(kept).toContain(`${path}/`)
+      for (const part of [`${path}/assets/entity-page-`, id])
+        await expect.poll(async () => (await kept()).join('\n')).toContain(part)
+      await page.context().setOffline(true)
+      await page.reload()
+      await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' })).toBeVisible()
+      await isAt(`/things/${id}`)
+      await page.context().setOffline(false)
+      await page.reload()
+
+      await signOut(page, isMobile)
+      await isAt('/')
+      expect((await page.context().cookies()).filter(({ name }) => name.startsWith('hb.auth'))).toEqual([])
+      await signIn(page, account)
+      await isAt('/home')
+    })
+  })
+
+test.describe('a page that is opened above the path that is set', { tag: '@desktop' }, () => {
+  test.use({ way: { ...passing, proxy: { path: '', strips: false } } })
+
+  test('goes on below it', async ({ below: page }) => {
+    await page.goto('sign-up?token=x')
+    await expect(page).toHaveURL(/\/things\/sign-up\?token=x$/)
+    await expect(page.getByLabel('Your name')).toBeVisible()
+  })
+})
+
+test.describe('below a path of a site with cookies of the same names', { tag: '@desktop' }, () => {
+  test.use({ way: passing })
+
+  test('the page signs in and out without them, and leaves them alone', async ({
+    below: page,
+    served,
+    faults,
+    isMobile,
+  }) => {
+    faults.allow(/status of 401/)
+    const account = newAccount()
+    const { origin } = new URL(served.url)
+    const others = ['token', 'remember', 'session', 'attachment_token'].map(name => ({
+      name: `hb.auth.${name}`,
+      value: name === 'token' || name === 'attachment_token' ? 'of-another' : 'true',
+      url: origin,
+    }))
+    await page.context().addCookies(others)
+    await page.goto('./')
+    await signUp(page, account)
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(page).toHaveURL(/\/things\/home$/)
+    await page.reload()
+    await expect(page).toHaveURL(/\/things\/home$/)
+    await signOut(page, isMobile)
+    await signIn(page, account)
+    await expect(page).toHaveURL(/\/things\/home$/)
+    const kept = (await page.context().cookies(origin)).map(({ name, value }) => ({
+      name,
+      value,
+      url: origin,
+    }))
+    expect(kept).toEqual(others)
+  })
+})
