@@ -92,6 +92,12 @@ for (const [title, way] of [
       await isAt(`/things/${id}`)
       await expect.poll(() => page.evaluate(isPhotoShown)).toBe(true)
 
+      await page.goto(`item/${id}/edit`)
+      await isAt(`/things/${id}`)
+      await page.goto('items?q=drill')
+      await isAt('/things')
+      await page.goto(`things/${id}`)
+
       await expectLive(page)
       await client.call(patchEntity, { id, quantity: 37 })
       await expect(factOf(page, 'Quantity')).toContainText('37')
