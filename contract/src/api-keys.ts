@@ -53,6 +53,7 @@ export const createApiKey = operation({
   route: 'POST /v1/users/self/api-keys',
   needs: 'account',
   body: ApiKeyIn,
+  answersSecret: true,
   reply: NewApiKey,
   status: 201,
   problems: ['user.wrong_password', 'auth.api_key_refused', 'auth.too_many_attempts'],

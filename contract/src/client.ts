@@ -38,6 +38,8 @@ export interface CallOptions {
   /** Sent instead of a JSON body. */
   readonly form?: FormData
   readonly signal?: AbortSignal
+  /** Has a write happen once, however often it is sent with this key: 1 to 255 visible ASCII characters. */
+  readonly idempotencyKey?: string
 }
 
 /** A call that was answered with an error. */
@@ -102,7 +104,11 @@ export class Client {
 
   #fetch(operation: Operation, input: unknown, options: CallOptions = {}): Promise<Response> {
     const { method, path, query, body } = requestOf(operation, input as Record<string, unknown>)
-    const headers: Record<string, string> = { ...this.#identity(), ...options.headers }
+    const headers: Record<string, string> = {
+      ...this.#identity(),
+      ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+      ...options.headers,
+    }
     if (body !== undefined && options.form === undefined) headers['content-type'] ??= 'application/json'
     return (this.options.fetch ?? fetch)(`${this.options.baseUrl}/api${path}${query}`, {
       method,

@@ -53,6 +53,7 @@ export const createInvitation = operation({
   route: 'POST /v1/groups/invitations',
   needs: 'owner',
   body: InvitationIn,
+  answersSecret: true,
   reply: NewInvitation,
   status: 201,
   problems: [],

@@ -59,6 +59,8 @@ export interface Operation {
   readonly keepsTexts?: true
   /** The most bytes of a JSON body, where that is not 16 KiB (public operations) or 1 MiB (all others). */
   readonly maxBytes?: number
+  /** The answer holds a secret that is shown only once: it is not kept for whoever repeats the request. */
+  readonly answersSecret?: true
   /** The shape of the answer; absent for 204 and for answers that are not JSON. */
   readonly reply?: z.ZodType
   readonly status: 101 | 200 | 201 | 202 | 204 | 302
@@ -87,6 +89,10 @@ export const operationIn =
 /** Does it change something, so that a page of another site may not call it with somebody's cookies? */
 export const mayWrite = ({ route, writes }: Pick<Operation, 'route' | 'writes'>): boolean =>
   writes === true || !route.startsWith('GET ')
+
+/** Can it be asked for under an idempotency key, so that it is carried out once? */
+export const takesKey = ({ route, needs }: Pick<Operation, 'route' | 'needs'>): boolean =>
+  needs !== 'public' && !route.startsWith('GET ')
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown
 type ParsedOr<T, Otherwise> = T extends z.ZodType ? z.output<T> : Otherwise

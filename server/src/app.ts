@@ -34,6 +34,8 @@ import { mailAccessEnded, mailPasswordReset, userRoutes } from '#features/users/
 import { viewRoutes } from '#features/views/index.ts'
 import { stopServer } from '#http/metrics-server.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
+import { releaseKeys } from '#idempotency/release-keys.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
 import { isMadeUp, kindOf, taskPool } from '#jobs/periodic-task.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
@@ -205,8 +207,9 @@ async function assemble(config: Config, services: Services): Promise<App> {
   const { autoIncrementAssetId } = options
   if (demo)
     await openDemo({ database, clock, openWrite, longWrites, passwords, demoPassword, autoIncrementAssetId })
+  const keys = new IdempotencyKeys({ database, clock, log })
   const identify = identifyWith(new KeyHolders(database, pepper, backgroundTasks))
-  const server = await createHttpApp({ database, clock, identify, openWrite }, services, routes)
+  const server = await createHttpApp({ database, clock, identify, openWrite, keys }, services, routes)
 
   let takenUp: Promise<void> | undefined
   const metricsServer = serveMetrics(services, work.kinds, live.size)
@@ -255,6 +258,7 @@ async function takeUpWork(
     // With SQLite there is one server. On PostgreSQL others may be at work.
     if (config.databaseUrl === undefined) {
       await releaseLongWrites(database)
+      await releaseKeys(database)
       await releaseLeases(database, { exceptKinds })
     } else await deadServers.start()
   } catch (error) {

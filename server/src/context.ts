@@ -2,6 +2,7 @@ import type { WriteWays } from '#db/database.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
+import type { notYet } from '#kernel/not-yet.ts'
 
 /** Somebody who has shown a credential, with the group that the request is about if there is one. */
 export interface Account {
@@ -78,6 +79,8 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   emit(...facts: Fact[]): Promise<readonly string[]>
   /** Says of the change what its rows do not tell. */
   tellChange(told: ToldChange): void
+  /** Has something done at the end of the transaction, when it is known which change it has made, if any. */
+  beforeCommit(finish: (changeId: string | undefined) => Promise<void>): void
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
   /** Enqueues the same work for many things, unless it is in the queue for them already; returns for how many it was. */
@@ -92,14 +95,44 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   announce(ended: 'access.ended'): Promise<void>
 }
 
+/** What was asked for is done: what is known of it at the end of the transaction, or after it. */
+export interface Done<R> {
+  readonly db: Reader
+  readonly result: R
+  /** The change that was made; undefined when nothing was changed. */
+  readonly changeId: string | undefined
+}
+
+/** A long write that has ended, and that this request asks for once more. */
+export interface EndedLongWrite {
+  /** JSON. */
+  readonly facts: string
+  readonly changeId: string | undefined
+}
+
 /** The scopes of an operation that must do slow things outside of a transaction, such as hashing a password. */
 export interface WorkCtx<A = Member> {
   readonly actor: A
   readonly now: Instant
   readonly request: RequestFacts
   read<T>(work: (ctx: ReadCtx<A>) => Promise<T>): Promise<T>
-  /** Opens a transaction; in it, `actor` may be somebody whom the operation has just found. */
+  /** Opens a transaction for what is done beside the request; in it, `actor` may be somebody whom the operation has just found. */
   write<T>(work: (ctx: WriteCtx<A>) => Promise<T>, groupId?: string | null): Promise<T>
+  /**
+   * Opens the transaction that does what was asked for. What it returns is the answer, and is kept with the write for whoever
+   * repeats the request under its idempotency key; but not if it is `notYet`.
+   */
+  conclude<T>(work: (ctx: WriteCtx<A>) => Promise<T>, groupId?: string | null): Promise<T>
+  /** The same, where the answer is what `show` makes of the result, at the end of the transaction. */
+  concludeAndShow<R, T>(
+    work: (ctx: WriteCtx<A>) => Promise<R | typeof notYet>,
+    show: (done: Done<R>) => Promise<T>,
+    groupId?: string | null,
+  ): Promise<T | typeof notYet>
+  /** Leaves it to a long write, in the transaction that begins it, to settle the idempotency key of the request. */
+  handOver(db: Writer, longWriteId: string): Promise<void>
+  /** The long write that has done what is asked for, when this is a repeat and nobody heard what the first came to. */
+  readonly ended: () => EndedLongWrite | undefined
   /** The file part of a multipart request with this name, or undefined when there is none. */
   file(part: string): Promise<Buffer | undefined>
   /**

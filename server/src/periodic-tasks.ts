@@ -13,6 +13,7 @@ import { sweepSessions } from '#features/sessions/sweep-sessions.task.ts'
 import { checkRelease } from '#features/status/check-release.task.ts'
 import { sweepPasswordResets } from '#features/users/sweep-password-resets.task.ts'
 import type { FileStore } from '#files/store.ts'
+import { sweepIdempotencyKeys } from '#idempotency/sweep-keys.task.ts'
 import type { Task } from '#jobs/periodic-task.ts'
 import { sweepJobs } from '#jobs/sweep-jobs.ts'
 import { withTrustedClock } from '#jobs/trusted-clock.ts'
@@ -47,6 +48,12 @@ const sweeps = ({ store, config }: Pick<TaskTools, 'store' | 'config'>): Task[] 
   { name: 'sweep-invitations', pattern: '17 3 * * *', atStart: 'always', run: sweepInvitations },
   { name: 'sweep-rate-counters', pattern: '22 * * * *', atStart: 'always', run: sweepRateCounters },
   { name: 'sweep-known-addresses', pattern: '42 3 * * *', atStart: 'always', run: sweepKnownAddresses },
+  {
+    name: 'sweep-idempotency-keys',
+    pattern: '52 * * * *',
+    atStart: 'always',
+    run: sweepIdempotencyKeys,
+  },
   { name: 'sweep-jobs', pattern: '27 3 * * *', atStart: 'always', run: sweepJobs },
   { name: 'sweep-files', pattern: '32 3 * * *', atStart: 'always', run: sweepFiles(store) },
   {

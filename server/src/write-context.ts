@@ -19,6 +19,7 @@ export const openWriteOn =
         const { db, notify } = scope
         const change = openChange(db, frame, { closesChange, keepsTrash })
         const jobs = openJobs(db, frame)
+        const last: ((changeId: string | undefined) => Promise<void>)[] = []
         const ctx: WriteCtx<typeof frame.actor> = {
           actor: frame.actor,
           now: frame.now,
@@ -28,10 +29,13 @@ export const openWriteOn =
           later: jobs.later,
           laterForEach: jobs.laterForEach,
           tellChange: change.tellChange,
+          beforeCommit: finish => void last.push(finish),
           announce: announceIn(groupId, notify),
         }
         const answer = await work(ctx)
-        return { answer, changeId: await change.close(), hasEnqueued: jobs.hasEnqueued() }
+        const changeId = await change.close()
+        for (const finish of last) await finish(changeId)
+        return { answer, changeId, hasEnqueued: jobs.hasEnqueued() }
       },
       { ...ways, isRecorded },
     )

@@ -22,7 +22,7 @@ function resolveImport(from: string, specifier: string): string | undefined {
 }
 
 const everywhere = ['kernel', 'contract']
-const platform = ['db', 'files', 'outbound', 'events', 'jobs', 'long-writes', 'http']
+const platform = ['db', 'files', 'outbound', 'events', 'jobs', 'idempotency', 'long-writes', 'http']
 /** Room → rooms that it may import from, besides itself; and those of which it may only name types. */
 const table: Readonly<Record<string, { values: readonly string[]; types?: readonly string[] }>> = {
   contract: { values: [] },
@@ -34,9 +34,10 @@ const table: Readonly<Record<string, { values: readonly string[]; types?: readon
   outbound: { values: everywhere, types: ['config'] },
   jobs: { values: [...everywhere, 'db'], types: ['context', 'config'] },
   events: { values: [...everywhere, 'db', 'jobs'], types: ['context', 'config'] },
-  'long-writes': { values: [...everywhere, 'db', 'jobs', 'events'], types: ['context'] },
+  idempotency: { values: [...everywhere, 'db', 'jobs'], types: ['context'] },
+  'long-writes': { values: [...everywhere, 'db', 'jobs', 'events', 'idempotency'], types: ['context'] },
   metrics: { values: everywhere, types: ['db', 'jobs'] },
-  http: { values: everywhere, types: ['context', 'db', 'events', 'jobs'] },
+  http: { values: everywhere, types: ['context', 'db', 'events', 'jobs', 'idempotency'] },
   features: { values: [...everywhere, ...platform], types: ['context', 'config'] },
   web: { values: ['contract'] },
 }

@@ -19,7 +19,7 @@ import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
-import type { Member, WorkCtx } from '#server/context.ts'
+import type { Member, ReadCtx, WriteCtx } from '#server/context.ts'
 import { firstOf } from '#test/lane.ts'
 import { backgroundTools } from './background-tools.ts'
 import { csvOf } from './csv-files.ts'
@@ -133,12 +133,12 @@ describe.each(databases)('a long write whose batch fails, on %s', database => {
     const tools = backgroundTools(stowage.app.database, stowage.clock)
     const machine = new LongWrites({ ...tools, version: '0.0.0', retryPause: 1 }, [odd])
     const frame = { actor: actorOf(), now: stowage.clock.now().toISOString(), request: noRequest('test') }
-    const work: WorkCtx = {
+    const work = {
       ...frame,
-      read: look => stowage.app.database.read(db => look({ ...frame, db })),
-      write: change => tools.openWrite({ ...frame, groupId: home.groupId }, change),
-      file: async () => undefined,
-      form: async () => ({ texts: {}, file: undefined }),
+      read: <T>(look: (ctx: ReadCtx) => Promise<T>) =>
+        stowage.app.database.read(db => look({ ...frame, db })),
+      write: <T>(change: (ctx: WriteCtx) => Promise<T>) =>
+        tools.openWrite({ ...frame, groupId: home.groupId }, change),
     }
     try {
       return await machine.run(work, odd, input)

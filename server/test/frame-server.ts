@@ -18,6 +18,7 @@ import { answer, Streamed } from '#http/output/answer.ts'
 import type { Identified } from '#http/pipeline/authorize.ts'
 import { serve } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
+import { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { loadConfig } from '#server/config.ts'
@@ -400,6 +401,7 @@ export async function frameServer(
         return { ...found, via, ...(isOutside ? { groupId: null, groupRole: null } : {}) }
       },
       openWrite: openWriteOn(database, () => undefined),
+      keys: new IdempotencyKeys({ database, clock: systemClock, log }),
       settings: {
         hostname: config.options.hostname,
         maxUploadBytes: config.web.maxUploadBytes,

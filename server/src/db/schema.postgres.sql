@@ -770,6 +770,25 @@ create table groups (
   constraint groups_pkey PRIMARY KEY (id)
 );
 
+create table idempotency_keys (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  group_id text collate "C",
+  fingerprint text collate "C" not null,
+  leased_until text collate "C" not null,
+  leased_by text collate "C" not null,
+  long_write_id text collate "C",
+  answer text collate "C",
+  size integer not null,
+  expires_at text collate "C" not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (id),
+  constraint idempotency_keys_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
+CREATE INDEX idempotency_keys_by_group ON public.idempotency_keys USING btree (group_id, long_write_id);
+CREATE INDEX idempotency_keys_by_user ON public.idempotency_keys USING btree (user_id, size);
+
 create table instance (
   key text collate "C" not null,
   value text collate "C" not null,

@@ -278,6 +278,25 @@ CREATE TABLE groups (
   updated_at text not null
 ) strict;
 
+CREATE TABLE idempotency_keys (
+  id text not null primary key,
+  user_id text not null references users (id) on delete cascade,
+  group_id text references groups (id) on delete cascade,
+  fingerprint text not null,
+  leased_until text not null,
+  leased_by text not null,
+  long_write_id text,
+  answer text,
+  size integer not null,
+  expires_at text not null
+) strict;
+
+CREATE INDEX idempotency_keys_by_age on idempotency_keys (expires_at);
+
+CREATE INDEX idempotency_keys_by_group on idempotency_keys (group_id, long_write_id);
+
+CREATE INDEX idempotency_keys_by_user on idempotency_keys (user_id, size);
+
 CREATE TABLE instance (
   key text primary key,
   value text not null

@@ -14,6 +14,7 @@ import type { EntityTypesTable } from './tables/entity-types.ts'
 import type { EventsTable } from './tables/events.ts'
 import type { ExportsTable } from './tables/exports.ts'
 import type { GroupNumbersTable, GroupsTable, InvitationsTable, MembershipsTable } from './tables/groups.ts'
+import type { IdempotencyKeysTable } from './tables/idempotency-keys.ts'
 import type { InstanceTable, MigrationsTable } from './tables/instance.ts'
 import type { JobsTable, ScheduleTable } from './tables/jobs.ts'
 import type { LongWriteBatchesTable, LongWritesTable } from './tables/long-writes.ts'
@@ -70,6 +71,7 @@ export interface Tables {
   schedule: ScheduleTable
   long_writes: LongWritesTable
   long_write_batches: LongWriteBatchesTable
+  idempotency_keys: IdempotencyKeysTable
   group_totals: GroupTotalsTable
   place_totals: PlaceTotalsTable
   tag_totals: TagTotalsTable

@@ -9,6 +9,7 @@ import { openScratchFolder } from '#db/scratch-folder.ts'
 import type { Identify } from '#http/pipeline/authorize.ts'
 import { serve } from '#http/pipeline/serve.ts'
 import { createServer } from '#http/server.ts'
+import { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
 import { noRequest } from '#jobs/background.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { backgroundTools } from '#test/background-tools.ts'
@@ -111,6 +112,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
       },
       {
         ...tools,
+        keys: new IdempotencyKeys(tools),
         identify,
         settings: {
           hostname: undefined,

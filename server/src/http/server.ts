@@ -75,6 +75,7 @@ export async function createServer(
     ...frame,
     spool,
     readTurns: new ReadTurns(),
+    routes,
     trusts,
     handOut: handOutCookies(frame.settings, () => frame.clock.now()),
   }

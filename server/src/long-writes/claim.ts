@@ -4,8 +4,10 @@ import type { Database } from '#db/database.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { LongWritesTable } from '#db/tables/long-writes.ts'
+import { freeKeyOf, settleKeyOf } from '#idempotency/key-rows.ts'
 import { LeaseLost, leaseHasEnded } from '#jobs/lease.ts'
 import { addMilliseconds, type Instant, latestNoted, minute } from '#kernel/clock.ts'
+import type { EndedLongWrite } from '#server/context.ts'
 
 /** After so long without a sign of life from whoever carries a long write out, another one takes it over, milliseconds. */
 export const leaseLength = minute
@@ -93,8 +95,13 @@ export const changeRow = (
 ) =>
   db.q.updateTable('long_writes').set(changes).where('group_id', '=', groupId).where('id', '=', id).execute()
 
-/** Ends a long write and gives the turn back: what is left of it only has to be removed. */
-export async function end(db: Writer, claim: Claim): Promise<void> {
+/**
+ * Ends a long write and gives the turn back: what is left of it only has to be removed. With it goes the idempotency key of the
+ * request that has asked for it: settled by what was done, or free when nothing was.
+ */
+export async function end(db: Writer, claim: Claim, done?: EndedLongWrite): Promise<void> {
+  if (done === undefined) await freeKeyOf(db, claim)
+  else await settleKeyOf(db, claim, { is: 'facts', ...done })
   await changeRow(db, claim, { state: 'ended' })
   await setTurn(db, claim.groupId, null)
 }

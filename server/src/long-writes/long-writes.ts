@@ -1,5 +1,4 @@
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
-import type { Reader } from '#db/reader-writer.ts'
 import { hasChange } from '#events/changes.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { RunningWork } from '#jobs/running-work.ts'
@@ -7,9 +6,10 @@ import { minute, second } from '#kernel/clock.ts'
 import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { newId } from '#kernel/ids.ts'
 import { Mutex } from '#kernel/mutex.ts'
+import { notYet } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import type { RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Done, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { removeSome } from './batches.ts'
 import { carryOut, Stopped } from './carry-out.ts'
 import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
@@ -31,7 +31,7 @@ const planTimeout = minute / 2
 type Asking<A extends Asker> = Pick<WorkCtx<A>, 'actor' | 'write'> & {
   /** Hears which change it was. */
   readonly request: Pick<RequestFacts, 'noteChange'>
-}
+} & Partial<Pick<WorkCtx<A>, 'concludeAndShow' | 'handOver' | 'ended'>>
 
 /** Carries out writes of any size on a database that other processes may share (docs/adr/0040). */
 export class LongWrites {
@@ -57,22 +57,22 @@ export class LongWrites {
     kind: LongWrite<I, S, U, F, R>,
     input: I,
   ): Promise<R> {
-    const short = await runShort(ctx, kind, input, async (_db, result) => result)
-    if (short !== undefined) return short.answered
-    return kind.result(await this.#work.track(this.#runLong(ctx, kind, input)))
+    const short = await runShort(ctx, kind, input, async ({ result }) => result)
+    if (short !== notYet) return short
+    return kind.result((await this.#work.track(this.#runLong(ctx, kind, input))).facts)
   }
 
-  /** The same, and answers what `show` finds when it is done: in the same transaction where there is but one. */
+  /** The same, and answers what `show` makes of it when it is done: in the same transaction where there is but one. */
   async runAndShow<A extends Asker, I, S, U, F, R, T>(
     ctx: Asking<A> & Pick<WorkCtx<A>, 'read'>,
     kind: LongWrite<I, S, U, F, R>,
     input: I,
-    show: (db: Reader) => Promise<T>,
+    show: (done: Done<R>) => Promise<T>,
   ): Promise<T> {
     const short = await runShort(ctx, kind, input, show)
-    if (short !== undefined) return short.answered
-    await this.#work.track(this.#runLong(ctx, kind, input))
-    return ctx.read(({ db }) => show(db))
+    if (short !== notYet) return short
+    const { facts, changeId } = await this.#work.track(this.#runLong(ctx, kind, input))
+    return ctx.read(({ db }) => show({ db, result: kind.result(facts), changeId }))
   }
 
   /** Ends or finishes what nobody carries out, in all groups or in one; resolves when that is done. */
@@ -119,13 +119,18 @@ export class LongWrites {
     ctx: Asking<A>,
     kind: LongWrite<I, S, U, F, R>,
     input: I,
-  ): Promise<F> {
+  ): Promise<{ readonly facts: F; readonly changeId: string | undefined }> {
+    const ended = ctx.ended?.()
+    if (ended !== undefined) {
+      const { facts, changeId } = ended
+      if (changeId !== undefined) ctx.request.noteChange(changeId)
+      return { facts: JSON.parse(facts), changeId }
+    }
     try {
       const { run, facts, isDone } = await this.#planInTurn(ctx, kind, input)
       if (!isDone) await this.#carryOut(run)
       else this.#clearLater(run.claim)
-      await this.#noteChange(ctx, run.claim)
-      return facts
+      return { facts, changeId: await this.#noteChange(ctx, run.claim) }
     } catch (error) {
       if (error instanceof LeaseLost)
         this.#tools.log.warn({ err: error, kind: kind.kind }, 'A long write was lost')
@@ -134,8 +139,13 @@ export class LongWrites {
   }
 
   /** The change of a long write has its id, unless nothing was changed. */
-  async #noteChange({ request }: Pick<Asking<Asker>, 'request'>, { groupId, id }: Claim): Promise<void> {
-    if (await this.#tools.database.read(db => hasChange(db, groupId, id))) request.noteChange(id)
+  async #noteChange(
+    { request }: Pick<Asking<Asker>, 'request'>,
+    { groupId, id }: Claim,
+  ): Promise<string | undefined> {
+    if (!(await this.#tools.database.read(db => hasChange(db, groupId, id)))) return undefined
+    request.noteChange(id)
+    return id
   }
 
   async #planInTurn<A extends Asker, I, S, U, F, R>(
@@ -147,7 +157,7 @@ export class LongWrites {
     if (!(await this.#planTurns.acquire(groupId, planTimeout)))
       throw new Problem('overloaded', { retryAfter: 5 })
     try {
-      const run = this.#runOf(await ctx.write(write => this.#begin(write, kind, input)), kind)
+      const run = this.#runOf(await ctx.write(write => this.#begin(ctx, write, kind, input)), kind)
       const planned = await makePlan(run, kind, input).catch(async (error: unknown) => {
         // When that fails, too, the lease ends, and whoever comes next discards it.
         await this.#discard(run).catch(() => undefined)
@@ -159,13 +169,19 @@ export class LongWrites {
     }
   }
 
-  async #begin(ctx: WriteCtx<Asker>, kind: AnyLongWrite, input: unknown): Promise<Claim> {
+  async #begin(
+    { handOver }: Pick<Asking<Asker>, 'handOver'>,
+    ctx: WriteCtx<Asker>,
+    kind: AnyLongWrite,
+    input: unknown,
+  ): Promise<Claim> {
     await kind.countSubjects(ctx, input)
     const { groupId, userId: actorId } = ctx.actor
     const { version, database } = this.#tools
     const leasedBy = database.newHolder()
     const claim = { groupId, id: newId(), kind: kind.kind, actorId, at: ctx.now, leasedBy }
     await begin(ctx.db, claim, { format: kind.format, version, now: this.#now() })
+    await handOver?.(ctx.db, claim.id)
     return claim
   }
 
@@ -214,19 +230,30 @@ export class LongWrites {
   }
 }
 
-/** Does what is little in one transaction, and answers from it; undefined for what is not. */
+/** Does what is little in one transaction, and answers from it; `notYet` for what is not. */
 const runShort = <A extends Asker, I, S, U, F, R, T>(
   ctx: Asking<A>,
   kind: LongWrite<I, S, U, F, R>,
   input: I,
-  answer: (db: Reader, result: R) => Promise<T>,
-): Promise<{ readonly answered: T } | undefined> =>
-  ctx.write(async write => {
+  show: (done: Done<R>) => Promise<T>,
+): Promise<T | typeof notYet> => {
+  const conclude = ctx.concludeAndShow ?? concludeWith(ctx)
+  return conclude(async write => {
     const count = await kind.countSubjects(write, input)
-    if (count > maxShortWrite) return undefined
-    if (count > 1 && count > (await maxAtOnce(write.db, write.actor.groupId, kind, input))) return undefined
-    return { answered: await answer(write.db, await doAtOnce(write, kind, input)) }
-  })
+    if (count > maxShortWrite) return notYet
+    if (count > 1 && count > (await maxAtOnce(write.db, write.actor.groupId, kind, input))) return notYet
+    return await doAtOnce(write, kind, input)
+  }, show)
+}
+
+/** For whoever has no request that could be repeated. */
+const concludeWith =
+  <A extends Asker>({ write }: Asking<A>): WorkCtx<A>['concludeAndShow'] =>
+  (work, show) =>
+    write(async ctx => {
+      const result = await work(ctx)
+      return result === notYet ? notYet : show({ db: ctx.db, result, changeId: undefined })
+    })
 
 /** All of a write in the transaction of its request. */
 async function doAtOnce<I, S, U, F, R>(

@@ -116,8 +116,8 @@ export const closeSome = (run: Run, db: Writer, facts: unknown, closing: Closing
 export async function endWithChange(run: Run, db: Writer, facts: unknown, closing?: Closing): Promise<void> {
   const { groupId } = run.claim
   const sums = closing && (await closeRest(db, groupId, closing, lastSubjectsOf(run, facts)))
-  await closeChange(db, changeOf(run, facts), sums)
-  await end(db, run.claim)
+  const changeId = await closeChange(db, changeOf(run, facts), sums)
+  await end(db, run.claim, { facts: JSON.stringify(facts), changeId })
 }
 
 /** What a batch may do in a transaction that does all of the write. */

@@ -24,6 +24,7 @@ import { stepsOfTheSearchIndex } from '../migrations/0020-steps-of-the-search-in
 import { longTexts } from '../migrations/0021-long-texts.ts'
 import { picturesOnly } from '../migrations/0023-pictures-only.ts'
 import { namesAndTexts } from '../migrations/0024-names-and-texts.ts'
+import { idempotencyKeys } from '../migrations/0025-idempotency-keys.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   longTexts,
   picturesOnly,
   namesAndTexts,
+  idempotencyKeys,
 ]
 
 /**

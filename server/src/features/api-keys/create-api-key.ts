@@ -16,7 +16,7 @@ export const createApiKey =
   async (ctx: WorkCtx<Account>, input: InputOf<typeof operation>): Promise<Answer<NewApiKey>> => {
     refuseApiKey(ctx.actor)
     if (input.currentPassword !== undefined) await confirmPassword(ctx, input.currentPassword)
-    return ctx.write(inner => make(inner, input, pepper), null)
+    return ctx.conclude(inner => make(inner, input, pepper), null)
   }
 
 async function make(

@@ -52,7 +52,7 @@ export const uploadAttachment =
       const received = { ...upload, type, file, mimeType, key: documentKey(work.actor.groupId, file.hash) }
       // The slow part of it, while nobody waits for the transaction.
       await file.keep(received.key)
-      return await work.write(ctx => addFile(ctx, tools, id, received))
+      return await work.conclude(ctx => addFile(ctx, tools, id, received))
     } finally {
       await file?.discard()
     }

@@ -11,6 +11,9 @@ import { ImportTurns } from './import-turns.ts'
 import { RowReader, readRows } from './read-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
+/** What whoever asks for an import gives. */
+export type ImportWork = Pick<WorkCtx, 'actor' | 'request' | 'read' | 'write' | 'file'>
+
 /** What imports need. */
 export interface ImportTools {
   readonly longWrites: LongWrites
@@ -24,13 +27,13 @@ export interface ImportTools {
  */
 export const importEntities = (tools: ImportTools) => {
   const turns = new ImportTurns()
-  return (work: WorkCtx, input: InputOf<typeof operation>): Promise<Answer<PlannedImport | void>> =>
+  return (work: ImportWork, input: InputOf<typeof operation>): Promise<Answer<PlannedImport | void>> =>
     turns.take(work.actor.userId, () => importInTurn(tools, work, input))
 }
 
 async function importInTurn(
   { longWrites, autoIncrementAssetId }: ImportTools,
-  work: WorkCtx,
+  work: ImportWork,
   { dryRun }: InputOf<typeof operation>,
 ): Promise<Answer<PlannedImport | void>> {
   const bytes = await work.file('csv')

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '#db/database.ts'
-import { type ImportTools, importEntities } from '#features/csv/index.ts'
+import { type ImportTools, type ImportWork, importEntities } from '#features/csv/index.ts'
 import type { Passwords } from '#features/sessions/index.ts'
 import { openAccount } from '#features/users/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { Member, OpenWrite, WorkCtx } from '#server/context.ts'
+import type { Member, OpenWrite } from '#server/context.ts'
 
 /** Who visitors of a demonstration sign in as. */
 const demoEmail = 'demo@example.com'
@@ -45,14 +45,12 @@ export async function openDemo(tools: DemoTools): Promise<void> {
   if (opened === undefined) return
   const { userId, groupId } = opened
   const actor: Member = { userId, groupId, sessionId: null, role: 'user', via: 'header', groupRole: 'owner' }
-  const work: WorkCtx = {
+  const work: ImportWork = {
     actor,
-    now,
     request,
     read: look => database.read(db => look({ actor, db, now, request })),
     write: (change, group = groupId) => openWrite({ actor, now, request, groupId: group }, change),
     file: () => readFile(sample),
-    form: async () => ({ texts: {}, file: undefined }),
   }
   await importEntities(tools)(work, { dryRun: false })
 }

@@ -67,4 +67,4 @@ async function saveType(ctx: FinishCtx, { before, after }: Facts): Promise<void>
 export const updateEntityType =
   (longWrites: LongWrites) =>
   (ctx: WorkCtx, input: Input): Promise<EntityType> =>
-    longWrites.runAndShow(ctx, updateType, input, db => showEntityType(db, ctx.actor.groupId, input.id))
+    longWrites.runAndShow(ctx, updateType, input, ({ db }) => showEntityType(db, ctx.actor.groupId, input.id))

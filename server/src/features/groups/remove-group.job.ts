@@ -40,6 +40,7 @@ const large = [
   ['trash', 'id', 200],
   ['trash_files', 'attachment_id', 200],
   ['long_write_batches', 'position', 10],
+  ['idempotency_keys', 'id', 100],
   ['jobs', 'id', 200],
   ['name_words', 'word', 200],
   ['name_word_parts', 'part', 200],

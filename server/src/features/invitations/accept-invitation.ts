@@ -18,7 +18,7 @@ export const acceptInvitation =
         await limits.refuseLocked(db, counters, now)
         return requireInvitation(db, token, now)
       })
-      return await ctx.write(async ({ db, now, emit }) => {
+      return await ctx.conclude(async ({ db, now, emit }) => {
         await holdUser(db, ctx.actor.userId)
         await useInvitation(db, token, ctx.actor.userId, now)
         await emit({ name: 'member.joined', subjectId: ctx.actor.userId })

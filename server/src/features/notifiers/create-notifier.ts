@@ -14,7 +14,7 @@ export const createNotifier =
   (tools: DeliveryTools) =>
   async (ctx: WorkCtx, input: Input): Promise<Notifier> => {
     await checkUrl(input.url, tools)
-    return ctx.write(scope => insert(scope, input))
+    return ctx.conclude(scope => insert(scope, input))
   }
 
 async function insert({ db, actor, now, emit }: WriteCtx, { name, url, isActive }: Input): Promise<Notifier> {

@@ -15,7 +15,7 @@ export const updateNotifier =
     const before = await ctx.read(({ db, actor }) => requireNotifier(db, actor, input.id))
     ctx.request.judgeTexts(before)
     if (input.url !== undefined && input.url !== before.url) await checkUrl(input.url, tools)
-    return ctx.write(scope => update(scope, input))
+    return ctx.conclude(scope => update(scope, input))
   }
 
 async function update({ db, actor, now, emit }: WriteCtx, input: Input): Promise<Notifier> {

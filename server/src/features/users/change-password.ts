@@ -17,7 +17,7 @@ export const changePassword =
     if (input.currentPassword !== undefined && input.currentPassword !== input.current)
       await confirmPassword(ctx, input.currentPassword)
     const hash = await passwords.hash(input.new)
-    await ctx.write(async inner => {
+    await ctx.conclude(async inner => {
       if (!(await setPassword(inner, userId, hash, old))) throw new Problem('user.wrong_password')
       await endSessionsOf(inner, userId, sessionId)
     }, null)

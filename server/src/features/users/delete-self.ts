@@ -2,6 +2,7 @@ import { holdUser } from '#db/query/hold-user.ts'
 import { removeGroup, settleOwner, takeTurn } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { keepSharedViews } from '#features/views/index.ts'
+import { notYet } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import { listGroupIds } from './users.queries.ts'
@@ -15,18 +16,18 @@ export const deleteSelf =
   (demo: boolean) =>
   async (ctx: WorkCtx<Account>): Promise<void> => {
     if (demo) throw new Problem('demo.refused')
-    let isDone = false
-    while (!isDone) isDone = await ctx.write(leave, null)
+    const show = async () => undefined
+    while ((await ctx.concludeAndShow(leave, show, null)) === notYet);
   }
 
-/** False when the caller has come into another group before the account was held: nothing has happened then. */
-async function leave(ctx: WriteCtx<Account>): Promise<boolean> {
+/** `notYet` when the caller has come into another group before the account was held: nothing has happened then. */
+async function leave(ctx: WriteCtx<Account>): Promise<typeof notYet | undefined> {
   const { db } = ctx
   const { userId } = ctx.actor
   const groups = await holdGroups(ctx)
   const { version } = await holdUser(db, userId)
   ctx.request.expectVersion(version)
-  if ((await listGroupIds(db, userId)).some(groupId => !groups.includes(groupId))) return false
+  if ((await listGroupIds(db, userId)).some(groupId => !groups.includes(groupId))) return notYet
   await endSessionsOf(ctx, userId)
   await db.q.deleteFrom('memberships').where('user_id', '=', userId).execute()
   for (const groupId of groups) await leaveBehind(ctx, groupId)
@@ -34,7 +35,7 @@ async function leave(ctx: WriteCtx<Account>): Promise<boolean> {
   await db.q.deleteFrom('users').where('id', '=', userId).execute()
   await ctx.emit({ name: 'user.deleted', subjectId: userId, groupId: null })
   await ctx.announce('session.ended', userId)
-  return true
+  return undefined
 }
 
 /** Takes the turn of each of the caller's groups, in one order for everybody: of two who leave, the second sees it. */

@@ -17,7 +17,7 @@ export const updateSelf =
   ({ demo, confirmPassword }: AccountTools) =>
   async (ctx: WorkCtx<Account>, { currentPassword, ...changes }: Input): Promise<Answer<UserItem>> => {
     if (currentPassword !== undefined) await confirmPassword(ctx, currentPassword)
-    return ctx.write(inner => change(inner, changes, demo), null)
+    return ctx.conclude(inner => change(inner, changes, demo), null)
   }
 
 async function change(

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
 import { watchSilence } from './body.ts'
+import { Fingerprint } from './fingerprint.ts'
 import { HeldBody } from './held-body.ts'
 import { HeldBytes } from './held-bytes.ts'
 import type { HttpSettings } from './input.ts'
@@ -18,21 +19,32 @@ export const maxParts = { files: 10, fields: 100 }
 
 type Receive<T> = (file: AsyncIterable<Uint8Array>) => Promise<T>
 
+/** Hears of a form that has come whole: what tells it from others. */
+type HearForm = (parts: Fingerprint) => Promise<void>
+
+/** Who takes the file of a form. */
+interface Receiver<T> {
+  readonly receive: Receive<T>
+  /** Takes back what was received, whatever goes wrong after that, a client that goes away included. */
+  undo(received: T): Promise<void>
+  /** Without it, nothing is worked out. */
+  readonly hear?: HearForm | undefined
+}
+
 /** The file part with this name, read whole; undefined when the form has none. */
 export async function readPart(
   request: FastifyRequest,
   operation: Operation,
   filePart: string,
   settings: HttpSettings,
+  hear?: HearForm,
 ): Promise<Buffer | undefined> {
   const limit = fileLimitOf(operation, settings)
-  const form = await readForm(
-    request,
-    { ...operation, filePart },
-    settings,
-    file => readWhole(file, limit, request.ip),
-    async () => undefined,
-  )
+  const form = await readForm(request, { ...operation, filePart }, settings, {
+    receive: file => readWhole(file, limit, request.ip),
+    undo: async () => undefined,
+    hear,
+  })
   return form.file
 }
 
@@ -49,37 +61,42 @@ async function readWhole(file: AsyncIterable<Uint8Array>, limit: number, address
 const fileLimitOf = ({ fileLimit }: Operation, settings: HttpSettings): number =>
   fileLimit === 'import' ? settings.maxImportBytes : settings.maxUploadBytes
 
-/**
- * Reads a form whose file is streamed to `receive`, which refuses one that is too large, and never held in memory.
- * Whatever goes wrong after that, a client that goes away included, `undo` takes back what was received.
- */
+/** Reads a form whose file is streamed to `receive`, which refuses one that is too large, and never held in memory. */
 export async function readForm<T>(
   request: FastifyRequest,
   operation: Operation,
   settings: HttpSettings,
-  receive: Receive<T>,
-  undo: (received: T) => Promise<void>,
+  { receive, undo, hear }: Receiver<T>,
 ): Promise<Form<T>> {
   const texts: Record<string, string> = {}
   const held = new HeldBytes(request.ip)
+  const parts = hear && new Fingerprint()
   let file: { received: T } | undefined
   const read = async ({ watch, isOver }: Arrival) => {
     for await (const part of request.parts({ limits: { fieldSize: longestText }, defCharset: 'latin1' })) {
       // Nobody waits any more: what would be received now, nobody would take back.
       if (isOver()) return
+      parts?.add(part.fieldname)
       if (part.type === 'field') {
         const text = textOf(part)
         held.add(text.length)
+        parts?.add(text)
         texts[part.fieldname] ??= text
-      } else if (part.fieldname === operation.filePart && part.filename && file === undefined) {
+        continue
+      }
+      parts?.add(part.filename ?? '')
+      const content = parts?.through(part.file) ?? part.file
+      if (part.fieldname === operation.filePart && part.filename && file === undefined) {
         watch(part.file)
-        file = { received: await receivedFrom(part.file, receive) }
+        file = { received: await receivedFrom(part.file, () => receive(content)) }
         watch(undefined)
-      } else part.file.resume()
+      } else if (parts === undefined) part.file.resume()
+      else await leave(content)
     }
   }
   try {
     await parseForm(request, fileLimitOf(operation, settings), settings, read)
+    if (parts !== undefined) await hear?.(parts)
   } catch (error) {
     if (file !== undefined) await undo(file.received)
     throw error
@@ -87,6 +104,11 @@ export async function readForm<T>(
     held.release()
   }
   return { texts, file: file?.received }
+}
+
+/** Reads a file to its end that nobody wants. */
+async function leave(content: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of content) void chunk
 }
 
 function textOf({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string {
@@ -177,11 +199,11 @@ function problemOf(cause: unknown): unknown {
 /** The sender did nothing wrong: whoever received the file could not go on. */
 class ReceiverFailed extends Error {}
 
-async function receivedFrom<T>(file: Readable, receive: Receive<T>): Promise<T> {
+async function receivedFrom<T>(file: Readable, receive: () => Promise<T>): Promise<T> {
   const broken = new Set<unknown>()
   file.on('error', error => broken.add(error))
   try {
-    return await receive(file)
+    return await receive()
   } catch (cause) {
     const isSenders = cause === file.errored || broken.has(cause)
     throw isSenders ? cause : new ReceiverFailed('The file could not be received', { cause })

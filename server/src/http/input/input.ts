@@ -25,12 +25,18 @@ export interface HttpSettings extends PublicSettings {
   readonly checkReplies: boolean
 }
 
+/** Hears of a body that has come, before anybody judges it, and of what path and query say. */
+export type HearBody = (bytes: Buffer, asked: Readonly<Record<string, unknown>>) => Promise<void>
+
+const nothing = Buffer.alloc(0)
+
 /** Everything that the request says, parsed by the operation's schemas, in one object. */
 export async function readInput(
   request: FastifyRequest,
   operation: Operation,
   settings: HttpSettings,
   lengthIssues: LengthIssues,
+  hear: HearBody = async () => undefined,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (operation.params !== undefined) Object.assign(input, readParams(request, operation.params))
@@ -38,11 +44,12 @@ export async function readInput(
   const wantsBody = operation.body !== undefined || operation.accepts === 'multipart'
   if (wantsBody && isEncoded(request)) throw new Problem('body.unsupported_type')
   if (operation.body !== undefined) {
-    const body = await readJsonOrForm(request, operation, settings)
+    const body = await readJsonOrForm(request, operation, settings, bytes => hear(bytes, { ...input }))
     const fitting = matchKeys(body, operation.body)
     Object.assign(input, parse(operation.body, fitting, operation.keepsTexts ? lengthIssues : undefined))
-  } else if (!wantsBody && hasBody(request) && !isRead(operation)) {
-    await readBody(request, maxBytesOf(operation), settings.readTimeout)
+  } else if (!wantsBody && !isRead(operation)) {
+    const limit = maxBytesOf(operation)
+    await hear(hasBody(request) ? await readBody(request, limit, settings.readTimeout) : nothing, input)
   }
   return input
 }
@@ -76,12 +83,12 @@ async function readJsonOrForm(
   request: FastifyRequest,
   operation: Operation,
   { readTimeout }: HttpSettings,
+  hear: (bytes: Buffer) => Promise<void>,
 ): Promise<unknown> {
   if (hasBody(request) && !mayBeJson(request, operation) && !mayBeForm(request, operation))
     throw new Problem('body.unsupported_type')
-  const body = hasBody(request)
-    ? await readBody(request, maxBytesOf(operation), readTimeout)
-    : Buffer.alloc(0)
+  const body = hasBody(request) ? await readBody(request, maxBytesOf(operation), readTimeout) : nothing
+  await hear(body)
   if (body.length === 0) {
     if (operation.bodyOptional) return {}
     throw new Problem('body.required')
@@ -99,3 +106,7 @@ function mayBeJson(request: FastifyRequest, { accepts }: Operation): boolean {
 }
 
 const beginsObject = (body: Buffer): boolean => /^\s*\{/.test(body.toString('latin1', 0, 100))
+
+/** Is it the sender's doing that the input is refused, and not that something broke off or came too often? */
+export const isBadInput = (error: unknown): boolean =>
+  error instanceof Problem && [400, 413, 415, 422].includes(error.status) && error.code !== 'body.incomplete'

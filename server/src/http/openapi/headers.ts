@@ -18,6 +18,14 @@ export const changeHeader = {
   },
 }
 
+/** Says that the request was carried out before. */
+export const replayedHeader = {
+  'Idempotency-Replayed': {
+    description: '`true` when this is what the first request with the same `Idempotency-Key` was answered',
+    schema: { type: 'string' },
+  },
+}
+
 /** Headers of an operation's own, which are whole numbers. */
 export const countHeaders = ({ counts = {} }: Operation) =>
   Object.fromEntries(

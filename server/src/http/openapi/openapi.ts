@@ -7,24 +7,16 @@ import {
   type Operation,
   routeOf,
   sizeOf,
+  takesKey,
 } from '@stowage/contract/operation'
 import { type ProblemCode, textOf } from '@stowage/contract/problem'
 import { ErrorBody } from '../output/failures.ts'
-import { changeHeader, countHeaders, etagHeader, mayChange, retryHeader } from './headers.ts'
+import { changeHeader, countHeaders, etagHeader, mayChange, replayedHeader, retryHeader } from './headers.ts'
+import { headerParameters, type Parameter, parameters } from './parameters.ts'
 import { problemsOf } from './problems.ts'
 import { type Edition, type Schema, SchemaBook, typedNullables } from './schemas.ts'
 
 interface Media {
-  readonly schema: Schema
-}
-
-/** A header, path or query parameter. */
-export interface Parameter {
-  readonly $ref?: string
-  readonly name: string
-  readonly in: string
-  readonly description?: string
-  readonly required: boolean
   readonly schema: Schema
 }
 
@@ -77,6 +69,8 @@ changed the thing in the meantime.
 
 **Changes.** What a write has changed in a group is a change, with the id in \`Stowage-Change\`; \`GET /v1/history\` lists them.
 
+**Doing it once.** A write with an \`Idempotency-Key\` can be sent again after an answer got lost: it happens once.
+
 **Errors** all have the shape \`Error\`; \`code\` is stable, \`error\` is for people, \`fields\` says what is wrong with which
 member. Unknown members and query parameters are ignored, and answers may gain members.`
 
@@ -95,30 +89,6 @@ const securitySchemes = {
     description: 'The attachment token of a session: fetches files and listens to events, nothing else',
   },
 }
-
-const parameters = {
-  Group: {
-    name: 'X-Tenant',
-    in: 'header',
-    description: 'The group to act in; the default group when absent',
-    required: false,
-    schema: { type: 'string', format: 'uuid' },
-  },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The `ETag` of the version to write upon; 412 when there is a newer one',
-    required: false,
-    schema: { type: 'string' },
-  },
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The `ETag` of an answer that is known; 304 when it would be the same',
-    required: false,
-    schema: { type: 'string' },
-  },
-} as const
 
 /** Describes operations as an OpenAPI document. `root` is the path of the API. */
 export function describeApi(
@@ -212,15 +182,6 @@ function queryParameters({ query }: Operation, book: SchemaBook): Parameter[] {
   }))
 }
 
-function headerParameters(operation: Operation): { $ref: string }[] {
-  const named: (keyof typeof parameters)[] = [
-    ...(operation.needs === 'public' ? [] : (['Group'] as const)),
-    ...(operation.versioned && routeOf(operation).method !== 'GET' ? (['IfMatch'] as const) : []),
-    ...(isConditional(operation) ? (['IfNoneMatch'] as const) : []),
-  ]
-  return named.map(name => ({ $ref: `#/components/parameters/${name}` }))
-}
-
 function bodyIn(operation: Operation, book: SchemaBook): Described['requestBody'] {
   const { body, textParts, accepts = 'json', bodyOptional, filePart } = operation
   if (accepts === 'multipart') {
@@ -264,6 +225,7 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
   const headers = {
     ...(status === 204 ? {} : etags),
     ...(mayChange(operation) ? changeHeader : {}),
+    ...(takesKey(operation) ? replayedHeader : {}),
     ...counts,
   }
   const content =
@@ -296,6 +258,8 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
 
 const refusal = (status: number, codes: readonly ProblemCode[]): Response => ({
   description: codes.map(code => `\`${code}\`: ${textOf(code)}`).join('\n\n'),
-  ...(status === 429 || status === 503 ? { headers: retryHeader } : {}),
+  ...(status === 429 || status === 503 || codes.includes('idempotency.under_way')
+    ? { headers: retryHeader }
+    : {}),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })

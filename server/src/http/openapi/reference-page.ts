@@ -1,5 +1,6 @@
 import { Html, html, inline, paragraphs } from './html.ts'
-import type { ApiDocument, Described, Parameter, Response } from './openapi.ts'
+import type { ApiDocument, Described, Response } from './openapi.ts'
+import type { Parameter } from './parameters.ts'
 import { memberLine, shape, typeOf } from './reference-schema.ts'
 import { style } from './reference-style.ts'
 import type { Schema } from './schemas.ts'

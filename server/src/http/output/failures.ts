@@ -41,7 +41,7 @@ export function asProblem(error: unknown): Problem {
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = asProblem(error)
   if (problem.status >= 500) logFailure(request, problem)
-  const { fields, retryAfter, extra } = problem.details
+  const { retryAfter } = problem.details
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   // What is left of its body must not be taken for the next request.
   if (problem.code === 'body.incomplete') reply.header('connection', 'close')
@@ -50,9 +50,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   return reply
     .code(problem.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(
-      JSON.stringify({ error: problem.message, code: problem.code, fields, requestId: request.id, ...extra }),
-    )
+    .send(errorBody(request.id, problem))
+}
+
+/** The body of an error, in JSON. */
+export function errorBody(requestId: string, { message, code, details }: Problem): string {
+  const { fields, extra } = details
+  return JSON.stringify({ error: message, code, fields, requestId, ...extra })
 }
 
 function logFailure({ log }: FastifyRequest, problem: Problem): void {

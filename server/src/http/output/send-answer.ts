@@ -13,6 +13,12 @@ import { ReadAhead } from './read-ahead.ts'
 import { sendFile } from './send-file.ts'
 import type { Spool } from './spool.ts'
 
+/** The header of an answer that names what the request has changed. */
+export const changeHeader = 'stowage-change'
+
+/** How an answer is remembered by browsers that has a version. */
+export const alwaysAsked = 'private, no-cache'
+
 /** Where an answer goes, and how answers are sent here. */
 export interface Outlet {
   readonly operation: Operation
@@ -49,7 +55,7 @@ export async function sendStream(
   close: () => Promise<void>,
 ): Promise<unknown> {
   reply.header('content-type', operation.replyType ?? 'application/json; charset=utf-8')
-  reply.header('cache-control', 'private, no-cache')
+  reply.header('cache-control', alwaysAsked)
   reply.code(operation.status).headers(headers)
   if (request.method === 'HEAD') {
     await close()
@@ -62,7 +68,8 @@ export async function sendStream(
   return reply.send(body)
 }
 
-function successOf(operation: Operation, { isVariant }: AnswerDetails): Success {
+/** The success of an operation that an answer is. */
+export function successOf(operation: Operation, { isVariant }: AnswerDetails): Success {
   if (!isVariant) return operation
   if (operation.variant === undefined) throw new Error(`${operation.name} has no other success`)
   return operation.variant
@@ -95,7 +102,7 @@ function sendJson({ operation, request, reply, settings }: Outlet, answer: Answe
   if (isRead || answer.details.version !== undefined) {
     const { etag } = answer
     reply.header('etag', etag)
-    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'private, no-cache')
+    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', alwaysAsked)
     if (isRead && isKnown(request.headers['if-none-match'], etag))
       return reply.removeHeader('content-type').code(304).send()
   }

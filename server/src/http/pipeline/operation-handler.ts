@@ -2,21 +2,28 @@ import { mayWrite, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, WriteWays } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import type { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
+import { notYet, requireDone } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Done, OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
+import { Fingerprint } from '../input/fingerprint.ts'
 import { readForm, readPart } from '../input/form.ts'
-import { type HttpSettings, readInput } from '../input/input.ts'
+import { type HttpSettings, isBadInput, readInput } from '../input/input.ts'
 import { LengthIssues } from '../length-issues.ts'
 import { Streamed } from '../output/answer.ts'
 import type { HandOutCookies } from '../output/hand-out-cookies.ts'
-import { type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
+import { sendKept } from '../output/kept-answer.ts'
+import { changeHeader, type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { Spool } from '../output/spool.ts'
 import { authorize, type Identify } from './authorize.ts'
+import { type KeyedCall, keyedCall, Repeat } from './keyed-call.ts'
+import { type OpenState, openInTurn } from './open-state.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import type { EndTurn, ReadTurns } from './read-turns.ts'
+import type { ReadTurns } from './read-turns.ts'
 import { FactsOfRequest } from './request-facts.ts'
-import type { AnswerRoute, Caller, ReadRoute, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
+import type { AnswerRoute, Caller, ReadRoute, Route, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
+import { showingRoute } from './showing-route.ts'
 import { requireNoUnhandledRejection, withUnhandledRejections } from './unhandled-rejections.ts'
 
 export interface HandlerTools {
@@ -24,6 +31,7 @@ export interface HandlerTools {
   readonly clock: Clock
   readonly identify: Identify
   readonly openWrite: OpenWrite
+  readonly keys: IdempotencyKeys
   readonly settings: HttpSettings
   /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
@@ -31,18 +39,19 @@ export interface HandlerTools {
   /** Where long answers wait for slow clients. */
   readonly spool: Spool
   readonly readTurns: ReadTurns
+  /** All routes. */
+  readonly routes: readonly Route[]
 }
 
 /** What of that the server does not make itself. */
-export type HandlerFrame = Omit<HandlerTools, 'trusts' | 'handOut' | 'spool' | 'readTurns'>
+export type HandlerFrame = Omit<HandlerTools, 'trusts' | 'handOut' | 'spool' | 'readTurns' | 'routes'>
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
-export const createHandler =
-  (tools: HandlerTools, route: AnswerRoute) => (request: FastifyRequest, reply: FastifyReply) =>
-    new OperationCall(tools, route.operation, request, reply).answer(route)
-
-/** The header of an answer that names what the request has changed. */
-const changeHeader = 'stowage-change'
+export const createHandler = (tools: HandlerTools, route: AnswerRoute) => {
+  const shown = showingRoute(tools.routes, route.operation)
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    new OperationCall(tools, route.operation, request, reply, shown).answer(route)
+}
 
 /** One request for one operation, from the moment when it has arrived. */
 class OperationCall {
@@ -54,9 +63,18 @@ class OperationCall {
   /** The texts of the input that only the operation can judge. */
   readonly #lengthIssues = new LengthIssues()
   readonly #facts: RequestFacts
-  #read: Promise<unknown> | undefined
+  /** What shows by its id what the operation answers. */
+  readonly #shown: ReadRoute | undefined
+  #read: Promise<Record<string, unknown>> | undefined
+  #keyed: KeyedCall | undefined
 
-  constructor(tools: HandlerTools, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
+  constructor(
+    tools: HandlerTools,
+    operation: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: ReadRoute | undefined,
+  ) {
     const { settings, handOut, spool, clock } = tools
     this.#tools = tools
     this.#operation = operation
@@ -64,11 +82,14 @@ class OperationCall {
     this.#outlet = { operation, request, reply, settings, handOut, spool }
     this.#now = clock.now().toISOString()
     this.#facts = new FactsOfRequest(request, tools, this.#lengthIssues)
+    this.#shown = shown
   }
 
   async answer(route: AnswerRoute): Promise<unknown> {
     if (route.kind === 'stream') return await this.#stream(route)
     const answered = await withUnhandledRejections(() => this.#carryOut(route))
+    if (answered instanceof Repeat && answered.kept.is === 'whole')
+      return sendKept(this.#outlet, answered.kept)
     const changeId = this.#facts.changeMade()
     if (changeId !== undefined) this.#outlet.reply.header(changeHeader, changeId)
     return sendAnswer(this.#outlet, answered)
@@ -79,11 +100,37 @@ class OperationCall {
     if (route.kind === 'read' && this.#operation.body === undefined)
       return await database[route.isLookUp ? 'lookUp' : 'read'](db => this.#readFrom(db, route))
     const actor = await this.#admit()
+    this.#keyed = this.#openKey(route, actor)
+    if (this.#keyed === undefined) return await this.#do(route, actor)
+    const answered = await this.#keyed.once(() => this.#do(route, actor), this.#facts.changeMade)
+    return answered instanceof Repeat ? await this.#repeat(answered, actor) : answered
+  }
+
+  async #do(route: ReadRoute | WriteRoute | WorkRoute, actor: Caller): Promise<unknown> {
     if (route.kind === 'work') return await this.#work(route, actor)
     const input = await this.#input()
     if (route.kind === 'write')
-      return await this.#write(actor, ctx => route.handle(ctx, input), undefined, route.ways)
-    return await database.read(db => route.handle(this.#reading(actor, db), input))
+      return await this.#conclude(actor, ctx => route.handle(ctx, input), asItIs, { ways: route.ways })
+    return await this.#tools.database.read(db => route.handle(this.#reading(actor, db), input))
+  }
+
+  #openKey(route: AnswerRoute, actor: Caller): KeyedCall | undefined {
+    if (actor === null) return undefined
+    const { request, reply } = this.#outlet
+    return keyedCall({
+      ...{ keys: this.#tools.keys, request, reply, route, actor },
+      isShown: this.#shown !== undefined,
+    })
+  }
+
+  /** What a repeat is answered: what was kept, or the thing that the first one showed, as it is now. */
+  async #repeat(repeat: Repeat, actor: Caller): Promise<unknown> {
+    const { kept } = repeat
+    if (kept.is === 'whole') return repeat
+    this.#outlet.reply.headers(kept.headers)
+    return await this.#tools.database.read(async db =>
+      this.#shown?.handle(this.#reading(actor, db), { id: kept.id }),
+    )
   }
 
   /** Lets the caller in before their body is read: no lock and no state is held while that arrives. */
@@ -103,9 +150,27 @@ class OperationCall {
   }
 
   /** What the caller asks for. It comes once, however often it is wanted. */
-  #input(): Promise<unknown> {
-    this.#read ??= readInput(this.#request, this.#operation, this.#tools.settings, this.#lengthIssues)
+  #input(): Promise<Record<string, unknown>> {
+    this.#read ??= readInput(
+      this.#request,
+      this.#operation,
+      this.#tools.settings,
+      this.#lengthIssues,
+      async (bytes, asked) => {
+        if (this.#keyed !== undefined) await this.#hear(new Fingerprint(bytes), asked)
+      },
+    )
     return this.#read
+  }
+
+  /** Hears of a body that has come. Whose account or group has gone meanwhile is told so. */
+  async #hear(body: Fingerprint, asked: Readonly<Record<string, unknown>>): Promise<void> {
+    try {
+      await this.#keyed?.hear(body, asked)
+    } catch (error) {
+      if (!(error instanceof Repeat || error instanceof Problem)) await this.#admit()
+      throw error
+    }
   }
 
   #reading(actor: Caller, db: Reader) {
@@ -134,6 +199,27 @@ class OperationCall {
     })
   }
 
+  /** Opens the transaction that does what was asked for; the answer is kept with it for whoever repeats the request. */
+  async #conclude<R, T>(
+    actor: Caller,
+    work: (ctx: WriteCtx<Caller>) => Promise<R | typeof notYet>,
+    show: (done: Done<R>) => Promise<T>,
+    { groupId, ways }: { groupId?: string | null | undefined; ways?: WriteWays | undefined } = {},
+  ): Promise<T | typeof notYet> {
+    if (this.#keyed?.ended !== undefined) return notYet
+    const concluded: { answer: T | typeof notYet } = { answer: notYet }
+    const workAndKeep = async (ctx: WriteCtx<Caller>): Promise<void> => {
+      const result = await work(ctx)
+      if (result === notYet) return
+      ctx.beforeCommit(async changeId => {
+        concluded.answer = await show({ db: ctx.db, result, changeId })
+        await this.#keyed?.settle(ctx.db, concluded.answer, changeId)
+      })
+    }
+    await this.#write(actor, workAndKeep, groupId, ways)
+    return concluded.answer
+  }
+
   /** Lets the caller in again: while the body was arriving they may have been thrown out, or the group deleted. */
   async #enterAgain(db: Reader, actor: Caller): Promise<Caller> {
     const found = await this.#enter(db, this.#tools.clock.now().toISOString())
@@ -146,14 +232,19 @@ class OperationCall {
     const [request, operation] = [this.#request, this.#operation]
     if (route.before !== undefined)
       await database.read(async db => await route.before?.(this.#reading(actor, db)))
+    const hear = this.#keyed && (async (parts: Fingerprint) => this.#hear(parts, await this.#input()))
     const ctx: WorkCtx<Caller> = {
       actor,
       now: this.#now,
       request: this.#facts,
       read: work => database.read(db => work(this.#reading(actor, db))),
       write: (work, groupId) => this.#write(actor, work, groupId),
-      file: part => readPart(request, operation, part, settings),
-      form: (receive, undo) => readForm(request, operation, settings, receive, undo),
+      conclude: async (work, groupId) => requireDone(await this.#conclude(actor, work, asItIs, { groupId })),
+      concludeAndShow: (work, show, groupId) => this.#conclude(actor, work, show, { groupId }),
+      handOver: async (db, longWriteId) => await this.#keyed?.handOver(db, longWriteId),
+      ended: () => this.#keyed?.ended,
+      file: part => readPart(request, operation, part, settings, hear),
+      form: (receive, undo) => readForm(request, operation, settings, { receive, undo, hear }),
     }
     return await route.handle(ctx, await this.#inputOf(route, ctx))
   }
@@ -171,10 +262,14 @@ class OperationCall {
   /** Answers from a state that stays open until the last batch is read. */
   async #stream(route: StreamRoute): Promise<unknown> {
     if (this.#operation.body !== undefined) {
-      await this.#admit()
+      this.#keyed = this.#openKey(route, await this.#admit())
       await this.#input()
     }
-    const { actor, db, input, close } = await this.#openInTurn(route)
+    const { actor, db, input, close } = await openInTurn(
+      this.#tools.readTurns,
+      () => this.#open(route),
+      ({ actor }) => actor?.userId ?? this.#facts.clientAddress,
+    )
     let answered: unknown
     try {
       answered = await withUnhandledRejections(() => route.handle(this.#reading(actor, db), input))
@@ -185,27 +280,6 @@ class OperationCall {
     if (answered instanceof Streamed) return await sendStream(this.#outlet, answered, close)
     await close()
     return sendAnswer(this.#outlet, answered)
-  }
-
-  /** Opens a state, for a long read when it is the caller's turn; while they wait for that, none is kept open. */
-  async #openInTurn(route: StreamRoute): Promise<OpenState> {
-    const { readTurns } = this.#tools
-    const first = await this.#open(route)
-    if (!first.isLong) return first
-    const key = first.actor?.userId ?? this.#facts.clientAddress
-    const endTurn = readTurns.tryBegin(key)
-    if (endTurn !== undefined) return endingWith(first, endTurn)
-    await first.close()
-    return await this.#openWith(route, await readTurns.begin(key))
-  }
-
-  async #openWith(route: StreamRoute, endTurn: EndTurn): Promise<OpenState> {
-    try {
-      return endingWith(await this.#open(route), endTurn)
-    } catch (error) {
-      endTurn()
-      throw error
-    }
   }
 
   /** Opens a state, lets the caller in and reads what they ask for. */
@@ -222,21 +296,4 @@ class OperationCall {
   }
 }
 
-/** Is it the sender's doing that the input is refused, and not that something broke off or came too often? */
-const isBadInput = (error: unknown): boolean =>
-  error instanceof Problem && [400, 413, 415, 422].includes(error.status) && error.code !== 'body.incomplete'
-
-/** A state that stays until it is closed, and who reads what from it. */
-interface OpenState {
-  readonly actor: Caller
-  readonly input: unknown
-  /** May the answer take long? */
-  readonly isLong: boolean
-  readonly db: Reader
-  close(): Promise<void>
-}
-
-const endingWith = (state: OpenState, end: EndTurn): OpenState => ({
-  ...state,
-  close: () => state.close().finally(end),
-})
+const asItIs = async <R>({ result }: Done<R>): Promise<R> => result

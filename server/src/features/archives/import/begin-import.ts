@@ -23,24 +23,29 @@ export const beginImport =
     )
     if (upload === undefined) throw new Problem('group_import.no_file')
     try {
-      return toJob(keepDays)(await enqueueImport(ctx, store, upload))
+      return await enqueueImport(ctx, store, upload, toJob(keepDays))
     } finally {
       await upload.discard()
     }
   }
 
 /** Keeps the upload where the job will find it, and writes both down. */
-async function enqueueImport(ctx: WorkCtx, store: FileStore, upload: Staged) {
+async function enqueueImport(
+  ctx: WorkCtx,
+  store: FileStore,
+  upload: Staged,
+  show: ReturnType<typeof toJob>,
+): Promise<ExportJob> {
   const { groupId, userId } = ctx.actor
   const key = `${groupId}/imports/${randomUUID()}.zip`
   const id = newId()
   await upload.keep(key)
   try {
-    return await ctx.write(async ({ db, now, later, emit }) => {
+    return await ctx.conclude(async ({ db, now, later, emit }) => {
       await insertRecord(db, { id, groupId, userId, kind: 'import', path: key, size: upload.size, now })
       await later(importJob, { exportId: id, key })
       await emit({ name: 'import.requested', subjectId: id })
-      return requireExport(db, groupId, id)
+      return show(await requireExport(db, groupId, id))
     })
   } catch (error) {
     await store.remove(key)

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@stowage/contract/entity-bulk'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
-import type { WorkCtx } from '#server/context.ts'
+import type { Done, WorkCtx } from '#server/context.ts'
 import { changeMany, deleteMany } from './bulk-writes.ts'
 import type { BulkInput } from './plan-change.ts'
 
@@ -10,16 +10,20 @@ export const changeEntities =
   (longWrites: LongWrites) =>
   async (work: WorkCtx, input: BulkInput): Promise<BulkResult> => {
     const { change, dryRun } = input
-    const result =
-      change === undefined
-        ? dryRun
-          ? await rehearse(work, ctx => deleteMany.plan(ctx, input))
-          : await longWrites.run(work, deleteMany, input)
-        : dryRun
-          ? await rehearse(work, ctx => changeMany.plan(ctx, { ...input, change }))
-          : await longWrites.run(work, changeMany, { ...input, change })
-    return { ...result, change: work.request.changeMade() ?? null }
+    if (change === undefined)
+      return dryRun
+        ? await rehearse(work, ctx => deleteMany.plan(ctx, input))
+        : await longWrites.runAndShow(work, deleteMany, input, told)
+    const asked = { ...input, change }
+    return dryRun
+      ? await rehearse(work, ctx => changeMany.plan(ctx, asked))
+      : await longWrites.runAndShow(work, changeMany, asked, told)
   }
+
+const told = async ({ result, changeId }: Done<BulkResult>): Promise<BulkResult> => ({
+  ...result,
+  change: changeId ?? null,
+})
 
 /** Makes a plan that nobody carries out. */
 const rehearse = (

@@ -4,6 +4,7 @@ import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { requireDone } from '#kernel/not-yet.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
@@ -20,8 +21,11 @@ import { type NewItem, orderItems, placeItems } from './place-items.ts'
 export const createEntities =
   (numbers: boolean) =>
   async (work: WorkCtx, { items }: InputOf<typeof operation>): Promise<BatchResult> => {
-    const made = await work.write(ctx => makeAll(ctx, items, numbers))
-    return { items: made.map(told), change: work.request.changeMade() ?? null }
+    const answered = await work.concludeAndShow(
+      ctx => makeAll(ctx, items, numbers),
+      async ({ result, changeId }) => ({ items: result.map(told), change: changeId ?? null }),
+    )
+    return requireDone(answered)
   }
 
 async function makeAll(ctx: WriteCtx, asked: readonly BatchItemIn[], numbers: boolean): Promise<NewItem[]> {

@@ -2,6 +2,7 @@ import type { Entity } from '@stowage/contract/entity'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { Instant } from '#kernel/clock.ts'
+import { notYet } from '#kernel/not-yet.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type LongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
@@ -30,8 +31,8 @@ interface Facts {
 
 /** An operation that changes one entity, whatever follows from it for others. */
 export interface ChangeOperation<I> {
-  /** Does it in one transaction; undefined when it would change too much for that. */
-  atOnce(ctx: WriteCtx, input: I): Promise<Answer<Entity> | undefined>
+  /** Does it in one transaction; `notYet` when it would change too much for that. */
+  atOnce(ctx: WriteCtx, input: I): Promise<Answer<Entity> | typeof notYet>
   readonly longWrite: LongWrite<I, EntitySubject, EntityUndo, Facts, void>
 }
 
@@ -54,7 +55,7 @@ export function defineChange<I extends { readonly id: string }>(
       const { groupId } = ctx.actor
       const before = await loadEntity(ctx.db, groupId, input.id)
       const change = await requireChange(ctx, input, before)
-      if ((await countChanged(ctx.db, groupId, change)) > maxShortWrite) return undefined
+      if ((await countChanged(ctx.db, groupId, change)) > maxShortWrite) return notYet
       for await (const placements of cascadeOf(ctx.db, groupId, change))
         await placeEntities(ctx.db, groupId, placements)
       await saveChange({ ...ctx, groupId }, change)
@@ -105,8 +106,12 @@ const asNextVersion = (change: KnownChange, now: Instant): KnownChange => {
 export const changeEntity =
   <I extends { readonly id: string }>(longWrites: LongWrites, { atOnce, longWrite }: ChangeOperation<I>) =>
   async (work: WorkCtx, input: I): Promise<Answer<Entity>> => {
-    const answered = await work.write(ctx => atOnce(ctx, input))
-    if (answered !== undefined) return answered
-    await longWrites.run(work, longWrite, input)
-    return await work.read(({ db, actor }) => showEntityById(db, actor.groupId, input.id))
+    const answered = await work.concludeAndShow(
+      ctx => atOnce(ctx, input),
+      async ({ result }) => result,
+    )
+    if (answered !== notYet) return answered
+    return longWrites.runAndShow(work, longWrite, input, ({ db }) =>
+      showEntityById(db, work.actor.groupId, input.id),
+    )
   }

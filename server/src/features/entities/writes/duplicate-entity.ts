@@ -67,15 +67,15 @@ export const duplicate = defineLongWrite({
     await deleteEntities(ctx.db, ctx.groupId, ids)
   },
   finish: ctx => ctx.announce('entity.mutation'),
-  result: () => undefined,
+  result: ({ row }) => row.id,
 })
 
 /** Makes a copy of an entity, however much belongs to it, and answers it. */
 export const duplicateEntity =
   (longWrites: LongWrites) =>
   async (ctx: WorkCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> => {
-    const copyId = newId()
-    return longWrites.runAndShow(ctx, duplicate, { ...input, copyId }, db =>
+    const asked = { ...input, copyId: newId() }
+    return longWrites.runAndShow(ctx, duplicate, asked, ({ db, result: copyId }) =>
       showEntityById(db, ctx.actor.groupId, copyId),
     )
   }

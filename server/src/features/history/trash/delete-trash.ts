@@ -1,9 +1,10 @@
 import type { deleteTrash as operation } from '@stowage/contract/history'
 import type { InputOf } from '@stowage/contract/operation'
 import { sql } from 'kysely'
-import { repeatBatches } from '#db/query/batches.ts'
 import { forgetTrashed, type Trashed } from '#events/trash.ts'
 import { enqueueFileRemoval } from '#features/files/index.ts'
+import { notYet } from '#kernel/not-yet.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { requireTrashed } from './find-trashed.ts'
 
@@ -24,7 +25,10 @@ export const deleteTrash =
 /** Deletes everything in the trash for good. */
 export async function emptyTrash(work: WorkCtx): Promise<void> {
   const { groupId } = work.actor
-  await repeatBatches(limit => work.write(ctx => deleteSome(ctx, groupId, limit)), { size: batchSize })
+  const deleteNext = async (ctx: WriteCtx) =>
+    (await deleteSome(ctx, groupId, batchSize)) < batchSize ? undefined : notYet
+  const show = async () => undefined
+  while ((await work.concludeAndShow(deleteNext, show)) === notYet) await yieldToEventLoop()
 }
 
 /** Deletes the oldest of the trash for good, of what was deleted before a moment; answers how many. */

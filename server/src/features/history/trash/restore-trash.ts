@@ -99,7 +99,8 @@ export const restoreTrash =
   async (work: WorkCtx, { id }: InputOf<typeof operation>): Promise<ReplyOf<typeof operation>> => {
     const { actor, now } = work
     const asked = { id, actor, when: { now, trashDays } }
-    const { notes, restored } = await longWrites.run(work, restoreWrite, asked)
-    const found = await work.read(({ db }) => findSubjects(db, actor, [restored]))
-    return { subject: requireValue([...found.values()][0]), ...toNoteMembers(notes) }
+    return longWrites.runAndShow(work, restoreWrite, asked, async ({ db, result: { notes, restored } }) => {
+      const found = await findSubjects(db, actor, [restored])
+      return { subject: requireValue([...found.values()][0]), ...toNoteMembers(notes) }
+    })
   }

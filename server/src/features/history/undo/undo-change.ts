@@ -96,9 +96,9 @@ export async function* subjectsOf({
 export const undoChange =
   (longWrites: LongWrites) =>
   async (work: WorkCtx, { id, force }: InputOf<typeof operation>): Promise<ReplyOf<typeof operation>> => {
-    const notes = await longWrites.run(work, undoWrite, { id, force, actor: work.actor })
-    return work.read(async ({ db, actor }) => {
-      const made = await requireChange(db, actor, requireValue(work.request.changeMade()))
-      return { ...requireValue((await toChanges(db, actor, [made]))[0]), ...toNoteMembers(notes) }
+    const { actor } = work
+    return longWrites.runAndShow(work, undoWrite, { id, force, actor }, async ({ db, result, changeId }) => {
+      const made = await requireChange(db, actor, requireValue(changeId))
+      return { ...requireValue((await toChanges(db, actor, [made]))[0]), ...toNoteMembers(result) }
     })
   }

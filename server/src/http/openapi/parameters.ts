@@ -1,0 +1,56 @@
+import { isConditional, type Operation, routeOf, takesKey } from '@stowage/contract/operation'
+import type { Schema } from './schemas.ts'
+
+/** A header, path or query parameter. */
+export interface Parameter {
+  readonly $ref?: string
+  readonly name: string
+  readonly in: string
+  readonly description?: string
+  readonly required: boolean
+  readonly schema: Schema
+}
+
+/** The headers that many operations take. */
+export const parameters = {
+  Group: {
+    name: 'X-Tenant',
+    in: 'header',
+    description: 'The group to act in; the default group when absent',
+    required: false,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Has the request happen once: for a day, a repeat by the same person with the same key and body is answered what the first was',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of the version to write upon; 412 when there is a newer one',
+    required: false,
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an answer that is known; 304 when it would be the same',
+    required: false,
+    schema: { type: 'string' },
+  },
+} as const
+
+/** The headers that an operation takes. */
+export function headerParameters(operation: Operation): { $ref: string }[] {
+  const named: (keyof typeof parameters)[] = [
+    ...(operation.needs === 'public' ? [] : (['Group'] as const)),
+    ...(takesKey(operation) ? (['IdempotencyKey'] as const) : []),
+    ...(operation.versioned && routeOf(operation).method !== 'GET' ? (['IfMatch'] as const) : []),
+    ...(isConditional(operation) ? (['IfNoneMatch'] as const) : []),
+  ]
+  return named.map(name => ({ $ref: `#/components/parameters/${name}` }))
+}

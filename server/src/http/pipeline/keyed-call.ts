@@ -1,0 +1,148 @@
+import { routeOf } from '@stowage/contract/operation'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Writer } from '#db/reader-writer.ts'
+import type { ClaimedKey, IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
+import type { KeptAnswer, ShownThing, WholeAnswer } from '#idempotency/kept-answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { Account, EndedLongWrite } from '#server/context.ts'
+import { Fingerprint } from '../input/fingerprint.ts'
+import { asProblem } from '../output/failures.ts'
+import { keepRefusal, keepSuccess } from '../output/kept-answer.ts'
+import { namedGroup } from './credentials.ts'
+import type { AnswerRoute } from './serve.ts'
+
+/** The header by which a request says that it is to be carried out once. */
+const keyHeader = 'idempotency-key'
+/** The header of an answer that was given before. */
+const replayedHeader = 'idempotency-replayed'
+
+/** Ends a request that was carried out before, wherever that is found out. */
+export class Repeat extends Error {
+  readonly kept: WholeAnswer | ShownThing
+
+  constructor(kept: Repeat['kept']) {
+    super('This was done before')
+    this.kept = kept
+  }
+}
+
+interface Call {
+  readonly keys: IdempotencyKeys
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly route: AnswerRoute
+  readonly actor: Account
+  /** Does the operation answer a thing that another one shows by its id? */
+  readonly isShown: boolean
+}
+
+/** The call of a request with an idempotency key; undefined for one without. Throws when the key is none. */
+export function keyedCall(call: Call): KeyedCall | undefined {
+  const key = call.request.headers[keyHeader]
+  if (key === undefined || routeOf(call.route.operation).method === 'GET') return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new Problem('idempotency.malformed')
+  return new KeyedCall(call, key)
+}
+
+/** A request that is carried out once, however often it comes (docs/adr/0065). */
+export class KeyedCall {
+  readonly #call: Call
+  readonly #key: string
+  #claimed: ClaimedKey | undefined
+  #isSettled = false
+  #ended: EndedLongWrite | undefined
+
+  constructor(call: Call, key: string) {
+    this.#call = call
+    this.#key = key
+  }
+
+  /** The long write that has done what is asked for, when nobody heard what the first request came to. */
+  get ended(): EndedLongWrite | undefined {
+    return this.#ended
+  }
+
+  /** Hears of a body that has come: from here on the key is ours. Throws a `Repeat` when the answer is known. */
+  async hear(body: Fingerprint, asked: Readonly<Record<string, unknown>>): Promise<void> {
+    const { keys, route, actor, reply } = this.#call
+    const names = Object.keys(route.operation.params?.shape ?? {})
+    const [inPath, inQuery] = split(asked, new Set(names))
+    body.add(JSON.stringify(inQuery))
+    const { scope, groupId } = this.#scope()
+    const id = new Fingerprint(actor.userId, scope, route.operation.route, JSON.stringify(inPath), this.#key)
+    const named = { id: id.digest(), userId: actor.userId, groupId, fingerprint: body.digest() }
+    const { kept, claimed } = await keys.claim(named, isRead(route))
+    this.#claimed = claimed
+    if (kept === undefined) return
+    if (kept.is === 'secret') throw new Problem('idempotency.secret')
+    reply.header(replayedHeader, 'true')
+    if (kept.is === 'facts') this.#ended = kept
+    else if (kept.is !== 'read') throw new Repeat(kept)
+  }
+
+  /**
+   * What the key is of, besides the person. Whoever has lost a group, or has come into one, is in another one by default: what is
+   * about no group, or has deleted it, would be done in that one, too.
+   */
+  #scope(): { readonly scope: string; readonly groupId: string | null } {
+    const { route, actor, request } = this.#call
+    if (route.operation.needs === 'account') return { scope: '', groupId: null }
+    if (route.kind === 'write' && route.ways?.endsLongWrite)
+      return { scope: namedGroup(request) ?? '', groupId: null }
+    return { scope: actor.groupId ?? '', groupId: actor.groupId }
+  }
+
+  /** Keeps the answer in the transaction that does what was asked for. */
+  async settle(db: Writer, answered: unknown, changeId: string | undefined): Promise<void> {
+    await this.#claimed?.settle(db, this.#keep(answered, changeId))
+    this.#isSettled = true
+  }
+
+  /** Leaves it to a long write to settle the key. */
+  async handOver(db: Writer, longWriteId: string): Promise<void> {
+    await this.#claimed?.handOver(db, longWriteId)
+  }
+
+  /** Does the work; what becomes of it is kept, unless the transaction has done so, or it may come to something else later. */
+  async once(work: () => Promise<unknown>, changeMade: () => string | undefined): Promise<unknown> {
+    try {
+      const answered = await work()
+      if (!this.#isSettled) await this.#note(() => this.#claimed?.keep(this.#keep(answered, changeMade())))
+      return answered
+    } catch (error) {
+      if (error instanceof Repeat) return error
+      const kept = keepRefusal(this.#call.request.id, asProblem(error))
+      await this.#note(() =>
+        kept === undefined || this.#isSettled ? this.#claimed?.release() : this.#claimed?.keep(kept),
+      )
+      throw error
+    } finally {
+      this.#claimed?.stop()
+    }
+  }
+
+  #keep(answered: unknown, changeId: string | undefined): KeptAnswer {
+    const { route, isShown } = this.#call
+    return keepSuccess(route.operation, answered, changeId, isShown)
+  }
+
+  /** Notes what the request came to; when that fails, it is answered all the same, and the lease ends. */
+  async #note(write: () => Promise<void> | undefined): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      this.#call.request.log.warn({ err: error }, 'What a request with a key came to could not be kept')
+    }
+  }
+}
+
+const isRead = ({ kind }: AnswerRoute): boolean => kind === 'read' || kind === 'stream'
+
+/** What a request says, in what its path names and the rest. */
+function split(asked: Readonly<Record<string, unknown>>, inPath: ReadonlySet<string>): [object, object] {
+  const entries = Object.entries(asked)
+  return [
+    Object.fromEntries(entries.filter(([name]) => inPath.has(name))),
+    Object.fromEntries(entries.filter(([name]) => !inPath.has(name))),
+  ]
+}

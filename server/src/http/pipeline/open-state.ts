@@ -1,0 +1,44 @@
+import type { Reader } from '#db/reader-writer.ts'
+import type { EndTurn, ReadTurns } from './read-turns.ts'
+import type { Caller } from './serve.ts'
+
+/** A state that stays until it is closed, and who reads what from it. */
+export interface OpenState {
+  readonly actor: Caller
+  readonly input: unknown
+  /** May the answer take long? */
+  readonly isLong: boolean
+  readonly db: Reader
+  close(): Promise<void>
+}
+
+type Open = () => Promise<OpenState>
+
+/** Opens a state, for a long read when it is the caller's turn; while they wait for that, none is kept open. */
+export async function openInTurn(
+  turns: ReadTurns,
+  open: Open,
+  keyOf: (first: OpenState) => string,
+): Promise<OpenState> {
+  const first = await open()
+  if (!first.isLong) return first
+  const key = keyOf(first)
+  const endTurn = turns.tryBegin(key)
+  if (endTurn !== undefined) return endingWith(first, endTurn)
+  await first.close()
+  return await openWith(open, await turns.begin(key))
+}
+
+async function openWith(open: Open, endTurn: EndTurn): Promise<OpenState> {
+  try {
+    return endingWith(await open(), endTurn)
+  } catch (error) {
+    endTurn()
+    throw error
+  }
+}
+
+const endingWith = (state: OpenState, end: EndTurn): OpenState => ({
+  ...state,
+  close: () => state.close().finally(end),
+})

@@ -1,0 +1,9 @@
+import type { Operation } from '@stowage/contract/operation'
+import type { ReadRoute, Route } from './serve.ts'
+
+/** The route that shows by its id what an operation answers; undefined without one. */
+export const showingRoute = (routes: readonly Route[], { reply }: Operation): ReadRoute | undefined =>
+  reply && routes.find((route): route is ReadRoute => route.kind === 'read' && showsById(route, reply))
+
+const showsById = ({ operation }: ReadRoute, reply: Operation['reply']): boolean =>
+  operation.reply === reply && Object.keys(operation.params?.shape ?? {}).join() === 'id'

@@ -1,0 +1,25 @@
+/** An answer as it was sent. */
+export interface WholeAnswer {
+  readonly is: 'whole'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** An answer that showed a thing, and was too large to be kept: the thing is read anew. */
+export interface ShownThing {
+  readonly is: 'thing'
+  readonly headers: Readonly<Record<string, string>>
+  readonly id: string
+}
+
+/** What is kept of what a request came to, for whoever repeats it. */
+export type KeptAnswer =
+  | WholeAnswer
+  | ShownThing
+  /** A long write has ended, and nobody heard of it yet: the operation works its answer out of these facts. */
+  | { readonly is: 'facts'; readonly facts: string; readonly changeId: string | undefined }
+  /** The request only reads: it is asked again. */
+  | { readonly is: 'read' }
+  /** It was a secret, which is kept nowhere. */
+  | { readonly is: 'secret' }

@@ -1,0 +1,195 @@
+import { zeroInstant } from '@stowage/contract/times'
+import { sql } from 'kysely'
+import { always, statement } from '#db/query/statement.ts'
+import type { Writer } from '#db/reader-writer.ts'
+import { leaseHasEnded } from '#jobs/lease.ts'
+import type { Instant } from '#kernel/clock.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+
+/** What names a request that must happen once, and tells it from others. */
+export interface KeyRequest {
+  /** Of its row: a hash of the person, the group, the operation, what its path names, and the key. */
+  readonly id: string
+  readonly userId: string
+  /** The group that the row goes with; null without one. */
+  readonly groupId: string | null
+  /** Of its query and body. */
+  readonly fingerprint: string
+}
+
+/** Whose request is at work under a key. */
+export interface Holder {
+  readonly id: string
+  /** A new one for each attempt: whoever has an older one has lost the key. */
+  readonly leasedBy: string
+}
+
+interface NewRow extends KeyRequest, Holder {
+  readonly leasedUntil: Instant
+  readonly expiresAt: Instant
+  readonly answer: string | null
+}
+
+const insert = statement<NewRow>()((q, p) =>
+  q
+    .insertInto('idempotency_keys')
+    .values({
+      id: p.id,
+      user_id: p.userId,
+      group_id: p.groupId,
+      fingerprint: p.fingerprint,
+      leased_until: p.leasedUntil,
+      leased_by: p.leasedBy,
+      long_write_id: null,
+      answer: p.answer,
+      size: 0,
+      expires_at: p.expiresAt,
+    })
+    .onConflict(conflict => conflict.doNothing()),
+)
+
+/** Makes the row of a key; false, and nothing happens, when there is one. */
+export const insertKey = async (db: Writer, row: NewRow): Promise<boolean> => (await db.run(insert, row)) > 0
+
+const find = statement<{ id: string; now: Instant; latest: Instant }>()((q, p) =>
+  q
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'leased_by as leasedBy', 'long_write_id as longWriteId', 'answer'])
+    .select(sql<number>`case when expires_at <= ${p.now} then 1 else 0 end`.as('hasExpired'))
+    .select(
+      sql<number>`case when ${leaseHasEnded('leased_until', p.now, p.latest)} then 1 else 0 end`.as('isLeft'),
+    )
+    .where('id', '=', p.id),
+)
+
+/** The row of a key; of its lease and its age, whether they have ended. */
+export const findKey = (db: Writer, id: string, now: Instant, latest: Instant) =>
+  db.first(find, { id, now, latest })
+
+export type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
+
+const takeOver = statement<NewRow & { from: string }>()((q, p) =>
+  q
+    .updateTable('idempotency_keys')
+    .set({
+      fingerprint: p.fingerprint,
+      leased_by: p.leasedBy,
+      leased_until: p.leasedUntil,
+      expires_at: p.expiresAt,
+      answer: p.answer,
+      long_write_id: null,
+      size: 0,
+    })
+    .where('id', '=', p.id)
+    .where('leased_by', '=', p.from),
+)
+
+/** Makes a row ours that `from` has left, or that has expired; false when somebody was faster. */
+export const takeKeyOver = async (db: Writer, row: NewRow, from: string): Promise<boolean> =>
+  (await db.run(takeOver, { ...row, from })) > 0
+
+const sum = statement<{ userId: string }>()((q, p) =>
+  q
+    .selectFrom('idempotency_keys')
+    .select([
+      sql<number | string>`count(*)`.as('keys'),
+      sql<number | string>`coalesce(sum(size), 0)`.as('bytes'),
+    ])
+    .where('user_id', '=', p.userId),
+)
+
+/** How much is kept for a person. */
+export async function sumKeys(db: Writer, userId: string): Promise<{ keys: number; bytes: number }> {
+  const { keys = 0, bytes = 0 } = (await db.first(sum, { userId })) ?? {}
+  return { keys: Number(keys), bytes: Number(bytes) }
+}
+
+const renew = statement<Holder & { until: Instant }>()((q, p) =>
+  q
+    .updateTable('idempotency_keys')
+    .set({ leased_until: p.until })
+    .where('id', '=', p.id)
+    .where('leased_by', '=', p.leasedBy),
+)
+
+/** Notes a new end of the lease; false when somebody else has the key. */
+export const renewKey = async (db: Writer, holder: Holder, until: Instant): Promise<boolean> =>
+  (await db.run(renew, { ...holder, until })) > 0
+
+const settle = statement<Holder & { answer: string; size: number }>()((q, p) =>
+  q
+    .updateTable('idempotency_keys')
+    .set({ answer: p.answer, size: p.size })
+    .where('id', '=', p.id)
+    .where('leased_by', '=', p.leasedBy),
+)
+
+/** Keeps what a request came to; false when the row is not ours any more, or is gone. */
+export const settleKey = async (db: Writer, holder: Holder, kept: KeptAnswer): Promise<boolean> =>
+  (await db.run(settle, { ...holder, ...stored(kept) })) > 0
+
+const stored = (kept: KeptAnswer): { answer: string; size: number } => {
+  const answer = JSON.stringify(kept)
+  return { answer, size: Buffer.byteLength(answer) }
+}
+
+const exists = statement<{ id: string }>()((q, p) =>
+  q.selectFrom('idempotency_keys').select('id').where('id', '=', p.id),
+)
+
+/** Is there a row, whoever has it? It goes with its person, and with its group. */
+export const isKeyThere = async (db: Writer, id: string): Promise<boolean> =>
+  (await db.first(exists, { id })) !== undefined
+
+const release = statement<Holder>()((q, p) =>
+  q
+    .deleteFrom('idempotency_keys')
+    .where('id', '=', p.id)
+    .where('leased_by', '=', p.leasedBy)
+    .where('answer', 'is', null)
+    .where('long_write_id', 'is', null),
+)
+
+/** Forgets a request that has come to nothing, unless a long write still does what it asked for. */
+export const releaseKey = (db: Writer, holder: Holder): Promise<number> => db.run(release, holder)
+
+const handOver = statement<Holder & { longWriteId: string }>()((q, p) =>
+  q
+    .updateTable('idempotency_keys')
+    .set({ long_write_id: p.longWriteId })
+    .where('id', '=', p.id)
+    .where('leased_by', '=', p.leasedBy),
+)
+
+/** Leaves it to a long write to settle a key; false when the row is not ours any more. */
+export const handKeyOver = async (db: Writer, holder: Holder, longWriteId: string): Promise<boolean> =>
+  (await db.run(handOver, { ...holder, longWriteId })) > 0
+
+interface OfLongWrite {
+  readonly groupId: string
+  readonly id: string
+}
+
+const settleByLongWrite = statement<OfLongWrite & { answer: string; size: number }>()((q, p) =>
+  q
+    .updateTable('idempotency_keys')
+    .set({ answer: p.answer, size: p.size })
+    .where('group_id', '=', p.groupId)
+    .where('long_write_id', '=', p.id),
+)
+
+/** Keeps what a long write came to, in the transaction that ends it, for the request that has asked for it. */
+export const settleKeyOf = (db: Writer, { groupId, id }: OfLongWrite, kept: KeptAnswer): Promise<number> =>
+  db.run(settleByLongWrite, { groupId, id, ...stored(kept) })
+
+const free = statement<OfLongWrite>()((q, p) =>
+  q
+    .updateTable('idempotency_keys')
+    .set({ long_write_id: null, leased_until: always(zeroInstant) })
+    .where('group_id', '=', p.groupId)
+    .where('long_write_id', '=', p.id),
+)
+
+/** A long write has come to nothing: whoever repeats the request that has asked for it may begin anew. */
+export const freeKeyOf = (db: Writer, { groupId, id }: OfLongWrite): Promise<number> =>
+  db.run(free, { groupId, id })
