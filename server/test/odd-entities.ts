@@ -57,7 +57,11 @@ async function makeOddEntities(home: Household): Promise<void> {
 
 async function makeTemplates({ client, locationType }: Household): Promise<void> {
   const fields = [{ name: 'Voltage', type: 'text' as const, textValue: '230 V' }]
-  const { id } = await client.call(createTemplate, { name: 'Bulb', defaultName: 'Bulb {{count}}', fields })
+  const { id } = await client.call(
+    createTemplate,
+    { name: 'Bulb', defaultName: 'Bulb {{count}}', fields },
+    { idempotencyKey: 'bulb' },
+  )
   await client.call(createFromTemplate, { id })
   await client.call(createTemplate, { name: long.slice(0, 200), defaultLocationId: undefined })
   await client.call(createFromTemplate, { id, name: 'Lamp room', entityTypeId: locationType.id })
