@@ -66,7 +66,6 @@ export const refresh = operation({
   route: 'GET /v1/users/refresh',
   needs: 'account',
   writes: true,
-  answersSecret: true,
   reply: RefreshedSession,
   status: 200,
   problems: ['auth.api_key_has_no_session'],

@@ -3,6 +3,7 @@ import type { CallOptions } from '@stowage/contract/client'
 import { createGroup } from '@stowage/contract/groups'
 import { type Operation, takesKey } from '@stowage/contract/operation'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { newId } from '#kernel/ids.ts'
 import { databases } from './databases.ts'
 import { exampleOf, idIn } from './examples.ts'
@@ -10,8 +11,16 @@ import { serverFor } from './fixtures.ts'
 
 const keyed = operations.filter(takesKey).map(operation => [operation.name, operation] as const)
 
+test('no operation keeps an answer in which there is a token', () => {
+  const tokens = keyed.filter(
+    ([, { reply }]) => reply && /"\w*token"/i.test(JSON.stringify(z.toJSONSchema(reply))),
+  )
+  expect(tokens.map(([name]) => name)).toEqual(['createApiKey', 'createInvitation'])
+  expect(tokens.every(([, { answersSecret }]) => answersSecret)).toBe(true)
+})
+
 /** What ends the credential by which it is asked for. */
-const endsCredential = new Set(['logout', 'logoutAll', 'refresh', 'deleteSelf'])
+const endsCredential = new Set(['logout', 'logoutAll', 'deleteSelf'])
 
 /** What only reads is read again, by a request with another id. */
 const reads = new Set(['listEntitiesByBody', 'drawLabelSheet'])

@@ -1,14 +1,18 @@
 import { uploadAttachment } from '@stowage/contract/attachments'
 import type { Reply } from '@stowage/contract/client'
 import { importEntities } from '@stowage/contract/csv'
+import { deleteGroup } from '@stowage/contract/groups'
 import { createNotifier, listNotifiers } from '@stowage/contract/notifiers'
 import { createTag, listTags } from '@stowage/contract/tags'
+import { deleteSelf } from '@stowage/contract/users'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { Household } from '#test/household.ts'
+import { type Signed } from '#test/test-app.ts'
 import { formOf, storedKeys } from '#test/uploads.ts'
 
 const isReplayed = ({ headers }: Reply<unknown>): boolean => headers.get('idempotency-replayed') === 'true'
@@ -165,6 +169,32 @@ describe.each(databases)('a request with an idempotency key that is at work, on 
       false,
       1,
     ])
+  })
+})
+
+describe.each(databases)('what is kept under an idempotency key, on %s,', kind => {
+  const stowage = serverFor(kind)
+  const keptFor = async ({ userId }: Signed) => {
+    const rows = await stowage.app.database.read(({ q }) =>
+      q.selectFrom('idempotency_keys').select('group_id').where('user_id', '=', userId).execute(),
+    )
+    return rows.map(({ group_id }) => group_id)
+  }
+
+  test('goes with its group', async () => {
+    const ada = await stowage.signUp()
+    const home = await Household.of(ada.client)
+    await home.client.call(createTag, { name: 'Red' }, under())
+    await ada.client.call(createTag, { name: 'Red' }, under())
+    await home.client.call(deleteGroup, {})
+    expect(await keptFor(ada)).toEqual([ada.groupId])
+  })
+
+  test('goes with its account, also when that is deleted under a key', async () => {
+    const ada = await stowage.signUp()
+    await ada.client.call(createTag, { name: 'Red' }, under())
+    const deleted = await ada.client.send(deleteSelf, {}, under())
+    expect([deleted.status, await keptFor(ada)]).toEqual([204, []])
   })
 })
 
