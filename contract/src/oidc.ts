@@ -9,13 +9,17 @@ const operation = operationIn('Signing in')
 /** What a provider may put into an answer; one that cannot be taken counts as absent. */
 const Given = queryText(8000).catch(undefined)
 
+/** Why somebody could not sign in, where it helps them to know; the sign-in page has a sentence for each. */
+export type OidcReason = 'late' | 'email' | 'unverified' | 'group' | 'locked' | 'unavailable'
+
 /** Sends the browser to the OpenID Connect provider. */
 export const beginOidc = operation({
   name: 'beginOidc',
   summary: 'Begin to sign in through the OpenID Connect provider',
   description:
     'For browsers: sends them to the provider, with cookies that tie its answer to them. There is nothing at this ' +
-    'address unless the server is set up for it.',
+    'address unless the server is set up for it. Who accepts `text/html` is led back to the sign-in page instead of ' +
+    'getting a 429 or 503.',
   route: 'GET /v1/users/login/oidc',
   needs: 'public',
   status: 302,
@@ -28,8 +32,8 @@ export const finishOidc = operation({
   summary: 'Sign in with what the OpenID Connect provider says',
   description:
     'The provider sends browsers here. Begins a session of 28 days, sets its cookies and leads to `/home`; when that ' +
-    'fails it leads to `/?oidc_error=oidc_auth_failed`, with `details` where there is something to say. When there is an ' +
-    'account with the same address, which nobody has verified, it leads to a page that asks whose that is.',
+    'fails it leads to `/?oidc_error=oidc_auth_failed`, with `details`, `reason` and `claim` where there is something to ' +
+    'say; so it does after too many failures. When there is an account with the same address, which nobody has verified, it leads to a page that asks whose that is.',
   route: 'GET /v1/users/login/oidc/callback',
   needs: 'public',
   query: z.object({
@@ -40,7 +44,7 @@ export const finishOidc = operation({
     error_description: Given,
   }),
   status: 302,
-  problems: ['route.not_found', 'auth.too_many_attempts'],
+  problems: ['route.not_found'],
 })
 
 /** Asks whether an account is theirs somebody whom the provider has shown in. */

@@ -28,6 +28,8 @@ export interface RequestFacts {
   readonly id: string
   /** The client's address; forwarded ones only from trusted proxies. */
   readonly clientAddress: string
+  /** Does a browser ask, which shows a page rather than JSON? */
+  readonly wantsPage: boolean
   /** Where the web page is, for links: the configured host name, else what the client called. No slash at its end. */
   readonly base: string
   /**

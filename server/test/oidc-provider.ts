@@ -16,6 +16,8 @@ export interface TestProvider {
   readonly settings: Record<string, string>
   /** Who signs in whenever somebody is asked to. */
   user: Registered
+  /** How far its clock is ahead of ours when it makes tokens and is shown them, milliseconds. */
+  clockOffset: number
   /** Answers nothing but 503 while true. */
   isDown: boolean
   /** Paths that are answered with this JSON instead. */
@@ -46,11 +48,12 @@ export async function testProvider(): Promise<TestProvider> {
       STOWAGE_OIDC_REQUEST_TIMEOUT: '5s',
     },
     user: { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada' },
+    clockOffset: 0,
     isDown: false,
     answers: new Map(),
     asked: [],
     open(base, client = {}, claimsInIdToken = false) {
-      provider = openAt(issuer, base, client, claimsInIdToken, () => it.user)
+      provider = openAt(it, base, client, claimsInIdToken)
     },
     close: () =>
       new Promise(resolve => {
@@ -70,10 +73,22 @@ export async function testProvider(): Promise<TestProvider> {
     } else if (path.startsWith('/interaction/')) {
       await provider.interactionFinished(request, response, { login: { accountId: it.user.sub } })
     } else {
-      await provider.callback()(request, response)
+      const offset = ['/token', '/me'].includes(path) ? it.clockOffset : 0
+      await byClock(offset, () => provider?.callback()(request, response))
     }
   }
   return it
+}
+
+/** Does something while the time of this process is another one. */
+async function byClock(offset: number, act: () => Promise<void> | undefined): Promise<void> {
+  const { now } = Date
+  Date.now = () => now() + offset
+  try {
+    await act()
+  } finally {
+    Date.now = now
+  }
 }
 
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
@@ -83,14 +98,13 @@ const signingKeys = [makeKey(), makeKey()]
 let opened = 0
 
 function openAt(
-  issuer: string,
+  it: TestProvider,
   base: string,
   client: ClientMetadata | object,
   claimsInIdToken: boolean,
-  user: () => Registered,
 ): Provider {
   const key = signingKeys[opened++ % signingKeys.length]
-  return new Provider(issuer, {
+  return new Provider(it.issuer, {
     clients: [
       {
         client_id: clientId,
@@ -103,11 +117,15 @@ function openAt(
     cookies: { keys: ['a key'] },
     pkce: { required: () => true },
     conformIdTokenClaims: !claimsInIdToken,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username', 'groups'],
+    },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60, AuthorizationCode: 60 },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...user(), sub }) }),
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...it.user, sub }) }),
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ accountId: oidc.session!.accountId!, clientId })
       grant.addOIDCScope('openid profile email')

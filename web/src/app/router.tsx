@@ -43,6 +43,8 @@ const signIn = createRoute({
     compact({
       token: textOf(search['token']),
       oidc_error: textOf(search['oidc_error']),
+      reason: textOf(search['reason']),
+      claim: textOf(search['claim']),
       to: textOf(search['to']),
     }),
   beforeLoad: whenSignedOut,

@@ -5,6 +5,7 @@ import type { RequestFacts, WorkCtx } from '#server/context.ts'
 import { flowCookies } from './flow-cookies.ts'
 import type { OidcTools } from './oidc-tools.ts'
 import { SignInRefused } from './refused.ts'
+import { signInPage } from './sign-in-page.ts'
 
 /** Where browsers begin to sign in. */
 export const beginAddress = '/api/v1/users/login/oidc'
@@ -16,14 +17,30 @@ export const callbackAt = ({ base }: RequestFacts): URL => new URL(`${base}${beg
 export const oidcCounter = ({ limits }: OidcTools, request: RequestFacts) =>
   addressCounter('oidc', request, limits)
 
+/** What refuses an address from which too many sign-ins have failed; undefined while it may go on. */
+export async function lockOf(
+  tools: OidcTools,
+  { read, request, now }: WorkCtx<null>,
+): Promise<Problem | undefined> {
+  try {
+    await read(({ db }) => tools.limits.refuseLocked(db, [oidcCounter(tools, request)], now))
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'auth.too_many_attempts') return error
+    throw error
+  }
+}
+
 /** Sends a browser to the provider, with what it has to bring back. */
 export const beginOidc =
   (tools: OidcTools) =>
   async (ctx: WorkCtx<null>): Promise<Answer<never>> => {
-    const { provider, limits, oidc, log } = tools
+    const { provider, oidc, log } = tools
     if (provider === undefined) throw new Problem('route.not_found')
     const { request, now } = ctx
-    await ctx.read(({ db }) => limits.refuseLocked(db, [oidcCounter(tools, request)], now))
+    const lock = await lockOf(tools, ctx)
+    if (lock !== undefined && request.wantsPage) return redirect(signInPage({ reason: 'locked' }))
+    if (lock !== undefined) throw lock
     const flow = provider.begin()
     try {
       const address = await provider.addressFor(flow, callbackAt(request).href, oidc.scope.join(' '), now)
@@ -33,6 +50,7 @@ export const beginOidc =
     } catch (cause) {
       if (!(cause instanceof SignInRefused)) throw cause
       log.warn({ requestId: request.id, reason: cause.message }, 'The OpenID Connect provider is missing')
+      if (request.wantsPage) return redirect(signInPage({ reason: 'unavailable' }))
       throw new Problem('oidc.unavailable', { retryAfter: 10 })
     }
   }

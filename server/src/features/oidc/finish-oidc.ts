@@ -12,7 +12,7 @@ import { type Answer, redirect } from '#http/output/answer.ts'
 import type { Cookie } from '#http/output/cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
-import { callbackAt, oidcCounter } from './begin-oidc.ts'
+import { callbackAt, lockOf, oidcCounter } from './begin-oidc.ts'
 import { clearedFlowCookies, flowIn } from './flow-cookies.ts'
 import { linkPage } from './link-page.ts'
 import { newTicket, type Ticket, ticketCookie } from './link-ticket.ts'
@@ -21,6 +21,7 @@ import type { Provider } from './provider.ts'
 import { type ProviderUser, userIn } from './provider-user.ts'
 import { SignInRefused } from './refused.ts'
 import { settleAccount } from './settle-account.ts'
+import { signInPage } from './sign-in-page.ts'
 
 type Input = InputOf<typeof operation>
 
@@ -32,7 +33,7 @@ export const finishOidc =
     if (provider === undefined) throw new Problem('route.not_found')
     const { request, now } = ctx
     const counter = oidcCounter(tools, request)
-    await ctx.read(({ db }) => limits.refuseLocked(db, [counter], now))
+    if ((await lockOf(tools, ctx)) !== undefined) return redirect(signInPage({ reason: 'locked' }))
     const cleared = clearedFlowCookies()
     try {
       const user = userIn(await ask(provider, ctx, input), oidc)
@@ -50,7 +51,7 @@ async function ask(provider: Provider, { request, now }: WorkCtx<null>, input: I
   const flow = flowIn(request)
   if (flow === undefined)
     throw new SignInRefused('The browser did not bring back its cookies', {
-      told: 'It took too long, or was begun in another browser. Please try again.',
+      told: { reason: 'late' },
     })
   const answered = callbackAt(request)
   for (const [name, value] of Object.entries(input))
@@ -96,9 +97,9 @@ const askForProof = (ticket: Ticket, cleared: readonly Cookie[], { pepper }: Oid
 function refusalOf({ log }: OidcTools, requestId: string, error: unknown): string {
   if (!(error instanceof SignInRefused)) {
     log.error({ err: error, requestId }, 'Signing in through OpenID Connect broke')
-    return '/?oidc_error=oidc_auth_failed'
+    return signInPage(undefined)
   }
-  log.warn({ requestId, reason: error.message }, 'Signing in through OpenID Connect was refused')
-  const details = error.told === undefined ? '' : `&details=${encodeURIComponent(error.told)}`
-  return `/?oidc_error=oidc_auth_failed${details}`
+  const { message: reason, groups, told } = error
+  log.warn({ requestId, reason, groups }, 'Signing in through OpenID Connect was refused')
+  return signInPage(told)
 }

@@ -103,14 +103,25 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
       expect((await whoIs(browser)).name).toBe('Ada')
     })
 
-    test('needs an email address, and a name', async () => {
+    test('needs an email address', async () => {
       await start()
       expect(told(await signIn({ sub: 'eve', name: 'Eve' }))).toContain('email address')
       expect(told(await signIn({ sub: 'eve', name: 'Eve', email: ['x@example.com'] }))).toContain('email')
-      expect(told(await signIn({ sub: 'eve', email: 'eve@example.com' }))).toContain('name')
-      expect(told(await signIn({ sub: 'eve', email: 'eve@example.com', name: ' ' }))).toContain('name')
       const users = await stowage.app.database.read(db => db.q.selectFrom('users').select('id').execute())
       expect(users).toEqual([])
+    })
+
+    test.each<[object, string]>([
+      [{ name: ' ', given_name: 'Ada', family_name: 'King' }, 'Ada King'],
+      [{ name: 'x'.repeat(256), given_name: ' ', family_name: 'King' }, 'King'],
+      [{ name: ['Ada'], given_name: 'Ada' }, 'Ada'],
+      [{ preferred_username: 'countess' }, 'countess'],
+      [{}, 'ada@example.com'],
+    ])('is called by what the provider tells of %j', async (claims, name) => {
+      await start()
+      const browser = new Browser()
+      expect(await signIn({ sub: 'ada', email: 'ada@example.com', ...claims }, browser)).toBe('/home')
+      expect((await whoIs(browser)).name).toBe(name)
     })
 
     test('who comes twice at once gets one account', async () => {
@@ -206,6 +217,30 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
       expect(told(await signIn(ada))).toContain('group')
       expect(await signIn({ ...ada, groups: ['x', 'home owners'] })).toBe('/home')
       expect(await signIn({ ...ada, groups: 'club' })).toBe('/home')
+    })
+
+    test('name groups with or without a slash at the beginning', async () => {
+      await start({ STOWAGE_OIDC_ALLOWED_GROUPS: 'club,/family/adults' })
+      expect(await signIn({ ...ada, groups: ['/club'] })).toBe('/home')
+      expect(await signIn({ ...ada, groups: ['family/adults'] })).toBe('/home')
+      expect(await signIn({ ...ada, groups: '/family/adults' })).toBe('/home')
+      for (const group of ['/family', 'adults', '//club', '/', ''])
+        expect(told(await signIn({ ...ada, groups: [group] }))).toContain('group')
+    })
+
+    test('with groups that are refused are told and logged by their names', async () => {
+      await start({ STOWAGE_OIDC_ALLOWED_GROUPS: 'club', STOWAGE_OIDC_GROUP_CLAIM: 'groups' })
+      const leadsTo = new URL(await signIn({ ...ada, groups: ['guests', 7, 'staff'] }), stowage.baseUrl)
+      expect(Object.fromEntries(leadsTo.searchParams)).toMatchObject({
+        ...{ oidc_error: 'oidc_auth_failed', reason: 'group', claim: 'groups' },
+        details: expect.stringContaining('(claim "groups")'),
+      })
+      const log = stowage.loggedErrors.join()
+      expect(log).toContain('None of the groups in the claim groups is allowed')
+      expect(log).toContain('["guests","staff"]')
+      expect(log).not.toContain(ada.email)
+      await signIn(ada)
+      expect(stowage.loggedErrors.join()).toContain('The claim groups is missing or empty')
     })
 
     test('must say that the email address is verified, when that is asked for', async () => {
@@ -321,9 +356,12 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
       const wrong = new URL(at(`${begin}/callback/?code=guess&state=guess`))
       onTestFinished(stowage.clock.stop())
       for (let i = 0; i < 6; i++) expect((await new Browser().get(wrong)).status).toBe(302)
-      const locked = await browser.get(answered)
+      const page = new URL((await handIn(browser, answered)) ?? '', stowage.baseUrl)
+      expect([page.pathname, page.searchParams.get('reason')]).toEqual(['/', 'locked'])
+      const locked = await browser.get(at(begin))
       expect([locked.status, locked.headers.get('retry-after')]).toEqual([429, '10'])
-      expect((await browser.get(at(begin))).status).toBe(429)
+      const reader = new Browser({ accept: 'text/html,*/*' })
+      expect(await handIn(reader, new URL(at(begin)))).toContain('reason=locked')
       stowage.clock.advance(11 * second)
       expect(await handIn(browser, answered)).toBe('/home')
       const log = stowage.loggedErrors.join()
@@ -340,6 +378,8 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
       const response = await new Browser().get(at(begin))
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
       expect(await response.json()).toMatchObject({ code: 'oidc.unavailable' })
+      const reader = new Browser({ accept: 'text/html' })
+      expect(await handIn(reader, new URL(at(begin)))).toContain('reason=unavailable')
       provider.isDown = false
       expect(await signIn()).toBe('/home')
     })
@@ -353,6 +393,15 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
       await vi.waitFor(() => expect(provider.asked).toHaveLength(2))
       await vi.waitFor(async () => expect((await new Browser().get(at(begin))).status).toBe(302))
       expect(provider.asked).toHaveLength(2)
+    })
+
+    test('may have a clock that is a minute off, and no more', async () => {
+      await start()
+      // ID tokens are good for 60 seconds.
+      provider.clockOffset = -110 * second
+      expect(await signIn()).toBe('/home')
+      provider.clockOffset = -130 * second
+      expect(await signIn()).toBe(refused)
     })
 
     test('may be down when somebody comes back', async () => {

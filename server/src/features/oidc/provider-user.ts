@@ -1,5 +1,5 @@
 import { readFlag } from '@stowage/contract/query'
-import { EmailIn } from '@stowage/contract/text'
+import { EmailIn, textIn } from '@stowage/contract/text'
 import type { ProviderClaims } from './provider.ts'
 import { SignInRefused } from './refused.ts'
 
@@ -23,7 +23,8 @@ export interface ProviderUser {
   readonly email: string
   /** The provider has checked that the address is theirs. */
   readonly isVerified: boolean
-  /** May be empty. */
+  /** The claim that says whether the address is verified. */
+  readonly verifiedClaim: string
   readonly name: string
 }
 
@@ -32,22 +33,18 @@ export function userIn(told: ProviderClaims, settings: ClaimSettings): ProviderU
   const email = readEmail(told, settings)
   if (email === undefined)
     throw new SignInRefused(`The claim ${settings.emailClaim} is no email address`, {
-      told: 'The sign-in service did not tell your email address.',
+      told: { reason: 'email', claim: settings.emailClaim },
     })
   const isVerified = isChecked(told, settings, email)
   if (settings.verifyEmail && !isVerified)
-    throw new SignInRefused('The email address is not verified', { told: unverified })
-  if (!isAllowed(claim(told, settings.groupClaim), settings.allowedGroups))
-    throw new SignInRefused('None of the groups is allowed', {
-      told: 'You are not in a group that may sign in here.',
+    throw new SignInRefused('The email address is not verified', {
+      told: { reason: 'unverified', claim: settings.emailVerifiedClaim },
     })
-  const name = claim(told, settings.nameClaim)
+  refuseGroups(claim(told, settings.groupClaim), settings)
   const { issuer, subject } = told
-  return { issuer, subject, email, isVerified, name: typeof name === 'string' ? name.trim() : '' }
+  const name = nameIn(told, settings, email)
+  return { issuer, subject, email, isVerified, verifiedClaim: settings.emailVerifiedClaim, name }
 }
-
-/** What somebody reads whose address is not verified. */
-export const unverified = 'The sign-in service has not verified your email address.'
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -72,7 +69,39 @@ function isChecked({ userInfo, idToken }: ProviderClaims, settings: ClaimSetting
 const isYes = (word: unknown): boolean =>
   word === true || (typeof word === 'string' && readFlag(word.trim()) === true)
 
-function isAllowed(groups: unknown, allowed: readonly string[]): boolean {
-  if (allowed.length === 0) return true
-  return [groups].flat().some(group => typeof group === 'string' && allowed.includes(group))
+const shownGroups = 50
+const shownCharacters = 100
+
+/** Throws SignInRefused for somebody who is in no allowed group; a slash at the beginning of a group's name does not count. */
+function refuseGroups(claimed: unknown, { allowedGroups, groupClaim }: ClaimSettings): void {
+  if (allowedGroups.length === 0) return
+  const groups = [claimed].flat().filter(group => typeof group === 'string')
+  const allowed = new Set(allowedGroups.map(withoutSlash))
+  if (groups.some(group => allowed.has(withoutSlash(group)))) return
+  const reason = isEmpty(claimed)
+    ? `The claim ${groupClaim} is missing or empty`
+    : `None of the groups in the claim ${groupClaim} is allowed`
+  throw new SignInRefused(reason, {
+    told: { reason: 'group', claim: groupClaim },
+    groups: groups.slice(0, shownGroups).map(group => group.slice(0, shownCharacters)),
+  })
+}
+
+/** Keycloak writes the path of a group: `/household`. */
+const withoutSlash = (group: string): string => group.trim().replace(/^\//, '')
+
+const NameIn = textIn(255, 1)
+
+/** What somebody is called: the first of some claims that says it, else their address. */
+function nameIn(told: ProviderClaims, { nameClaim }: ClaimSettings, email: string): string {
+  const say = (name: string): string => {
+    const value = claim(told, name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const names = [
+    say(nameClaim),
+    `${say('given_name')} ${say('family_name')}`.trim(),
+    say('preferred_username'),
+  ]
+  return names.find(name => NameIn.safeParse(name).success) ?? email
 }

@@ -34,6 +34,8 @@ interface Known {
 /** How long the provider's description and keys are used before they are asked for again. */
 const freshFor = hour
 const longestWait = minute
+/** How far the clocks of provider and server may differ, seconds. */
+const clockTolerance = 60
 
 interface Identity {
   readonly issuer: URL
@@ -157,8 +159,9 @@ export class Provider {
       execute: settles,
     })
     const server = found.serverMetadata()
+    const metadata = { client_secret: clientSecret, [openid.clockTolerance]: clockTolerance }
     const configurations = waysToShow(clientSecret, server).map(way => {
-      const configuration = new openid.Configuration(server, clientId, clientSecret, way)
+      const configuration = new openid.Configuration(server, clientId, metadata, way)
       configuration[openid.customFetch] = this.#fetch
       configuration.timeout = timeout / second
       for (const settle of settles) settle(configuration)

@@ -1,15 +1,21 @@
+import type { Told } from './sign-in-page.ts'
+
 interface RefusedDetails {
-  /** A sentence for the person who wants to sign in. */
-  readonly told?: string
+  /** What the person who wants to sign in is told. */
+  readonly told?: Told
+  /** The names of their groups, for the log. */
+  readonly groups?: readonly string[]
   readonly cause?: unknown
 }
 
 /** Why somebody does not get in through the provider; the message is for the log and holds no secret. */
 export class SignInRefused extends Error {
-  readonly told: string | undefined
+  readonly told: Told | undefined
+  readonly groups: readonly string[] | undefined
 
-  constructor(reason: string, { told, cause }: RefusedDetails = {}) {
+  constructor(reason: string, { told, groups, cause }: RefusedDetails = {}) {
     super(reason, { cause })
     this.told = told
+    this.groups = groups
   }
 }

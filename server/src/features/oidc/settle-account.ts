@@ -1,8 +1,7 @@
-import { textIn } from '@stowage/contract/text'
 import { statement } from '#db/query/statement.ts'
 import { openAccount } from '#features/users/index.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { type ProviderUser, unverified } from './provider-user.ts'
+import type { ProviderUser } from './provider-user.ts'
 import { SignInRefused } from './refused.ts'
 
 const findLinked = statement<{ issuer: string; subject: string }>()((q, p) =>
@@ -47,7 +46,9 @@ export async function settleAccount(ctx: WriteCtx<null>, user: ProviderUser): Pr
   if (named.oidc_subject !== null)
     throw new SignInRefused('The account is linked to another identity at a provider')
   if (!user.isVerified)
-    throw new SignInRefused('The email address is not verified, so it is not linked', { told: unverified })
+    throw new SignInRefused('The email address is not verified, so it is not linked', {
+      told: { reason: 'unverified', claim: user.verifiedClaim },
+    })
   if (named.email_verified_at === null) return { userId: named.id, isProven: false }
   await link(ctx, named.id, user)
   return proven(named.id)
@@ -78,15 +79,8 @@ export async function link({ db, now, emit }: WriteCtx<null>, userId: string, us
   await emit({ name: 'user.linked', subjectId: userId, facts: { issuer }, groupId: null })
 }
 
-const NameIn = textIn(255, 1)
-
 async function open({ db, now, emit }: WriteCtx<null>, user: ProviderUser): Promise<string> {
-  const { email, issuer, subject, isVerified } = user
-  const name = NameIn.safeParse(user.name).data
-  if (name === undefined)
-    throw new SignInRefused('A new account needs a name', {
-      told: 'The sign-in service did not tell your name.',
-    })
+  const { name, email, issuer, subject, isVerified } = user
   const opened = await openAccount(
     db,
     { name, email, passwordHash: null, oidc: { issuer, subject }, isVerified },

@@ -6,10 +6,10 @@ import type { ReadCtx } from '#server/context.ts'
 import { askingPage, toldPage } from './link-page.ts'
 import { ticketIn } from './link-ticket.ts'
 import type { OidcTools } from './oidc-tools.ts'
+import { signInPage } from './sign-in-page.ts'
 
-const sentence = 'It took too long. Please sign in again.'
 /** Where a browser goes that has no ticket, or an old one. */
-export const tooLate = `/?oidc_error=oidc_auth_failed&details=${encodeURIComponent(sentence)}`
+export const tooLate = signInPage({ reason: 'late' })
 
 /** Nothing but our own style, icon and forms. */
 const policy =

@@ -31,6 +31,10 @@ export class FactsOfRequest implements RequestFacts {
     this.clientAddress = request.ip
   }
 
+  get wantsPage() {
+    return this.#request.headers.accept?.includes('text/html') === true
+  }
+
   get base() {
     return publicBase(this.#request, this.#tools.settings)
   }

@@ -1,4 +1,5 @@
 import type { CallError } from '@stowage/contract/client'
+import type { OidcReason } from '@stowage/contract/oidc'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
@@ -18,6 +19,21 @@ import { AuthPage, authStyles, Notice, Or } from './auth-page.tsx'
 const route = getRouteApi('/')
 const demo = { email: 'demo@example.com', password: 'demodemo' }
 
+const failures = {
+  late: 'auth.oidcLate',
+  email: 'auth.oidcEmail',
+  unverified: 'auth.oidcUnverified',
+  group: 'auth.oidcGroup',
+  locked: 'auth.oidcLocked',
+  unavailable: 'auth.oidcUnavailable',
+} as const satisfies Record<OidcReason, string>
+
+/** What is said of a sign-in through a provider that failed. */
+const failureOf = (reason: string | undefined) =>
+  reason !== undefined && Object.hasOwn(failures, reason)
+    ? failures[reason as OidcReason]
+    : ('auth.oidcFailed' as const)
+
 /** Where somebody goes who has signed in: an address of this page, never of another. */
 const destination = (to: string | undefined): string =>
   to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/home'
@@ -26,7 +42,7 @@ const destination = (to: string | undefined): string =>
 export function SignIn() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { token, oidc_error: oidcError, to } = route.useSearch()
+  const { token, oidc_error: oidcError, to, reason, claim = '' } = route.useSearch()
   const status = useOperation(getStatus, {}, { staleTime: 60_000 }).data
   const isLocal = status?.oidc.allowLocal !== false
   useEffect(() => {
@@ -39,7 +55,7 @@ export function SignIn() {
 
   return (
     <AuthPage title={t('auth.welcome')} text={t('auth.tagline')}>
-      {oidcError?.startsWith('oidc_') ? <Notice isError>{t('auth.oidcFailed')}</Notice> : null}
+      {oidcError?.startsWith('oidc_') ? <Notice isError>{t(failureOf(reason), { claim })}</Notice> : null}
       {status?.demo ? <Notice>{t('auth.demo', demo)}</Notice> : null}
       {isLocal ? <PasswordForm to={destination(to)} isDemo={status?.demo === true} /> : null}
       {status?.oidc.enabled ? (

@@ -20,6 +20,17 @@ export const auth: Readonly<Record<keyof typeof english, string>> = {
   'auth.oidc': 'Mit {provider} anmelden',
   'auth.oidcFailed':
     'Die Anmeldung über den anderen Dienst hat nicht geklappt. Versuche es noch einmal, oder frage, wer diesen Server betreibt.',
+  'auth.oidcLate':
+    'Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Versuche es noch einmal.',
+  'auth.oidcEmail':
+    'Der andere Dienst hat deine E-Mail-Adresse nicht genannt (Claim „{claim}“). Frage, wer diesen Server betreibt.',
+  'auth.oidcUnverified':
+    'Der andere Dienst hat deine E-Mail-Adresse nicht bestätigt (Claim „{claim}“). Bestätige sie dort, oder frage, wer diesen Server betreibt.',
+  'auth.oidcGroup':
+    'Du bist in keiner Gruppe, die sich hier anmelden darf (Claim „{claim}“). Frage, wer diesen Server betreibt.',
+  'auth.oidcLocked':
+    'Von deiner Adresse sind zu viele Anmeldungen fehlgeschlagen. Warte ein paar Minuten und versuche es dann noch einmal.',
+  'auth.oidcUnavailable': 'Der andere Dienst ist nicht zu erreichen. Versuche es später noch einmal.',
   'auth.demo': 'Das ist eine Vorführung: Das Konto {email} mit dem Passwort {password} steht allen offen.',
   'auth.noAccount': 'Noch kein Konto?',
   'auth.haveAccount': 'Schon ein Konto?',

@@ -19,6 +19,15 @@ export const auth = {
   'auth.oidc': 'Sign in with {provider}',
   'auth.oidcFailed':
     'Signing in through the other service did not work. Try again, or ask whoever runs this server.',
+  'auth.oidcLate': 'Signing in took too long, or was begun in another browser. Try again.',
+  'auth.oidcEmail':
+    'The other service did not tell your email address (claim “{claim}”). Ask whoever runs this server.',
+  'auth.oidcUnverified':
+    'The other service has not verified your email address (claim “{claim}”). Verify it there, or ask whoever runs this server.',
+  'auth.oidcGroup':
+    'You are not in a group that may sign in here (claim “{claim}”). Ask whoever runs this server.',
+  'auth.oidcLocked': 'Too many sign-ins from your address have failed. Wait a few minutes, then try again.',
+  'auth.oidcUnavailable': 'The other service cannot be reached. Try again later.',
   'auth.demo':
     'This is a demonstration: the account {email} with the password {password} is open to everybody.',
   'auth.noAccount': 'No account yet?',
