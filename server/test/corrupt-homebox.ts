@@ -35,6 +35,7 @@ export const dirtyIds = {
   negative: dirt(60),
   veryOld: dirt(61),
   pinned: dirt(80),
+  huge: dirt(74),
   formerMember: dirt(90),
   laterGroup: dirt(91),
   formersNotifier: dirt(92),
@@ -127,6 +128,7 @@ function soilEntities({ change, add }: Tools, source: DatabaseKind): void {
   add('entities', entity(dirt(7), { asset_id: 2 }), 'sameAssetNumber')
   add('entities', entity(dirt(8), { name: '', description: 'd'.repeat(1001) }), 'blankName', 'longText')
   add('entities', entity(dirtyIds.negative, { quantity: -3, purchase_price: 2e12 }), 'badValue', 'badValue')
+  add('entities', entity(dirtyIds.huge, { quantity: 1e15, purchase_price: 1e21 }), 'badValue', 'badValue')
   add('entities', entity(dirt(9), { purchase_date: '0001-01-01 00:00:00+00:00' }), 'yearOne')
   add('entities', entity(dirt(11), { sold_date: '2022-05-06 13:14:15+00:00' }), 'notMidnight')
   for (const { id, row } of spellings) add('entities', entity(id, row))

@@ -25,6 +25,7 @@ export function linesOf(report: MoveReport): string[] {
       ...tables.map(each => [each.table, String(each.found), String(each.taken)]),
     ]),
     ...report.leftBehind.map(({ rows, table: of, why }) => `Not taken: ${rows} of ${of} (${why}).`),
+    'Moments are taken to the millisecond: finer parts are cut.',
     ...report.oddities.flatMap(oddityLines),
     '',
     ...(report.lateFiles === 0

@@ -5,7 +5,7 @@ export const issueKinds = {
   orphanRow: 'It belongs to nothing that is there, so it is left out.',
   rowWithoutId: 'It has no id that can be read, so it is left out.',
   sameId: 'Another row has the same id, so this one is left out.',
-  badValue: 'The value cannot be understood. It is taken as if it were not set.',
+  badValue: 'Stowage cannot keep the value. Another value is taken instead, as each line says.',
   mendedText: 'The text has characters that no database can keep. It is taken without them.',
   dangling: 'It names something that is not there, or that another group has. It is taken without that.',
   noType: 'Its type is not there. It becomes an item.',
@@ -31,7 +31,7 @@ export const issueKinds = {
     'The icon is longer than may be typed, as some that Homebox brings along are. It is taken as it is.',
   blankName: 'It has no name. It is taken as it is.',
   noDates: 'It is neither scheduled nor done. It is taken as it is.',
-  yearOne: 'The date is of the first century, which means that there is none. It is taken so.',
+  yearOne: 'The date is of the year 0 or 1, which means that there is none. It is taken so.',
   notMidnight: 'The date has a time of day. The day is taken.',
   oldTimestamp: 'The time is written as very old versions did. It is taken.',
   typeKey: 'The name is a key for translators. The English word is taken.',
@@ -53,7 +53,8 @@ export const issueKinds = {
   badToken: 'The hash of the secret cannot be read, so it is left out.',
   deadInvitation: 'The invitation is over or used up, so it is left out.',
   badSettings: 'The settings of the web page cannot be understood. They are taken as none.',
-  noDefaultGroup: 'The default group is not one of theirs. It becomes the first one that is.',
+  noDefaultGroup:
+    'The default group is not one of theirs. Their oldest group is taken instead; somebody in no group gets none.',
   noPepper:
     'The key works only with the secret of Homebox. Set HBOX_AUTH_API_KEY_PEPPER to it, and run this again.',
   unknownColumn: 'The column is not known here, so it is left out.',

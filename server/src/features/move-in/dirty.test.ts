@@ -64,6 +64,22 @@ describe.each(databasePairs)('a dirty household that moves from %s to %s', { tag
     expect(report.faults).toEqual([])
   })
 
+  test('has the old and the new value named of what cannot be kept', () => {
+    const told = report.oddities.find(({ kind: what }) => what === 'badValue')?.rows ?? []
+    const detailsOf = (id: string) => told.filter(row => row.id === id).map(({ detail }) => detail)
+    expect(detailsOf(dirtyIds.negative)).toEqual([
+      '"quantity" must be from 0 to 1000000000000, and is -3; 1 is taken',
+      '"purchase_price" must be from -1000000000000 to 1000000000000, and is 2000000000000; 0 is taken',
+    ])
+    expect(detailsOf(dirtyIds.huge)).toEqual([
+      '"quantity" must be from 0 to 1000000000000, and is 1000000000000000; 1 is taken',
+      '"purchase_price" must be from -1000000000000 to 1000000000000, and is 1e+21; 0 is taken',
+    ])
+    for (const { detail } of told) expect(detail).toMatch(/(is|are) taken$/)
+    const groups = report.oddities.find(({ kind: what }) => what === 'noDefaultGroup')?.rows ?? []
+    for (const { detail } of groups) expect(detail).toMatch(/^it is \S+; \S+ is taken$/)
+  })
+
   test('has everything else as it was', async () => {
     const [ada, ben] = [await signIn(), await signIn(homeboxUsers.ben)]
     for (let i = 0; i < entities; i++) {

@@ -85,7 +85,13 @@ function settleDefault(look: Inspection, user: MovedUser): void {
   if (wanted !== null && user.groups.includes(wanted)) return
   user.defaultGroupId = user.groups[0] ?? null
   if (user.defaultGroupId !== wanted)
-    look.tell('noDefaultGroup', 'users', user.homeboxId, null, `it is ${String(wanted)}`)
+    look.tell(
+      'noDefaultGroup',
+      'users',
+      user.homeboxId,
+      null,
+      `it is ${String(wanted)}; ${user.defaultGroupId ?? 'none'} is taken`,
+    )
 }
 
 /** Keys, invitations and notifiers. */

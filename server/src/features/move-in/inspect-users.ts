@@ -141,7 +141,9 @@ function identityFor(
   if (!issuer || !subject) {
     tell(
       'badValue',
-      issuer ? '"oidc_issuer" is without "oidc_subject"' : '"oidc_subject" is without "oidc_issuer"',
+      issuer
+        ? '"oidc_issuer" is without "oidc_subject"; neither is taken'
+        : '"oidc_subject" is without "oidc_issuer"; neither is taken',
     )
     return none
   }

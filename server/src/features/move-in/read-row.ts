@@ -62,8 +62,10 @@ function mend(
     tell('mendedText', `"${name}"`)
     return storable(String(given))
   }
-  tell('badValue', `"${name}" ${error.message}, and is ${shown(given)}`)
-  return nothing(column)
+  const taken = nothing(column)
+  const instead = taken === null || taken === '' ? 'nothing' : shown(taken)
+  tell('badValue', `"${name}" ${error.message}, and is ${shown(given)}; ${instead} is taken`)
+  return taken
 }
 
 function tellOfTime(
