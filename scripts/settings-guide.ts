@@ -8,6 +8,7 @@ const target = fileURLToPath(new URL('../docs/guide/configure.md', import.meta.u
 const titles: Readonly<Record<string, string>> = {
   general: 'General',
   web: 'Web',
+  live: 'Live connections',
   log: 'Log',
   options: 'Options',
   auth: 'Signing in and API keys',

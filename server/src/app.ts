@@ -202,7 +202,8 @@ async function assemble(config: Config, services: Services): Promise<App> {
   const { outbound, passwords, demo } = services
   const labels = openLabels({ labels: config.labels, outbound, log, maxBytes: config.web.maxUploadBytes })
 
-  const routes: Route[] = [serve.socket(subscribe, live.join), ...featuresOf(services, labels, longWrites)]
+  const socket = serve.socket(subscribe, live.join, config.live)
+  const routes: Route[] = [socket, ...featuresOf(services, labels, longWrites)]
   const { demoPassword, options } = config
   const { autoIncrementAssetId } = options
   if (demo)

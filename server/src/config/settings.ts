@@ -12,11 +12,12 @@ import {
   telemetry,
   thumbnails,
 } from './settings-features.ts'
-import { debug, general, log, metrics, options, web } from './settings-server.ts'
+import { debug, general, live, log, metrics, options, web } from './settings-server.ts'
 
 const tree = {
   ...general,
   web,
+  live,
   log,
   options,
   auth,

@@ -90,5 +90,5 @@ async function sendEndedAway({ database, clock }: BroadcastTools, audience: Subs
   const listeners = audience.everybody()
   if (listeners.length === 0) return
   const ended = await database.read(db => findEnded(db, listeners, clock.now().toISOString()))
-  for (const listener of ended) audience.end(listener)
+  audience.end(ended)
 }

@@ -23,4 +23,6 @@ export interface Listener {
   readonly isStillAdmitted: IsStillAdmitted
   /** When the client last gave a sign of life, on the stopwatch. */
   heardAt: number
+  /** At most how many messages the client has not read. */
+  unread?: number
 }

@@ -2,6 +2,7 @@ import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Listener } from './listener.ts'
 
 /** Of these sessions, the ones that are still good, once for each group of their user. */
@@ -16,6 +17,9 @@ const openSessions = statement<{ sessionIds: readonly string[]; now: Instant }>(
     .select(['sessions.id as sessionId', 'memberships.group_id as groupId']),
 )
 
+/** After how many listeners others have a turn. */
+const sliceSize = 20
+
 /** Finds the listeners whose session or API key has ended, or who have left the group: one statement for every 500 sessions. */
 export async function findEnded(
   db: Reader,
@@ -27,7 +31,8 @@ export async function findEnded(
   const found = await inBatches(sessionIds, batch => db.all(openSessions, { sessionIds: batch, now }))
   const open = new Set(found.map(({ sessionId, groupId }) => `${sessionId} ${groupId}`))
   const ended: Listener[] = []
-  for (const listener of all) {
+  for (const [i, listener] of all.entries()) {
+    if (i % sliceSize === 0) await yieldToEventLoop()
     const { sessionId, groupId } = listener.member
     // API keys are few here, and only the gate knows what makes them good.
     const isOpen =

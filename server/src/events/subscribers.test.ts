@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Member } from '#server/context.ts'
 import type { LiveSocket } from './listener.ts'
 import { Subscribers } from './subscribers.ts'
@@ -34,4 +35,31 @@ test('a client that does not read is cut off before it fills the memory', () => 
   audience.tell('tag.mutation', 'home')
   expect(reading.told).toEqual(['{"event":"tag.mutation"}'])
   expect(slow.told).toEqual(['cut off'])
+})
+
+test('a client that has not read 256 messages is cut off', () => {
+  const audience = new Subscribers()
+  const slow = clientWith(1)
+  audience.add({ socket: slow.socket, member, heardAt: 0, isStillAdmitted: async () => true })
+  for (let i = 0; i < 256; i++) audience.tell('tag.mutation', 'home')
+  expect(slow.told).not.toContain('cut off')
+  audience.tell('tag.mutation', 'home')
+  expect(slow.told.at(-1)).toBe('cut off')
+})
+
+test('others have a turn while something is sent to many', async () => {
+  const audience = new Subscribers()
+  const clients = Array.from({ length: 2000 }, () => clientWith(0))
+  for (const { socket } of clients)
+    audience.add({ socket, member, heardAt: 0, isStillAdmitted: async () => true })
+  const told = () => clients.filter(each => each.told.length > 0).length
+  const counts: number[] = []
+  audience.tell('tag.mutation', 'home')
+  for (let turn = 0; counts.at(-1) !== 2000 && turn < 100; turn++) {
+    counts.push(told())
+    await yieldToEventLoop()
+  }
+  expect(counts[0]).toBe(100)
+  expect(counts.length).toBeGreaterThanOrEqual(20)
+  expect(counts.at(-1)).toBe(2000)
 })

@@ -1,8 +1,10 @@
 import { second, stopwatch } from '#kernel/clock.ts'
 import type { Listener } from './listener.ts'
 
-/** Whoever has not read this much is not listening, bytes. */
-const maxBacklog = 1024 * 1024
+/** Whoever has not read this much is not listening: bytes, and messages, of which each costs some hundred bytes of memory. */
+const [maxBacklog, maxUnread] = [1024 * 1024, 256]
+/** To how many connections something is sent before others have a turn. */
+const sliceSize = 100
 const sessionEnded = 4401
 
 const goingAway = 1001
@@ -38,43 +40,56 @@ export class Subscribers {
   /** Sends an event to a group, or to everybody. */
   tell(event: string, groupId?: string): void {
     const frame = JSON.stringify({ event })
-    const listeners = groupId === undefined ? this.everybody() : (this.#groups.get(groupId) ?? [])
-    for (const { socket } of listeners) {
-      if (socket.bufferedAmount > maxBacklog) socket.terminate()
-      else socket.send(frame)
-    }
+    const listeners = groupId === undefined ? this.everybody() : [...(this.#groups.get(groupId) ?? [])]
+    inSlices(listeners, listener => send(listener, frame))
   }
 
   /** Asks every client for a sign of life. */
   beat(): void {
-    for (const { socket } of this.everybody()) socket.ping()
+    inSlices(this.everybody(), ({ socket }) => socket.ping())
   }
 
   /** Cuts off everybody from whom nothing was heard for `timeoutMs` milliseconds. */
   cutSilent(timeoutMs: number): void {
     const oldest = stopwatch() - timeoutMs
-    for (const { socket, heardAt } of this.everybody()) if (heardAt < oldest) socket.terminate()
+    inSlices(this.everybody(), ({ socket, heardAt }) => {
+      if (heardAt < oldest) socket.terminate()
+    })
   }
 
   /** Closes the connections of a session or of a person. */
   endFor(subject: string): void {
-    for (const listener of this.everybody()) {
-      const { sessionId, userId } = listener.member
-      if (sessionId === subject || userId === subject) this.end(listener)
-    }
+    this.end(
+      this.everybody().filter(({ member }) => member.sessionId === subject || member.userId === subject),
+    )
   }
 
-  /** Closes one connection because its session has ended. */
-  end({ socket }: Listener): void {
-    socket.close(sessionEnded, 'The session has ended')
+  /** Closes connections because their session has ended. */
+  end(listeners: readonly Listener[]): void {
+    inSlices(listeners, ({ socket }) => socket.close(sessionEnded, 'The session has ended'))
   }
 
   /** Sends everybody away because the server stops, and whoever comes later. */
   dismiss(): void {
     this.#isOver = true
-    for (const { socket } of this.everybody()) socket.close(goingAway, 'The server stops')
+    inSlices(this.everybody(), ({ socket }) => socket.close(goingAway, 'The server stops'))
     setTimeout(() => {
       for (const { socket } of this.everybody()) socket.terminate()
     }, farewell).unref()
   }
+}
+
+/** Does something for each connection: for the first of them at once, for the others slice after slice. */
+function inSlices(listeners: readonly Listener[], work: (listener: Listener) => void): void {
+  for (const listener of listeners.slice(0, sliceSize)) work(listener)
+  if (listeners.length > sliceSize) setImmediate(inSlices, listeners.slice(sliceSize), work)
+}
+
+/** Sends a message, unless the client has not read what came before. */
+function send(listener: Listener, frame: string): void {
+  const { socket } = listener
+  const unread = socket.bufferedAmount === 0 ? 0 : (listener.unread ?? 0)
+  listener.unread = unread + 1
+  if (socket.bufferedAmount > maxBacklog || unread >= maxUnread) socket.terminate()
+  else socket.send(frame)
 }

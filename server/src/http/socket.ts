@@ -4,20 +4,24 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { hashToken } from '#kernel/secrets.ts'
 import type { Member } from '#server/context.ts'
 import { authorize } from './pipeline/authorize.ts'
+import { findCredential } from './pipeline/credentials.ts'
 import type { HandlerTools } from './pipeline/operation-handler.ts'
 import { isOurs } from './pipeline/origin.ts'
 import type { SocketRoute } from './pipeline/serve.ts'
+import { SocketPlaces } from './socket-places.ts'
 
 /** Serves an operation as a WebSocket. The handshake passes the gate that every request passes, and fails as JSON. */
 export function mountSocket(
   server: FastifyInstance,
   tools: HandlerTools,
-  { operation, handle }: SocketRoute,
+  { operation, handle, limits }: SocketRoute,
 ): void {
   const { database, clock, identify, settings } = tools
   const members = new WeakMap<FastifyRequest, Member>()
+  const places = new SocketPlaces(limits)
   const enter = async (request: FastifyRequest, db: Reader, now: Instant): Promise<Member> =>
     (await authorize(request, operation, db, identify, now)) as Member
 
@@ -28,6 +32,8 @@ export function mountSocket(
     async onRequest(request) {
       const member = await database.read(db => enter(request, db, clock.now().toISOString()))
       if (member.via === 'cookie') refuseForeignPage(request, settings.hostname)
+      if (request.ws)
+        places.take({ credential: nameOf(request, member), userId: member.userId }, request.raw.socket)
       members.set(request, member)
     },
     handler() {
@@ -39,6 +45,10 @@ export function mountSocket(
     },
   })
 }
+
+/** Names the session or the API key behind a request. */
+const nameOf = (request: FastifyRequest, { sessionId }: Member): string =>
+  sessionId ?? hashToken(findCredential(request)?.token ?? '')
 
 /** Browsers name the page in every handshake; one of another site must not ride on our cookie. */
 function refuseForeignPage(request: FastifyRequest, hostname: string | undefined): void {

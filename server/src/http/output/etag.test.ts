@@ -41,10 +41,10 @@ describe.each(mainlySqlite)('every answer, on %s', { tags: 'scaled' }, kind => {
           body: '{"name": "x"}',
           headers: { ...member, 'content-type': 'application/json', 'if-match': match },
         })
-      for (const fits of ['*', '"3"', '"3-any"', '"1-a", "3-b"'])
+      for (const fits of ['*', '"3"', '"3-any"', '"1-a", "3-b"', 'W/"3"', 'W/"3-any"', 'W/"1-a", W/"3-b"'])
         expect((await write(fits)).status, fits).toBe(200)
       expect((await write('"3"')).headers.get('etag')).toMatch(/^"4-/)
-      for (const stale of ['"2-a"', '"1", "2"', 'nonsense', '"33-a"'])
+      for (const stale of ['"2-a"', 'W/"2-a"', '"1", "2"', 'nonsense', '"33-a"'])
         expect(await problemOf(write(stale)), stale).toMatchObject({
           status: 412,
           code: 'precondition_failed',

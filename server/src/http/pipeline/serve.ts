@@ -6,6 +6,7 @@ import type { Instant } from '#kernel/clock.ts'
 import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
 import type { Answer, Streamed } from '../output/answer.ts'
 import type { FileAnswer } from '../output/file-answer.ts'
+import { type SocketLimits, usualSocketLimits } from '../socket-places.ts'
 
 type ActorOf<O extends Operation> = O['needs'] extends 'public'
   ? null
@@ -67,6 +68,7 @@ export interface SocketRoute {
   readonly kind: 'socket'
   readonly operation: Operation
   readonly handle: HandleSocket
+  readonly limits: SocketLimits
 }
 
 /** An operation and the function that carries it out. */
@@ -127,5 +129,10 @@ export const serve = {
   },
 
   /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
-  socket: (operation: Operation, handle: HandleSocket): Route => ({ kind: 'socket', operation, handle }),
+  socket: (operation: Operation, handle: HandleSocket, limits = usualSocketLimits): Route => ({
+    kind: 'socket',
+    operation,
+    handle,
+    limits,
+  }),
 }
