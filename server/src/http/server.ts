@@ -173,10 +173,13 @@ function logAnswers(server: FastifyInstance, routes: readonly Route[]): void {
     const { method, url } = request
     const took = Math.round(reply.elapsedTime * 10) / 10
     const line = { method, url: shown(url), status: reply.statusCode, took }
-    request.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request')
+    request.log[levelOf(reply.statusCode)](line, 'request')
     done()
   })
 }
+
+/** 503 says that something is busy or away, which `logFailure` tells. */
+const levelOf = (status: number) => (status === 503 ? 'warn' : status >= 500 ? 'error' : 'info')
 
 function countAnswers(server: FastifyInstance, onAnswer: OnAnswer): void {
   server.addHook('onResponse', (request, reply, done) => {

@@ -6,7 +6,15 @@ import type { Field } from '#features/entities/index.ts'
 import { guardFormula, unguardFormula } from './csv-text.ts'
 
 /** A cell that cannot be taken; the message says what would do. */
-export class BadCell extends Error {}
+export class BadCell extends Error {
+  constructor(message: string) {
+    // A file may have hundreds of thousands of bad cells, and a stack trace costs more than all else about one.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super(message)
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
 
 const trueWords = new Set(['1', 't', 'true', 'yes', 'y', 'on'])
 const falseWords = new Set(['', '0', 'f', 'false', 'no', 'n', 'off'])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
+import { BadCell } from './cells.ts'
 import { CsvFile, type CsvRow } from './csv-file.ts'
 
 const fileOf = (text: string): CsvFile => new CsvFile(Buffer.from(text))
@@ -67,4 +68,9 @@ describe('a CSV file that is read in pieces', () => {
     await expect(rowsOf(fileOf(`HB.name\nA\n${'x'.repeat(600_000)}\n`))).rejects.toThrow('in record 3')
     expect(() => fileOf(`HB.name${','.repeat(2000)}\n`)).toThrow('at most 2000 columns; this one has 2001')
   })
+})
+
+test('a bad cell has no stack trace, which a file of bad rows would pay for', () => {
+  expect(new BadCell('must be true or false').stack).toBe('Error: must be true or false')
+  expect(new Error('later').stack).toContain('csv-file.test.ts')
 })

@@ -135,7 +135,11 @@ export class RowReader {
     lengthIssue('path', path, pathMessage, 'HB.location')
     lengthIssue('tags', tags, `must name tags of at most ${longestName} characters`, 'HB.tags', 'HB.labels')
     return {
-      ...{ row, start, end, name, tags },
+      row,
+      start,
+      end,
+      name,
+      tags,
       assetNumber: asset_number ?? null,
       importRef: import_ref ?? null,
       lengthIssues: lengthIssues.length === 0 ? noLengthIssues : lengthIssues,

@@ -64,6 +64,8 @@ function logFailure({ log }: FastifyRequest, problem: Problem): void {
   // Comes with every write until somebody looks after the disk, and no line of the code is to blame.
   if (code === 'storage.full' || code === 'storage.unavailable')
     log.error({ code, reason: reasonOf(cause) }, message)
+  // Others are at work: that passes by itself.
+  else if (code === 'overloaded') log.warn({ code, reason: reasonOf(cause) }, message)
   else log.error({ err: cause ?? problem, code }, message)
 }
 
