@@ -19,7 +19,7 @@ export const orders: readonly [string, ...string[]] = [
   'name',
   ...['createdAt', 'updatedAt', 'assetId'],
   ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
-  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place'],
+  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place', 'relevance'],
 ]
 
 /** Reads `name=text`, a filter by a custom field; undefined when it is none. */
@@ -80,7 +80,8 @@ export const EntityQuery = EntityFilters.extend({
   pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
   orderBy: queryOrder(orders, 'field:').describe(
     'Names with their numbers by worth (2 before 10), times newest first, what is unset last. `field:<name>`: by a custom ' +
-      'field, numbers before moments, texts and flags',
+      'field, numbers before moments, texts and flags. `relevance`: with `q`, names that are it come first, then those that ' +
+      'begin with it, have words that begin with the words of `q`, or have these words; by name without `q`',
   ),
   order: optionalWordIn(['asc', 'desc']).describe('Otherwise times are newest first, and all else ascending'),
 })

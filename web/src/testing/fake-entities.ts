@@ -79,9 +79,13 @@ function matching(stock: Stock, input: ListInput): Entity[] {
   )
 }
 
-/** Orders by a member, names by their letters. */
-function inOrder(entities: Entity[], { orderBy = 'name', order = 'asc' }: ListInput): Entity[] {
-  const valueOf = (entity: Entity) => (orderBy === 'quantity' ? entity.quantity : entity.name.toLowerCase())
+/** Orders by a member, names by their letters; by relevance, those that begin with the text come first. */
+function inOrder(entities: Entity[], { orderBy = 'name', order = 'asc', q }: ListInput): Entity[] {
+  const isBest = (name: string) => orderBy === 'relevance' && name.startsWith(String(q).toLowerCase())
+  const valueOf = (entity: Entity) => {
+    const name = entity.name.toLowerCase()
+    return orderBy === 'quantity' ? entity.quantity : `${isBest(name) ? 0 : 1} ${name}`
+  }
   const sorted = entities.toSorted((a, b) => (valueOf(a) < valueOf(b) ? -1 : 1))
   return order === 'desc' ? sorted.toReversed() : sorted
 }

@@ -1,6 +1,6 @@
 import type { Mark } from '@stowage/contract/search'
 import { isFraction, spellingsOf } from '@stowage/contract/search-text'
-import type { Needle } from '#features/entities/index.ts'
+import { type Needle, wordBeginning } from '#features/entities/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 
 /** A searched text, and for each of its units the part of the text that it comes from. */
@@ -45,14 +45,10 @@ export function marksIn(text: string, words: readonly Needle[]): Mark[] {
   return merge(marks)
 }
 
-const isLetter = /[\p{L}\p{N}]/u
-
 /** Where a word stands, preferably at the beginning of a word; −1 when nowhere. */
 function placeOf(text: string, word: string): number {
-  const first = text.indexOf(word)
-  for (let at = first; at >= 0; at = text.indexOf(word, at + 1))
-    if (at === 0 || !isLetter.test(text[at - 1] ?? '')) return at
-  return first
+  const at = wordBeginning(text, word)
+  return at < 0 ? text.indexOf(word) : at
 }
 
 const markAt = ({ origins }: Written, at: number, length: number): Mark => ({

@@ -1,8 +1,6 @@
 import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { SearchHit, SearchKind } from '@stowage/contract/search'
-import { hasWord } from '@stowage/contract/search-text'
-import type { Needle } from '#features/entities/index.ts'
-import { searchable } from '#kernel/search-text.ts'
+import { type Needle, relevanceOf, relevances } from '#features/entities/index.ts'
 import type { Asked } from './read-asked.ts'
 
 /** How good a match is, the best first. */
@@ -27,8 +25,8 @@ export const byRank = (a: Match, b: Match): number =>
   a.rank - b.rank || byCodePoint(b.updatedAt, a.updatedAt) || byCodePoint(b.id, a.id)
 
 /** How good a name is as an answer; undefined when it has not all of the words. */
-export function rankName(name: string, { whole, words }: Asked): number | undefined {
-  const spellings = searchable(name)
-  if (whole.some(spelled => spellings.some(text => text.startsWith(spelled)))) return ranks.begins
-  return words.every(word => hasWord(spellings, word)) ? ranks.words : undefined
+export function rankName(name: string, asked: Asked): number | undefined {
+  const relevance = relevanceOf(name, asked)
+  if (relevance <= relevances.begins) return ranks.begins
+  return relevance < relevances.rest ? ranks.words : undefined
 }

@@ -44,6 +44,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'filter.archived': 'auch archivierte',
   'filter.choose': 'Wählen',
   'order.label': 'Reihenfolge',
+  'order.relevance': 'Beste Treffer zuerst',
   'order.name': 'Nach Namen',
   'order.createdAt': 'Neueste zuerst',
   'order.updatedAt': 'Zuletzt geänderte zuerst',

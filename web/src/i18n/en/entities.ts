@@ -43,6 +43,7 @@ export const entities = {
   'filter.archived': 'archived ones too',
   'filter.choose': 'Choose',
   'order.label': 'Order',
+  'order.relevance': 'Best match first',
   'order.name': 'By name',
   'order.createdAt': 'Newest first',
   'order.updatedAt': 'Changed last first',

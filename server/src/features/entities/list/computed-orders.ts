@@ -2,6 +2,8 @@ import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { Direction, Key } from './order.ts'
 import { findFieldKeys, findNameKeys, findTypeKeys } from './order-keys.queries.ts'
+import { parseSearch } from './parse-search.ts'
+import { relevanceOf } from './relevance.ts'
 
 /** A row of which the key is wanted: what stands in the column of the order. */
 export interface Keyed {
@@ -10,6 +12,7 @@ export interface Keyed {
 }
 
 type Columns =
+  | 'name'
   | 'quantity'
   | 'purchase_price'
   | 'purchase_date'
@@ -89,6 +92,17 @@ const byField =
     return rows.map(({ n }) => keys.get(n) ?? unset)
   }
 
+/** How good names are as answers to a search, then by name; undefined when nothing is looked for. */
+function relevanceOrder(q: string | undefined, direction: Direction): ComputedOrder | undefined {
+  const sought = parseSearch(q)
+  if (sought.words.length === 0) return undefined
+  const keysOf = each(value => {
+    const name = String(value)
+    return { rank: relevanceOf(name, sought), ord: nameKeyOf(name) }
+  })
+  return { name: 'relevance', direction, column: 'name', keysOf }
+}
+
 const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> = {
   quantity: ['quantity', () => asItStands],
   purchasePrice: ['purchase_price', () => unlessZero],
@@ -106,8 +120,16 @@ const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> =
 export const isComputed = ({ orderBy }: { readonly orderBy: string }): boolean =>
   orderBy.startsWith('field:') || Object.hasOwn(orders, orderBy)
 
-/** The order by this name that no index has, if there is one. */
-export function computedOrderOf(orderBy: string, direction: Direction = 'asc'): ComputedOrder | undefined {
+/** What an order is made from. */
+interface Asked {
+  readonly orderBy: string
+  readonly order: Direction | undefined
+  readonly q: string | undefined
+}
+
+/** The order that a request asks for, if no index has it. */
+export function computedOrderOf({ orderBy, order: direction = 'asc', q }: Asked): ComputedOrder | undefined {
+  if (orderBy === 'relevance') return relevanceOrder(q, direction)
   const field = orderBy.startsWith('field:') ? orderBy.slice('field:'.length) : undefined
   if (field !== undefined) return { name: orderBy, direction, column: 'n', keysOf: byField(field) }
   const known = Object.hasOwn(orders, orderBy) ? orders[orderBy] : undefined

@@ -9,13 +9,15 @@ export type Needle = readonly string[]
 
 /** What a search looks for. */
 export interface ParsedSearch {
+  /** The words as they stand, one after the other; no spelling when there are none. */
+  readonly whole: Needle
   /** Each must be found somewhere in a thing. */
   readonly words: readonly Needle[]
   /** Exactly this asset number; null finds nothing. */
   readonly assetNumber: number | null | undefined
 }
 
-const nothing: ParsedSearch = { words: [], assetNumber: undefined }
+const nothing: ParsedSearch = { whole: [], words: [], assetNumber: undefined }
 
 /**
  * Reads the text of a search: words at white space, `"…"` as one, an unclosed quote as it stands, `#` with an asset
@@ -27,12 +29,14 @@ export function parseSearch(q: string | undefined): ParsedSearch {
   if (text.startsWith('#')) {
     const digits = text.slice(1).replaceAll('-', '').replaceAll('"', '')
     const number = digits === '' ? undefined : readAssetNumber(digits)
-    if (number !== undefined) return { words: [], assetNumber: number }
+    if (number !== undefined) return { ...nothing, assetNumber: number }
   }
-  const words = [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => searchable(quoted ?? word))
+  const written = [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
+  const words = written.map(searchable)
   const distinct = new Map(words.filter(([folded]) => folded !== '').map(word => [word.join(' | '), word]))
   if (distinct.size > maxWords) throw invalid('q', `must have at most ${maxWords} words`)
-  return { words: [...distinct.values()], assetNumber: undefined }
+  if (distinct.size === 0) return nothing
+  return { whole: searchable(written.join(' ')), words: [...distinct.values()], assetNumber: undefined }
 }
 
 /** Is a word long enough for the search index, however it is spelled? */

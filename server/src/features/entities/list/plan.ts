@@ -49,7 +49,7 @@ export type AnyPlan = Plan<Order | ComputedOrder>
 /** Turns a request for a list into a plan. */
 export const planList = async (db: Reader, groupId: string, query: EntityQuery): Promise<AnyPlan> => ({
   ...(await findConditions(db, groupId, query)),
-  order: computedOrderOf(query.orderBy, query.order) ?? indexedOrderOf(query),
+  order: computedOrderOf(query) ?? indexedOrderOf(query),
 })
 
 /** The conditions of a request. */

@@ -1,3 +1,4 @@
+import { byCodePoint } from '@stowage/contract/by-code-point'
 import { sql } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -11,7 +12,8 @@ import { fitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 type Compare = (a: Position, b: Position) => number
 
-const compareOrds = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareOrds = (a: string | number, b: string | number): number =>
+  typeof a === 'string' && typeof b === 'string' ? byCodePoint(a, b) : a < b ? -1 : a > b ? 1 : 0
 
 function comparisonOf({ direction }: ComputedOrder): Compare {
   const sign = direction === 'asc' ? 1 : -1

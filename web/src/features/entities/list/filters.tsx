@@ -13,7 +13,7 @@ import { chipsOf } from './chips.ts'
 import { FilterButton } from './filter-button.tsx'
 import styles from './filters.module.css'
 import { FrequentFilters, otherChips } from './frequent-filters.tsx'
-import { filtersOf, isFiltered, type ListSearch, orders } from './list-search.ts'
+import { filtersOf, isFiltered, type ListSearch, orderOf, orders, usualOrder } from './list-search.ts'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
@@ -43,8 +43,9 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
     tag: id => tags?.find(tag => tag.id === id)?.name,
     type: id => types?.find(type => type.id === id)?.name,
   })
+  // The heads of the table have all orders but that of a search.
   const order =
-    search.layout !== undefined || isPhone ? (
+    search.layout !== undefined || isPhone || search.q !== undefined ? (
       <OrderMenu search={search} onChange={onChange} isNarrow={isPhone} />
     ) : null
   return (
@@ -175,25 +176,27 @@ function OrderMenu({
   readonly isNarrow: boolean
 }) {
   const { t } = useTranslation()
-  const chosen = orders.find(order => order === search.orderBy) ?? 'name'
+  const usual = usualOrder(search)
+  const choices = usual === 'name' ? orders : ([usual, ...orders] as const)
+  const chosen = choices.find(order => order === orderOf(search))
   return (
     <Menu
       label={t('order.label')}
       selectionMode="single"
-      selectedKeys={[chosen]}
-      onAction={key => onChange({ orderBy: key === 'name' ? undefined : key, order: undefined })}
+      selectedKeys={chosen === undefined ? [] : [chosen]}
+      onAction={key => onChange({ orderBy: key === usual ? undefined : key, order: undefined })}
       trigger={
         <Button
           size="small"
           look="bare"
           icon={<ArrowDownUp aria-hidden />}
-          label={`${t('order.label')}: ${t(`order.${chosen}`)}`}
+          label={chosen === undefined ? t('order.label') : `${t('order.label')}: ${t(`order.${chosen}`)}`}
         >
-          {isNarrow ? undefined : t(`order.${chosen}`)}
+          {isNarrow ? undefined : t(chosen === undefined ? 'order.label' : `order.${chosen}`)}
         </Button>
       }
     >
-      {orders.map(order => (
+      {choices.map(order => (
         <MenuItem key={order} id={order}>
           {t(`order.${order}`)}
         </MenuItem>

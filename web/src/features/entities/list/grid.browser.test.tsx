@@ -121,6 +121,25 @@ describe('a searched list', () => {
     await expect.element(page.getByRole('searchbox')).toHaveValue('theodolite')
   })
 
+  test('has the best matches first until another order is chosen', async () => {
+    startFakeInventory({ entities: [thing('Cordless drill'), thing('Drill')] })
+    await showPage('/things?q=drill')
+    const names = () =>
+      grid
+        .getByRole('row')
+        .elements()
+        .slice(1)
+        .map(each => /Cordless drill|Drill/.exec(each.textContent)?.[0])
+    await expect.poll(names).toEqual(['Drill', 'Cordless drill'])
+    await page.getByRole('button', { name: 'Order: Best match first' }).click()
+    await page.getByRole('menuitemradio', { name: 'By name' }).click()
+    await expect.poll(names).toEqual(['Cordless drill', 'Drill'])
+    expect(shownAddress()).toBe('/things?q=drill&orderBy=name')
+    await grid.getByRole('button', { name: 'Name' }).click()
+    await expect.poll(names).toEqual(['Drill', 'Cordless drill'])
+    expect(shownAddress()).toBe('/things?q=drill&orderBy=name&order=desc')
+  })
+
   test('says that nothing matches, and shows everything again', async () => {
     startFakeInventory({ entities: [thing('Theodolite')] })
     await showPage('/things?q=qqzz')

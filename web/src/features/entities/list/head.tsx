@@ -8,7 +8,7 @@ import { classOf } from './cells.tsx'
 import { type Column, columnName, nameColumn, usualWidth } from './columns.ts'
 import styles from './grid.module.css'
 import { keepWidth, useWidths } from './kept-columns.ts'
-import type { Direction, ListSearch } from './list-search.ts'
+import { type Direction, type ListSearch, orderOf, usualOrder } from './list-search.ts'
 
 /** Rem: the least and the most that a column can be drawn to, and by how much a key changes it. */
 const limits = { min: 3, max: 40, step: 1 }
@@ -24,9 +24,10 @@ interface Ordering {
 }
 
 /** The order after the head of a column has been pressed: by it, or else the other way round. */
-export function nextOrder({ orderBy = 'name', order }: ListSearch, pressed: string): Ordering {
-  const name = pressed === 'name' ? undefined : pressed
-  if (pressed !== orderBy) return { orderBy: name, order: undefined }
+export function nextOrder(search: ListSearch, pressed: string): Ordering {
+  const { order } = search
+  const name = pressed === usualOrder(search) ? undefined : pressed
+  if (pressed !== orderOf(search)) return { orderBy: name, order: undefined }
   const natural = naturalOf(pressed)
   if ((order ?? natural) !== natural) return { orderBy: name, order: undefined }
   return { orderBy: name, order: natural === 'asc' ? 'desc' : 'asc' }
@@ -94,7 +95,7 @@ interface HeadCellProps {
 }
 
 function HeadCell({ id, name, usual, className, search, orderBy, onOrder }: HeadCellProps) {
-  const isOrdered = orderBy !== undefined && (search.orderBy ?? 'name') === orderBy
+  const isOrdered = orderBy !== undefined && orderOf(search) === orderBy
   const isDown = isOrdered && (search.order ?? naturalOf(orderBy)) === 'desc'
   const sorted = isOrdered ? (isDown ? 'descending' : 'ascending') : 'none'
   return (

@@ -1,6 +1,6 @@
 import type { CallOf } from '@stowage/contract/client'
 import type { listEntities } from '../../../data/operations.ts'
-import { compact, filtersOf, idsIn, type ListFilters, type ListSearch } from './list-search.ts'
+import { compact, filtersOf, idsIn, type ListFilters, type ListSearch, orderOf } from './list-search.ts'
 
 type Query = CallOf<typeof listEntities>
 
@@ -37,7 +37,7 @@ export function filterQueryOf(search: ListFilters): Query {
 export const queryOf = (search: ListSearch, show: readonly string[]): Query => ({
   show: [...show],
   pageSize: String(pageSize),
-  orderBy: search.orderBy ?? 'name',
+  orderBy: orderOf(search),
   ...(search.order === undefined ? {} : { order: search.order }),
   ...filterQueryOf(filtersOf(search)),
 })

@@ -56,6 +56,14 @@ export type Direction = 'asc' | 'desc'
 /** The orders of a menu; the heads of the columns have more. */
 export const orders = ['name', 'createdAt', 'updatedAt', 'assetId'] as const
 
+/** In what order a list is when nobody has chosen one: the best answers first while something is looked for. */
+export const usualOrder = ({ q }: ListSearch): 'name' | 'relevance' =>
+  q === undefined ? 'name' : 'relevance'
+
+/** In what order a list is. */
+export const orderOf = (search: ListSearch): string =>
+  search.orderBy ?? (search.order === 'desc' ? 'name' : usualOrder(search))
+
 const otherOrders = [
   ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
   ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place'],
