@@ -7,6 +7,7 @@ import { ById, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from './ids.
 import { OptionalAmountIn, OptionalAssetNumberIn, OptionalQuantityIn, QuantityIn } from './numbers.ts'
 import { largeBody, operationIn } from './operation.ts'
 import { optionalTextIn, textIn } from './text.ts'
+import { textLimits } from './text-limits.ts'
 import { OptionalDayIn } from './times.ts'
 
 const operation = operationIn('Entities')
@@ -58,7 +59,7 @@ export const EntityIn = bodyOf({
   soldTo: optionalTextIn(255),
   soldPrice: OptionalAmountIn,
   soldNotes: optionalTextIn(1000),
-  notes: optionalTextIn(1000),
+  notes: optionalTextIn(textLimits.notes),
 })
 
 export type EntityIn = z.output<typeof EntityIn>

@@ -7,6 +7,7 @@ import { AmountIn, QuantityIn, wholeIn } from './numbers.ts'
 import { largeBody, operationIn } from './operation.ts'
 import { SelectionIn } from './selection.ts'
 import { textIn } from './text.ts'
+import { textLimits } from './text-limits.ts'
 import { ClearableDayIn } from './times.ts'
 
 const operation = operationIn('Entities')
@@ -40,7 +41,7 @@ export const EntityChangeIn = bodyOf({
   soldTo: text(255),
   soldPrice: clearable(AmountIn, 0),
   soldNotes: text(1000),
-  notes: text(1000),
+  notes: text(textLimits.notes),
 }).refine(change => Object.values(change).some(value => value !== undefined), 'must change something')
 
 export type EntityChangeIn = z.output<typeof EntityChangeIn>

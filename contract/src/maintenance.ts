@@ -5,6 +5,7 @@ import { maxAmount } from './numbers.ts'
 import { operationIn } from './operation.ts'
 import { queryChoice } from './query.ts'
 import { optionalTextIn, textIn } from './text.ts'
+import { textLimits } from './text-limits.ts'
 import { Day, OptionalDayIn } from './times.ts'
 
 const operation = operationIn('Maintenance')
@@ -49,7 +50,7 @@ export const MaintenanceIn = bodyOf({
   name: textIn(255, 1),
   completedDate: OptionalDayIn,
   scheduledDate: OptionalDayIn,
-  description: optionalTextIn(2500),
+  description: optionalTextIn(textLimits.upkeep),
   cost: CostIn,
 })
 export type MaintenanceIn = z.output<typeof MaintenanceIn>

@@ -7,6 +7,7 @@ import { QuantityIn } from './numbers.ts'
 import { operationIn } from './operation.ts'
 import { TemplateSummary } from './template-summary.ts'
 import { optionalTextIn, textIn } from './text.ts'
+import { textLimits } from './text-limits.ts'
 import { Instant } from './times.ts'
 
 const operation = operationIn('Templates')
@@ -46,7 +47,7 @@ const kept = 'Absent and null: unchanged; in a new template'
 export const TemplateIn = bodyOf({
   name: textIn(255, 1),
   description: optionalTextIn(1000),
-  notes: optionalTextIn(1000),
+  notes: optionalTextIn(textLimits.notes),
   defaultName: unchanged(textIn(255)).describe(`${kept} empty`),
   defaultDescription: unchanged(textIn(1000)).describe(`${kept} empty`),
   defaultQuantity: unchanged(QuantityIn).describe(`${kept} 1`),

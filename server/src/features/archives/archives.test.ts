@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Client } from '@stowage/contract/client'
 import { createExport, deleteExport, getExport, listExports } from '@stowage/contract/exports'
 import { createInvitation } from '@stowage/contract/invitations'
+import { createMaintenance } from '@stowage/contract/maintenance'
 import { login } from '@stowage/contract/sessions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, day, minute } from '#kernel/clock.ts'
@@ -240,6 +241,25 @@ describe.each(databases)('exports, on %s', kind => {
     expect((await later.call(listExports, {})).items.map(({ id }) => id)).toEqual([fresh.id])
     expect(await kept()).toEqual([])
     await stowage.app.worker.runDue()
+  })
+
+  test('tell which texts Homebox would refuse, and come back whole', async () => {
+    const notes = `${'n'.repeat(19_999)}😀`
+    const { id } = await home.make('Drill')
+    await home.put(id, { notes, description: 'ä'.repeat(501) })
+    await home.client.call(createMaintenance, {
+      ...{ id, name: 'Oil', completedDate: '2026-01-31', description: 'o'.repeat(10_000) },
+    })
+    const { job, archive } = await exportOf(stowage, home.client)
+    expect(job.notes).toEqual([
+      'entities "Drill": description has 1002 bytes, Homebox takes 1000; Stowage reads it',
+      'entities "Drill": notes has 20003 bytes, Homebox takes 1000; Stowage reads it',
+      'maintenance_entries "Oil": description has 10000 bytes, Homebox takes 2500; Stowage reads it',
+    ])
+    const other = await Household.of(ada.client, 'Other')
+    expect(await importArchive(stowage, other.client, archive)).toMatchObject({ status: 'completed' })
+    const [drill] = (await other.list({ q: 'drill' })).items
+    expect((await other.get(drill?.id ?? '')).notes).toBe(notes)
   })
 
   test('whose file is missing in the store are made without it, and tell so', async () => {

@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import type { StoredEntity } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import {
@@ -54,7 +55,7 @@ export const plainColumns: readonly PlainColumn[] = [
   column('import_ref', 'HB.import_ref', reference),
   column('name', 'HB.name', text(255, 1)),
   column('description', 'HB.description', text(1000)),
-  column('notes', 'HB.notes', text(1000)),
+  column('notes', 'HB.notes', text(textLimits.notes)),
   column('purchase_from', 'HB.purchase_from', text(255)),
   column('manufacturer', 'HB.manufacturer', text(255)),
   column('model_number', 'HB.model_number', text(255)),

@@ -1,4 +1,5 @@
 import { lengthOf } from '@stowage/contract/text'
+import { textLimits } from '@stowage/contract/text-limits'
 import type { SourceRow } from '#db/source-database.ts'
 import {
   type ArchiveRow,
@@ -109,7 +110,7 @@ const [short, long] = [255, 1000]
 const lengths: Readonly<Record<string, number>> = {
   name: short,
   description: long,
-  notes: long,
+  notes: textLimits.notes,
   icon: short,
   color: short,
   import_ref: 100,
@@ -135,5 +136,5 @@ const longestText = {
   /** Of a column of this name. */
   of: (column: string): number | undefined => lengths[column],
   /** Of the description of a maintenance entry. */
-  upkeep: 2500,
+  upkeep: textLimits.upkeep,
 }

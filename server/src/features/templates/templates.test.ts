@@ -42,7 +42,7 @@ const blank = {
 const full = {
   name: text(255),
   description: text(1000),
-  notes: text(1000),
+  notes: text(20_000),
   defaultName: text(255),
   defaultDescription: text(1000),
   defaultQuantity: 2.5,
@@ -199,7 +199,7 @@ describe.each(databases)('templates, on %s', kind => {
     const fields = [{ type: 'text', name: '' }]
     const made = await home.client.send(createTemplate, { name: 'X', defaultQuantity: -1, fields })
     expect(refusalOf(made)).toEqual(invalid('defaultQuantity', 'fields.0.name'))
-    expect(refusalOf(await tryPut(before.id, { notes: text(1001) }))).toEqual(invalid('notes'))
+    expect(refusalOf(await tryPut(before.id, { notes: text(20_001) }))).toEqual(invalid('notes'))
     expect(await list()).toHaveLength(1)
     expect(await get(before.id)).toEqual(before)
   })

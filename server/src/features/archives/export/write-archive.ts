@@ -7,6 +7,7 @@ import type { JobCtx } from '#jobs/define-job.ts'
 import { requireSettled } from '#long-writes/require-settled.ts'
 import { archiveTableNames, fileOf } from '../format/archive-tables.ts'
 import { extraRows } from '../format/extra-rows.ts'
+import { RefusedTexts } from '../format/homebox-limits.ts'
 import { manifestFile, manifestVersion } from '../format/manifest.ts'
 import { extensionFile } from '../format/stowage-extension.ts'
 import { type Owner, tableRows } from '../format/table-rows.ts'
@@ -52,7 +53,7 @@ async function writeOnce(
 }
 
 async function writeAll(archive: ArchiveWriter, store: FileStore, record: JobRecord, owner: Owner) {
-  const { files, links } = await archive.ctx.read(async ({ db }) => {
+  const { files, links, refused } = await archive.ctx.read(async ({ db }) => {
     await requireSettled(db, owner.groupId)
     return writeRows(archive, db, record, owner)
   })
@@ -62,6 +63,7 @@ async function writeAll(archive: ArchiveWriter, store: FileStore, record: JobRec
     isPrivate: archive.counts.notifiers !== 0,
     notes: [
       ...(links === 0 ? [] : [linksLeftOut(links)]),
+      ...refused.notes(),
       ...(missing === 0
         ? []
         : [`${missing} of ${files.length} files are missing here and not in the archive`]),
@@ -77,10 +79,12 @@ interface ArchivedFile {
   readonly path: string
 }
 
-/** Writes everything that the database knows, and tells which files belong to it. */
+/** Writes everything that the database knows, and tells which files belong to it, and which texts Homebox refuses. */
 async function writeRows(archive: ArchiveWriter, db: Reader, record: JobRecord, owner: Owner) {
+  const refused = new RefusedTexts()
   for (const [i, table] of archiveTableNames.entries()) {
-    archive.counts[table] = await archive.writeList(fileOf(table), tableRows[table](db, owner))
+    const rows = refused.lookThrough(table, tableRows[table](db, owner))
+    archive.counts[table] = await archive.writeList(fileOf(table), rows)
     await record.reach((i + 1) * 8)
   }
   await archive.writeList(extensionFile, extraRows(db, owner.groupId))
@@ -91,7 +95,7 @@ async function writeRows(archive: ArchiveWriter, db: Reader, record: JobRecord, 
       if (mime_type === linkType) links++
       else files.push({ id, path })
     }
-  return { files, links }
+  return { files, links, refused }
 }
 
 /** Writes the files that are there; returns how many are not. */

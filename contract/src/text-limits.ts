@@ -1,0 +1,13 @@
+/** How many code points texts may have that are typed. */
+export const textLimits = {
+  /** Names, and other texts of one line. */
+  line: 255,
+  /** Descriptions, and other texts of several lines. */
+  lines: 1000,
+  /** Notes of entities and templates. */
+  notes: 20_000,
+  /** Descriptions of maintenance entries. */
+  upkeep: 10_000,
+  /** Texts of custom fields. */
+  field: 500,
+} as const
