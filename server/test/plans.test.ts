@@ -143,6 +143,16 @@ describe('with five thousand things in SQLite', () => {
     ],
     ['two letters', () => some({ q: '47' }), ['rowid>\\? AND rowid<\\?']],
     ['an asset number', () => some({ q: '#1234' }), ['entities_by_number']],
+    [
+      'a frequent word that was asked for before',
+      async () => {
+        for (const pageSize of [50, 50, 1000]) await some({ q: 'thing', pageSize })
+      },
+      [
+        'SEARCH e USING COVERING INDEX entities_by_name_key .*name_key',
+        'SCAN search_trigrams VIRTUAL TABLE INDEX',
+      ],
+    ],
     ['a tag', () => some({ tags: [idOf(tags, 3)] }), ['sqlite_autoindex_entity_tags_1|PRIMARY KEY']],
     ['without a tag', () => some({ tags: [idOf(tags, 3)], negateTags: true }), ['entities_by_name_key']],
     [

@@ -18,7 +18,7 @@ const likePattern = (needle: unknown) =>
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  maxRowsAtOnce: 2 ** 31,
+  maxRowsAtOnce: undefined,
   hasTrigramTable: false,
   mergesUnions: false,
   climbsByJoin: false,

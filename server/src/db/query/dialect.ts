@@ -59,8 +59,8 @@ export interface Dialect {
   readonly mergesUnions: boolean
   /** A query that climbs joins what it climbs to by its index, however far that may go. */
   readonly climbsByJoin: boolean
-  /** How many rows one statement may look at; on SQLite nobody else is served meanwhile. */
-  readonly maxRowsAtOnce: number
+  /** How many rows one statement may look at, where nobody else is served meanwhile. */
+  readonly maxRowsAtOnce: number | undefined
   /** Whether search texts have an index table of their own (`search_trigrams`) that is written beside them. */
   readonly hasTrigramTable: boolean
 }

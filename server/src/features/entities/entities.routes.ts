@@ -9,6 +9,7 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import { changeEntities } from './bulk/change-entities.ts'
 import { createEntities } from './bulk/create-entities.ts'
 import { GroupCounter } from './list/group-counts.ts'
+import { KnownTotals } from './list/known-totals.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
 import { isLongList, listEntities } from './list/list-entities.ts'
 import { listFacets } from './list/list-facets.ts'
@@ -31,21 +32,24 @@ interface EntityTools {
 }
 
 /** What can be done with entities. */
-export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools): Route[] => [
-  serve.stream(contract.listEntities, listEntities, isLongList),
-  serve.stream(lists.listEntitiesByBody, listEntities, isLongList),
-  serve.stream(lists.listFacets, listFacets(new GroupCounter(), new TopPlaces())),
-  serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
-  serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
-  serve.work(contract.updateEntity, changeEntity(longWrites, updateEntity)),
-  serve.work(contract.patchEntity, changeEntity(longWrites, patchEntity)),
-  serve.work(contract.deleteEntity, (ctx, input) => longWrites.run(ctx, deleteEntity, input)),
-  serve.work(contract.duplicateEntity, duplicateEntity(longWrites)),
-  serve.work(bulk.changeEntities, changeEntities(longWrites)),
-  serve.work(bulk.createEntities, createEntities(autoIncrementAssetId)),
-  serve.lookUp(places.getEntityPath, showPath),
-  serve.stream(places.getEntityTree, showTree),
-  serve.stream(fields.listFieldNames, listFieldNames),
-  serve.stream(fields.listFieldValues, listValuesOfField),
-  serve.stream(assets.listByAssetNumber, listByAssetNumber),
-]
+export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools): Route[] => {
+  const list = listEntities(new KnownTotals())
+  return [
+    serve.stream(contract.listEntities, list, isLongList),
+    serve.stream(lists.listEntitiesByBody, list, isLongList),
+    serve.stream(lists.listFacets, listFacets(new GroupCounter(), new TopPlaces())),
+    serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
+    serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
+    serve.work(contract.updateEntity, changeEntity(longWrites, updateEntity)),
+    serve.work(contract.patchEntity, changeEntity(longWrites, patchEntity)),
+    serve.work(contract.deleteEntity, (ctx, input) => longWrites.run(ctx, deleteEntity, input)),
+    serve.work(contract.duplicateEntity, duplicateEntity(longWrites)),
+    serve.work(bulk.changeEntities, changeEntities(longWrites)),
+    serve.work(bulk.createEntities, createEntities(autoIncrementAssetId)),
+    serve.lookUp(places.getEntityPath, showPath),
+    serve.stream(places.getEntityTree, showTree),
+    serve.stream(fields.listFieldNames, listFieldNames),
+    serve.stream(fields.listFieldValues, listValuesOfField),
+    serve.stream(assets.listByAssetNumber, listByAssetNumber),
+  ]
+}

@@ -7,6 +7,7 @@ import type { ReadCtx } from '#server/context.ts'
 import { isComputed } from './computed-orders.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { keptCount } from './kept-totals.ts'
+import type { KnownTotals } from './known-totals.ts'
 import { findTotals } from './list-totals.ts'
 import type { Position } from './order.ts'
 import { findKeys } from './pages.ts'
@@ -22,32 +23,39 @@ export function isLongList(query: EntityListQuery): boolean {
 }
 
 /** Lists items, locations, or both. */
-export async function listEntities(ctx: ReadCtx, query: EntityListQuery): Promise<EntityPage | Streamed> {
-  const { groupId } = ctx.actor
-  const plan = await planList(ctx.db, groupId, query)
-  const { order } = plan
-  const after = query.after ? readCursor(order, query.after) : undefined
-  const window = windowOf(query)
-  const counts = query.isLocation !== false
-  const loader = new RowLoader(ctx.db, groupId, { photos: true, counts, members: query.show })
-  const { page, pageSize } = query
+export const listEntities =
+  (totals: KnownTotals) =>
+  async (ctx: ReadCtx, query: EntityListQuery): Promise<EntityPage | Streamed> => {
+    const { groupId } = ctx.actor
+    const plan = await planList(ctx.db, groupId, query)
+    const { order } = plan
+    const after = query.after ? readCursor(order, query.after) : undefined
+    const window = windowOf(query)
+    const counts = query.isLocation !== false
+    const loader = new RowLoader(ctx.db, groupId, { photos: true, counts, members: query.show })
+    const { page, pageSize } = query
 
-  if (!hasFilters(query) && window.size === undefined && !('keysOf' in order)) {
-    const total = await keptCount(ctx.db, plan)
-    if (total > maxHeldRows) {
-      const rows = walkAll(ctx, { ...plan, order }, loader, after)
-      return new Streamed(
-        writePage({ page, pageSize, total }, rows, await findEnd(ctx.db, query, plan, undefined)),
-      )
+    if (!hasFilters(query) && window.size === undefined && !('keysOf' in order)) {
+      const total = await keptCount(ctx.db, plan)
+      if (total > maxHeldRows) {
+        const rows = walkAll(ctx, { ...plan, order }, loader, after)
+        return new Streamed(
+          writePage({ page, pageSize, total }, rows, await findEnd(ctx.db, query, plan, undefined)),
+        )
+      }
     }
+    const { rowNumbers, total, next } = await findKeys(
+      ctx.db,
+      plan,
+      { ...window, after },
+      { totals, now: ctx.now },
+    )
+    const end = await findEnd(ctx.db, query, plan, next)
+    if (rowNumbers.length > maxHeldRows)
+      return new Streamed(writePage({ page, pageSize, total }, loadAll(rowNumbers, loader), end))
+    const items = await loader.load(rowNumbers)
+    return { page, pageSize, total, items, ...end(sumOf(items)) }
   }
-  const { rowNumbers, total, next } = await findKeys(ctx.db, plan, { ...window, after })
-  const end = await findEnd(ctx.db, query, plan, next)
-  if (rowNumbers.length > maxHeldRows)
-    return new Streamed(writePage({ page, pageSize, total }, loadAll(rowNumbers, loader), end))
-  const items = await loader.load(rowNumbers)
-  return { page, pageSize, total, items, ...end(sumOf(items)) }
-}
 
 /** What follows the rows of a page. */
 async function findEnd(db: Reader, query: EntityListQuery, plan: AnyPlan, last: Position | undefined) {

@@ -39,7 +39,7 @@ export async function scan(
 ): Promise<{ total: number; rows: readonly Placed[] }> {
   const { rowNumbers, total } = await judgeByNumber(db, plan)
   if (total === 0 || part.limit === 0) return { rows: [], total }
-  if (total > fewMatches) return { rows: await walkFitting(db, plan, part), total }
+  if (total > fewMatches) return { rows: (await walkFitting(db, plan, part)) ?? [], total }
   const { after, from: offset, limit } = part
   const rows = await db.all(sortStatement(plan, after), {
     ...{ groupId: plan.groupId, rowNumbers, limit, offset },
@@ -59,13 +59,23 @@ async function judgeByNumber(db: Reader, plan: Conditions): Promise<{ rowNumbers
   return { rowNumbers, total }
 }
 
-/** Walks in the order of the list until the page is full. */
-async function walkFitting(db: Reader, plan: Plan, { after, from, limit }: Part): Promise<Placed[]> {
+/**
+ * Walks in the order of the list, some rows at once, until the page is full; undefined when it is not after so many rows as are
+ * `most`.
+ */
+export async function walkFitting(
+  db: Reader,
+  plan: Plan,
+  { after, from, limit }: Part,
+  { atOnce = plan.rowsAtOnce, most = Number.POSITIVE_INFINITY } = {},
+): Promise<Placed[] | undefined> {
   const found: Placed[] = []
-  let passed = 0
-  for await (const rows of judgeAll(db, plan, plan.rowsAtOnce, after)) {
+  let [passed, judged] = [0, 0]
+  for await (const rows of judgeAll(db, plan, atOnce, after)) {
     for (const row of rows) if (row.fits === 1 && passed++ >= from && found.length < limit) found.push(row)
     if (found.length >= limit) break
+    judged += rows.length
+    if (judged >= most) return undefined
   }
   return found
 }

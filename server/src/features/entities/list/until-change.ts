@@ -10,7 +10,7 @@ interface Known<T> {
 }
 
 /** What is not changed by a request, such as what the doctor mends, is seen after so long, milliseconds. */
-const maxAge = minute
+export const maxAge = minute
 
 const state = statement<{ groupId: string }>()((q, p) =>
   q
@@ -25,6 +25,12 @@ const state = statement<{ groupId: string }>()((q, p) =>
     .where('group_id', '=', p.groupId),
 )
 
+/** The number of a group's newest change; undefined while a long write goes on: what is read then belongs to no change. */
+export async function newestChange(db: Reader, groupId: string): Promise<number | undefined> {
+  const found = await db.first(state, { groupId })
+  return found === undefined || found.long_write_id !== null ? undefined : (found.change ?? 0)
+}
+
 /** Remembers something about each of some groups, the ones asked for last, until their next change (docs/adr/0051). */
 export class UntilChange<T extends object> {
   readonly #known = new Map<string, Known<T>>()
@@ -36,12 +42,11 @@ export class UntilChange<T extends object> {
 
   /** What is remembered of a group in the state that the reader sees; what is made then is remembered. */
   async of(db: Reader, groupId: string, now: Instant, make: () => T): Promise<T> {
-    const { long_write_id, change } = (await db.first(state, { groupId })) ?? {}
-    // While a long write goes on, what is read belongs to no change.
-    if (long_write_id !== null || change === undefined) return make()
+    const change = await newestChange(db, groupId)
+    if (change === undefined) return make()
     const known = this.#known.get(groupId)
-    const isValid = known?.change === (change ?? 0) && now < addMilliseconds(known.at, maxAge)
-    const next = isValid ? known : { change: change ?? 0, at: now, value: make() }
+    const isValid = known?.change === change && now < addMilliseconds(known.at, maxAge)
+    const next = isValid ? known : { change, at: now, value: make() }
     this.#known.delete(groupId)
     this.#known.set(groupId, next)
     const [oldest] = this.#known.keys()

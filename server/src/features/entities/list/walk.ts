@@ -3,6 +3,7 @@ import { keysetPages } from '#db/query/keyset.ts'
 import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { Params } from './filter.ts'
 import {
   columnOf,
@@ -18,7 +19,7 @@ import {
   ranksOf,
 } from './order.ts'
 import type { Plan } from './plan.ts'
-import { andText, joinText, noLimit, paramsOf, shaped, shapeOf } from './plan-sql.ts'
+import { andTests, andText, joinText, needsText, noLimit, paramsOf, shaped, shapeOf } from './plan-sql.ts'
 
 /** Part of an ordered walk: one range of the index of its order. */
 interface Arm {
@@ -116,6 +117,45 @@ export async function walkBack(
   )
   const rows = await db.all(find, { ...paramsOf(plan), limit: end - begin, offset: total - end })
   return rows.toReversed()
+}
+
+/** Is a walk one range of the index of its order? */
+export const isOneRange = (plan: Plan, after: Position | undefined): boolean =>
+  onlyOf(armsOf(plan, after?.rank ?? 0)) !== undefined
+
+/** ` and …`: the row `e` comes no later than the position in `p`. */
+const isWithin = ({ order }: Plan, p: Params) =>
+  sql` and (${columnOf(order)}, e.id) ${sql.raw(order.direction === 'asc' ? '<=' : '>=')} (${p.endOrd}, ${p.endId})`
+
+/** ` and …`: the row `e` fits, by the index of the one filter or by all tests. */
+function andFits({ filters }: Plan, p: Params, dialect: Reader['dialect'], isIndexed: boolean) {
+  const source = isIndexed ? filters[0]?.source : undefined
+  if (source !== undefined)
+    return sql` and e.n in (select n from ${source.call(filters[0], p, dialect)} hits)`
+  if (!needsText(filters)) return andTests(filters, p, dialect)
+  return sql` and exists (select 1 from entity_search s where 1 = 1${andText(filters, p)}${andTests(filters, p, dialect)})`
+}
+
+/**
+ * The rows of a page, found by walking one range in the order of the list, over the next `most` rows: undefined when these do not
+ * fill it. `isIndexed` has the index of the one filter say which rows fit.
+ */
+export async function pick(
+  db: Reader,
+  plan: Plan,
+  { after, from: offset, limit }: Part,
+  { most, isIndexed }: { readonly most: number; readonly isIndexed: boolean },
+): Promise<readonly Placed[] | undefined> {
+  const only = requireValue(onlyOf(armsOf(plan, after?.rank ?? 0)))
+  const [end] = await walk(db, plan, { after, from: most - 1, limit: 1 })
+  const find = shaped<Placed>(
+    `pick ${from(after)} ${end === undefined} ${isIndexed} ${shapeOf(plan)}`,
+    (p, dialect) => sql`${rowsOfArm(plan, p, only, after)}${end === undefined ? sql`` : isWithin(plan, p)}
+      ${andFits(plan, p, dialect, isIndexed)} ${inIndex(plan.order, plan.order.direction)} limit ${p.limit} offset ${p.offset}`,
+  )
+  const bounds = { ...after, endOrd: end?.ord, endId: end?.id }
+  const rows = await db.all(find, { ...paramsOf(plan), ...bounds, limit, offset })
+  return rows.length < limit && end !== undefined ? undefined : rows
 }
 
 interface Judged extends Placed {

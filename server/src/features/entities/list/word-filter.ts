@@ -49,7 +49,8 @@ export function saying(
                   and s.n = given.value and ${anyOf(testsOf(p, dialect))})`,
             ]
       const inTags = sql<{ n: number }>`(select l.n from entity_tags l
-        where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')})`
+        where l.group_id = ${p.groupId} and l.n between ${p.low} and ${p.high}
+          and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[t], 'number')})`
       return allOf(hasTags ? [...hits, inTags] : hits)
     },
   }
