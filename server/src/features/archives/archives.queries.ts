@@ -102,7 +102,7 @@ export const downloadExport =
     return fileAnswer({
       type: 'application/zip',
       name: `homebox-export-${row.id}.zip`,
-      size: row.size_bytes,
+      size: () => row.size_bytes,
       open: async () => {
         const archive = await store.open(row.artifact_path)
         if (archive === undefined) throw new Problem('export.archive_missing')

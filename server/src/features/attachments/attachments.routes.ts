@@ -10,7 +10,7 @@ import { type UploadTools, uploadAttachment } from './upload-attachment.ts'
 export const attachmentRoutes = (tools: UploadTools): Route[] => [
   serve.work(contract.uploadAttachment, uploadAttachment(tools)),
   serve.write(contract.linkAttachment, linkAttachment),
-  serve.work(contract.downloadAttachment, downloadAttachment(tools.store)),
+  serve.lookUp(contract.downloadAttachment, downloadAttachment(tools.store)),
   serve.write(contract.updateAttachment, updateAttachment),
   serve.write(contract.deleteAttachment, deleteAttachment),
 ]

@@ -5,7 +5,7 @@ import type { FileStore } from '#files/store.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { Member, WorkCtx } from '#server/context.ts'
+import type { Member, ReadCtx } from '#server/context.ts'
 import { requireSendable } from './attachments.queries.ts'
 import { readLink } from './link.ts'
 
@@ -20,17 +20,20 @@ const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[\t -~]*)?
 /** Sends a file, or leads to where a link points. */
 export const downloadAttachment =
   (store: FileStore) =>
-  async (work: WorkCtx, input: InputOf<typeof operation>): Promise<Answer<void> | FileAnswer> => {
-    const asked = { groupId: work.actor.groupId, entityId: input.id, id: input.attachment_id }
-    const row = await work.read(({ db }) => requireSendable(db, asked))
+  async ({ db, actor }: ReadCtx, input: InputOf<typeof operation>): Promise<Answer<void> | FileAnswer> => {
+    const asked = { groupId: actor.groupId, entityId: input.id, id: input.attachment_id }
+    const row = await requireSendable(db, asked)
     if (row.mime_type === linkType) return leadTo(row.path)
-    const found = await store.find(row.path)
-    if (found === undefined) throw new Problem('attachment.not_found')
     const type = mediaType.test(row.mime_type) ? row.mime_type : 'application/octet-stream'
     return fileAnswer({
       type,
       name: row.title,
-      size: found.size,
+      // Who has these bytes already makes us look for no file.
+      size: async () => {
+        const found = await store.find(row.path)
+        if (found === undefined) throw new Problem('attachment.not_found')
+        return found.size
+      },
       open: async range => {
         const file = await store.open(row.path, range)
         if (file === undefined) throw new Problem('attachment.not_found')
@@ -40,7 +43,7 @@ export const downloadAttachment =
       ranges: true,
       etag: hashIn(row.path) ?? row.id,
       modifiedAt: row.created_at,
-      cacheControl: keepFor(work.actor),
+      cacheControl: keepFor(actor),
     })
   }
 

@@ -4,6 +4,7 @@ import { createEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
+import { fewestStatements } from '#test/count-statements.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { importArchive, zipOf } from '#test/group-archives.ts'
 import { foreignArchive, foreignAttachment, foreignId } from '#test/homebox-archives.ts'
@@ -150,6 +151,18 @@ describe.each(mainlySqlite)('a download, on %s', { tags: 'scaled' }, kind => {
     expect((await get({ 'if-match': '"x"' })).status).toBe(412)
     expect((await get({ 'if-match': etag })).status).toBe(200)
     expect((await get({ 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' })).status).toBe(412)
+  })
+
+  test('takes two statements, who calls and what is asked for, and no look at a file that is known', async () => {
+    const known = await attach({ bytes: 'known', name: 'known' })
+    const etag = (await fetchFile(home.client, drill.id, known)).headers.get('etag') ?? ''
+    const key = (await home.get(drill.id)).attachments.find(each => each.id === known)?.path as string
+    await rm(path.join(stowage.app.config.data, 'files', key))
+    const ask = async () => {
+      const answer = await fetchFile(home.client, drill.id, known, { 'if-none-match': etag })
+      expect(answer.status).toBe(304)
+    }
+    expect((await fewestStatements(ask)).statements).toBe(2)
   })
 
   test('is announced by HEAD without a body', async () => {

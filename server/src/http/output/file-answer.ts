@@ -8,8 +8,8 @@ export interface SentFile {
   readonly type: string
   /** What it is called when somebody saves it. */
   readonly name: string
-  /** Bytes. */
-  readonly size: number
+  /** Bytes; asked when it has to be sent, after the reading scope has closed. Throws a `Problem` when the file is gone. */
+  size(): Promise<number> | number
   /** Opens all of it, or a range; called when the reading scope has closed. Throws a `Problem` when the file is gone. */
   open(range?: ByteRange): Promise<Readable>
   /** Whether a browser may show it; otherwise it is saved. */

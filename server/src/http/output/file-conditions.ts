@@ -50,10 +50,11 @@ export function rangesFor(
   request: FastifyRequest,
   validators: Validators,
   file: SentFile,
+  size: number,
 ): ByteRange[] | undefined {
   if (file.ranges !== true || request.method !== 'GET') return undefined
   const condition = request.headers['if-range']
   // Only the very same bytes go on where the client stopped; anything else starts anew.
   const isSame = [undefined, validators.etag, validators['last-modified']].some(each => each === condition)
-  return isSame ? readRanges(request.headers.range, file.size) : undefined
+  return isSame ? readRanges(request.headers.range, size) : undefined
 }

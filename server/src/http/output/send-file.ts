@@ -29,12 +29,13 @@ export async function sendFile(
       .headers({ ...validators })
       .send()
 
-  const ranges = rangesFor(request, validators, file)
+  const size = await file.size()
+  const ranges = rangesFor(request, validators, file, size)
   if (ranges?.length === 0) {
-    reply.header('content-range', `bytes */${file.size}`)
+    reply.header('content-range', `bytes */${size}`)
     throw new Problem('range.outside')
   }
-  const plan = planOf(file, ranges)
+  const plan = planOf(file, size, ranges)
   const first = await file.open(ranges?.[0])
   reply.code(ranges === undefined ? 200 : 206)
   reply.headers({ ...fileHeaders(file), ...validators, ...plan.headers, 'content-length': plan.length })
@@ -65,7 +66,7 @@ interface Plan {
   readonly end: string
 }
 
-function planOf({ size, type }: SentFile, ranges: readonly ByteRange[] | undefined): Plan {
+function planOf({ type }: SentFile, size: number, ranges: readonly ByteRange[] | undefined): Plan {
   const [only] = ranges ?? [{ start: 0, end: size - 1 }]
   if (only !== undefined && (ranges?.length ?? 1) === 1) {
     const length = only.end - only.start + 1
