@@ -1,6 +1,14 @@
 import { once } from 'node:events'
-import { createServer, request as forward, type IncomingMessage, type RequestOptions } from 'node:http'
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** A proxy that serves a server below a path, and answers 404 for everything else. */
 export interface Proxy {
@@ -15,61 +23,77 @@ export interface ProxyOptions {
   readonly strips: boolean
   /** The header that tells the server about the path; none without it. */
   readonly header?: string
+  /** Serves over https with this certificate, and tells the server so. */
+  readonly certificate?: { readonly cert: string; readonly key: string }
 }
 
+type Forwarded = (request: IncomingMessage) => RequestOptions | undefined
+
 /** Starts a proxy in front of the server at `target`. */
-export async function startProxy(target: string, { path, strips, header }: ProxyOptions): Promise<Proxy> {
-  const { hostname, port } = new URL(target)
-  /** The request to the server; undefined outside of the path. */
-  const forwarded = ({ method, url = '', headers }: IncomingMessage): RequestOptions | undefined => {
-    if (!url.startsWith(`${path}/`)) return undefined
-    const told = header === undefined ? {} : { [header]: path }
-    return {
-      host: hostname,
-      port,
-      ...(method === undefined ? {} : { method }),
-      path: strips ? url.slice(path.length) : url,
-      headers: { ...headers, ...told },
-    }
-  }
-  const proxy = createServer((request, response) => {
-    const options = forwarded(request)
-    if (options === undefined) {
-      response.writeHead(404).end('Not below the path')
-      return
-    }
-    const onward = forward(options, answer => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
-    onward.on('error', () => response.destroy())
-    request.pipe(onward)
-  })
-  proxy.on('upgrade', (request, client) => {
-    const options = forwarded(request)
-    if (options === undefined) {
-      client.destroy()
-      return
-    }
-    const onward = forward(options)
-    onward.on('error', () => client.destroy())
-    onward.on('upgrade', ({ rawHeaders }, server) => {
-      const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
-      client.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
-      for (const end of [client, server])
-        end.on('error', () => void [client, server].map(each => each.destroy()))
-      server.pipe(client).pipe(server)
-    })
-    onward.end()
-  })
+export async function startProxy(target: string, options: ProxyOptions): Promise<Proxy> {
+  const { path, certificate } = options
+  const forwarded = forwardedTo(new URL(target), options)
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    passOn(request, response, forwarded(request))
+  const proxy = certificate === undefined ? createServer(answer) : createSecureServer(certificate, answer)
+  proxy.on('upgrade', (request, client) => passOnSocket(client, forwarded(request)))
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
+  const scheme = certificate === undefined ? 'http' : 'https'
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${path}/`,
+    url: `${scheme}://127.0.0.1:${(proxy.address() as AddressInfo).port}${path}/`,
     async close() {
       proxy.closeAllConnections()
       proxy.close()
       await once(proxy, 'close')
     },
   }
+}
+
+/** Makes what turns a request into the one to the server; undefined outside of the path. */
+const forwardedTo =
+  ({ hostname, port }: URL, { path, strips, header, certificate }: ProxyOptions): Forwarded =>
+  ({ method = 'GET', url = '', headers }) =>
+    url.startsWith(`${path}/`)
+      ? {
+          host: hostname,
+          port,
+          method,
+          path: strips ? url.slice(path.length) : url,
+          headers: {
+            ...headers,
+            ...(header === undefined ? {} : { [header]: path }),
+            ...(certificate === undefined ? {} : { 'x-forwarded-proto': 'https' }),
+          },
+        }
+      : undefined
+
+function passOn(request: IncomingMessage, response: ServerResponse, options: RequestOptions | undefined) {
+  if (options === undefined) {
+    response.writeHead(404).end('Not below the path')
+    return
+  }
+  const onward = forward(options, answer => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  onward.on('error', () => response.destroy())
+  request.pipe(onward)
+}
+
+function passOnSocket(client: Duplex, options: RequestOptions | undefined): void {
+  if (options === undefined) {
+    client.destroy()
+    return
+  }
+  const onward = forward(options)
+  onward.on('error', () => client.destroy())
+  onward.on('upgrade', ({ rawHeaders }, server) => {
+    const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
+    client.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
+    client.on('error', () => server.destroy())
+    server.on('error', () => client.destroy())
+    server.pipe(client).pipe(server)
+  })
+  onward.end()
 }

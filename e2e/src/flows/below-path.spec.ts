@@ -1,42 +1,10 @@
-import type { Page } from '@playwright/test'
 import { listEntities, patchEntity } from '@stowage/contract/entities'
 import { clientOf, newAccount } from '../accounts.ts'
+import { test, type Way } from '../behind-proxy.ts'
 import { noNetwork } from '../faults.ts'
-import { test as base, expect, expectLive, prepareContext } from '../fixtures.ts'
-import { type ProxyOptions, startProxy } from '../proxy.ts'
+import { expect, expectLive } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
-import { type Server, startServer } from '../server.ts'
 import { chooseFile, factOf, signIn, signOut, signUp, toast } from '../steps.ts'
-
-interface Way {
-  readonly settings: Readonly<Record<string, string>>
-  readonly proxy: ProxyOptions
-}
-
-interface Fixtures {
-  /** How the path comes to be. */
-  readonly way: Way
-  readonly served: Server
-  /** A page that has not been opened yet; relative addresses are below the path. */
-  readonly below: Page
-}
-
-const test = base.extend<Fixtures>({
-  way: [{ settings: {}, proxy: { path: '', strips: false } }, { option: true }],
-  served: async ({ way }, use) => {
-    const server = await startServer(way.settings)
-    await use(server)
-    await server.stop()
-  },
-  below: async ({ browser, way, served, faults }, use) => {
-    const proxy = await startProxy(served.url, way.proxy)
-    const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow' })
-    await prepareContext(context, { url: proxy.url, plainUrl: proxy.url }, faults)
-    await use(await context.newPage())
-    await context.close()
-    await proxy.close()
-  },
-})
 
 const stripping: Way = {
   settings: { STOWAGE_OPTIONS_TRUST_PROXY: 'true' },

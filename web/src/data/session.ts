@@ -1,3 +1,4 @@
+import { CallError } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { basePath } from './base-path.ts'
 import { callAlone } from './client.ts'
@@ -23,6 +24,9 @@ let refused: string | undefined
 export const hasSession = (): boolean =>
   /(?:^|; )hb\.auth\.session=true(?:;|$)/.test(document.cookie) &&
   (refused === undefined || sessionCookie() !== refused)
+
+/** What is wrong when somebody has signed in and the browser holds no session: the server or the browser wants no cookies here. */
+export const noSession = (): CallError => new CallError(403, { code: 'origin.refused' })
 
 /** So that the page takes nobody to be signed in: the session that the cookie tells of has ended. */
 export function forgetCookie(): void {

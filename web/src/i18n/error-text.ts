@@ -8,6 +8,7 @@ import { i18n } from './i18n.ts'
 const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'auth.failed': 'error.wrongPassword',
   'auth.too_many_attempts': 'error.tooManyAttempts',
+  'origin.refused': 'error.elsewhere',
   'auth.local_disabled': 'error.localDisabled',
   'registration.disabled': 'error.registrationClosed',
   'demo.refused': 'error.demo',

@@ -8,13 +8,14 @@ import { basePath } from '../../data/base-path.ts'
 import { meetUser } from '../../data/meet-user.ts'
 import { getStatus, login } from '../../data/operations.ts'
 import { tellOtherTabs } from '../../data/other-tabs.ts'
-import { leaveSession } from '../../data/session.ts'
+import { hasSession, leaveSession, noSession } from '../../data/session.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Checkbox, PasswordField, TextField } from '../../ui/field/field.tsx'
 import { AuthPage, authStyles, Notice, Or } from './auth-page.tsx'
+import { isShutOut, ShutOut } from './shut-out.tsx'
 
 const route = getRouteApi('/')
 const demo = { email: 'demo@example.com', password: 'demodemo' }
@@ -53,6 +54,7 @@ export function SignIn() {
       location.assign(`${basePath}/api/v1/users/login/oidc`)
   }, [status, oidcError])
 
+  if (isShutOut()) return <ShutOut />
   return (
     <AuthPage title={t('auth.welcome')} text={t('auth.tagline')}>
       {oidcError?.startsWith('oidc_') ? <Notice isError>{t(failureOf(reason), { claim })}</Notice> : null}
@@ -91,6 +93,7 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
       return true
     },
     done: async () => {
+      if (!hasSession()) return void fail(noSession())
       leaveSession()
       tellOtherTabs()
       // Where it cannot be found out now who that is, the next screen asks again.

@@ -4,13 +4,14 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../data/client.ts'
 import { getStatus, login, register } from '../../data/operations.ts'
-import { forgetSession } from '../../data/session.ts'
+import { forgetSession, hasSession, noSession } from '../../data/session.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PasswordField, TextField } from '../../ui/field/field.tsx'
 import { AuthPage, authStyles, Notice } from './auth-page.tsx'
 import { isTooShort } from './password.ts'
+import { isShutOut, ShutOut } from './shut-out.tsx'
 
 const route = getRouteApi('/sign-up')
 
@@ -37,6 +38,7 @@ export function SignUp() {
   const { token } = route.useSearch()
   const status = useOperation(getStatus, {}, { staleTime: 60_000 }).data
   const isClosed = status?.allowRegistration === false && token === undefined
+  if (isShutOut()) return <ShutOut />
   return (
     <AuthPage
       title={t(token === undefined ? 'auth.signUp' : 'auth.invited')}
@@ -73,6 +75,7 @@ function AccountForm({ token }: { readonly token: string | undefined }) {
     await client.call(register, { ...account, ...(token === undefined ? {} : { token }) })
     const { email, password } = account
     await client.call(login, { provider: 'local', username: email, password, stayLoggedIn: true })
+    if (!hasSession()) throw noSession()
     forgetSession()
     await navigate({ to: token === undefined ? '/start' : '/home', replace: true })
   }

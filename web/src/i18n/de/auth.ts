@@ -31,6 +31,11 @@ export const auth: Readonly<Record<keyof typeof english, string>> = {
   'auth.oidcLocked':
     'Von deiner Adresse sind zu viele Anmeldungen fehlgeschlagen. Warte ein paar Minuten und versuche es dann noch einmal.',
   'auth.oidcUnavailable': 'Der andere Dienst ist nicht zu erreichen. Versuche es später noch einmal.',
+  'auth.framed':
+    'Hier kannst du dich nicht anmelden: Dieser Browser behält keine Cookies einer Seite in einer anderen.',
+  'auth.framedPlain':
+    'Hier kannst du dich nicht anmelden: Über http behalten Browser keine Cookies einer Seite in einer anderen. Es braucht https oder den Ingress von Home Assistant.',
+  'auth.ownTab': 'Stowage in einem eigenen Tab öffnen',
   'auth.demo': 'Das ist eine Vorführung: Das Konto {email} mit dem Passwort {password} steht allen offen.',
   'auth.noAccount': 'Noch kein Konto?',
   'auth.haveAccount': 'Schon ein Konto?',

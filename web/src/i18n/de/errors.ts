@@ -17,6 +17,8 @@ export const errors = {
   'error.server':
     'Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal; wenn es bleibt, steht mehr im Protokoll.',
   'error.busy': 'Der Server ist beschäftigt. Versuche es gleich noch einmal.',
+  'error.elsewhere':
+    'Der Server kennt diese Adresse nicht als seine eigene, oder der Browser nimmt keine Cookies an. Wer den Server betreibt, kann STOWAGE_OPTIONS_HOSTNAME setzen.',
   'error.wrongPassword': 'Die Adresse oder das Passwort stimmt nicht.',
   'error.tooManyAttempts': 'Das waren zu viele Versuche. Warte ein paar Minuten.',
   'error.localDisabled': 'Die Anmeldung mit Passwort ist hier abgeschaltet.',

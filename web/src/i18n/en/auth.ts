@@ -28,6 +28,10 @@ export const auth = {
     'You are not in a group that may sign in here (claim “{claim}”). Ask whoever runs this server.',
   'auth.oidcLocked': 'Too many sign-ins from your address have failed. Wait a few minutes, then try again.',
   'auth.oidcUnavailable': 'The other service cannot be reached. Try again later.',
+  'auth.framed': 'You cannot sign in here: this browser keeps no cookies of a page inside another site.',
+  'auth.framedPlain':
+    'You cannot sign in here: over http, browsers keep no cookies of a page inside another site. It needs https, or the ingress of Home Assistant.',
+  'auth.ownTab': 'Open Stowage in a tab of its own',
   'auth.demo':
     'This is a demonstration: the account {email} with the password {password} is open to everybody.',
   'auth.noAccount': 'No account yet?',

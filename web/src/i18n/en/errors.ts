@@ -17,6 +17,8 @@ export const errors = {
   'error.server':
     'Something went wrong on the server. Try again; if it stays, its owner finds more in the log.',
   'error.busy': 'The server is busy. Try again in a moment.',
+  'error.elsewhere':
+    'The server does not know this address as its own, or the browser takes no cookies. Whoever runs the server can set STOWAGE_OPTIONS_HOSTNAME.',
   'error.wrongPassword': 'The address or the password is not right.',
   'error.tooManyAttempts': 'There were too many attempts. Wait a few minutes, then try again.',
   'error.localDisabled': 'Signing in with a password is switched off here.',
