@@ -4,6 +4,7 @@ import { bodyOf, FlagIn } from './body.ts'
 import { Entity } from './entity.ts'
 import { ById, IdIn } from './ids.ts'
 import { operationIn } from './operation.ts'
+import { queryWord } from './query.ts'
 import { optionalTextIn, TextIn, textIn } from './text.ts'
 
 const operation = operationIn('Attachments')
@@ -71,16 +72,22 @@ export const downloadAttachment = operation({
   summary: 'Download a file',
   description:
     'Takes the id of an attachment or of its thumbnail. Understands `Range` (one or several), `If-Range`, ' +
-    '`If-None-Match` and `If-Modified-Since`. An attached link is answered 302 with its address.',
+    '`If-None-Match` and `If-Modified-Since`. An attached link is answered 302 with its address. ' +
+    'With `size=large` a HEIC, HEIF, TIFF or JPEG XL comes as a WebP of at most 2,560 pixels a side, and any other file as it is.',
   route: 'GET /v1/entities/:id/attachments/:attachment_id',
   needs: 'asset',
   params: ByAttachment,
+  query: z.object({
+    size: queryWord('large').describe('A picture that every browser can show; the file itself when absent'),
+  }),
   status: 200,
   replyType: 'application/octet-stream',
   hasEtag: true,
   problems: [
     'attachment.not_found',
     'attachment.bad_link',
+    'attachment.not_drawable',
+    'overloaded',
     'range.outside',
     'precondition_failed',
     'storage.unavailable',

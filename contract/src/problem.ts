@@ -99,6 +99,7 @@ export const problems = {
   'attachment.not_found': [404, 'Not Found'],
   'attachment.bad_link': [422, 'The address of this link can no longer be opened'],
   'attachment.not_a_picture': [422, 'This file is not a picture and cannot be a photo'],
+  'attachment.not_drawable': [422, 'No picture can be made of this file'],
   'range.outside': [416, 'The file has no bytes there'],
   'storage.full': [507, 'The server has no room left for files'],
   'storage.unavailable': [503, 'The files cannot be reached just now; try again in a moment'],

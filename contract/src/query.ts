@@ -39,6 +39,13 @@ export const QueryKind = QueryValue.transform((value): boolean | 'any' => {
   return text === 'any' ? text : (readFlag(text) ?? false)
 }).meta({ anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['any'] }] })
 
+/** One word that a query string may have; absent and anything else is undefined. */
+export const queryWord = <const Word extends string>(word: Word) =>
+  QueryValue.transform(value => (oneOf(value) === word ? word : undefined)).meta({
+    type: 'string',
+    enum: [word],
+  })
+
 /** A whole number in a query string: absent and unparsable are −1 ("not given"), too large ones are 2^31. */
 export const QueryNumber = QueryValue.transform(value => {
   const text = oneOf(value) ?? ''

@@ -40,6 +40,7 @@ export const SearchHit = z
     name: z.string(),
     assetId: z.string().optional().describe('Of entities and places: the asset number; empty when unset'),
     imageId: Id.optional().describe('Of entities and places: the primary photo'),
+    thumbnailId: Id.optional().describe('Of entities and places: the small picture of the primary photo'),
     path: z
       .array(z.string())
       .optional()

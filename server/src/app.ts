@@ -81,6 +81,7 @@ const featuresOf = (
     config,
     options,
     store,
+    largePictures,
     limits,
     passwords,
     confirmPassword,
@@ -102,6 +103,7 @@ const featuresOf = (
   ...entityRoutes({ autoIncrementAssetId: options.autoIncrementAssetId, longWrites }),
   ...attachmentRoutes({
     store,
+    largePictures,
     maxBytes: config.web.maxUploadBytes,
     thumbnails: config.thumbnails.enabled,
     stripLocation: config.attachments.stripLocation,

@@ -11,6 +11,7 @@ import { confirmPasswordWith, Passwords } from '#features/sessions/index.ts'
 import { countReceived } from '#files/count-received.ts'
 import { asOne, type OpenedStore, openStores } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
+import { LargePictures } from '#files/thumbnails/large-pictures.ts'
 import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
 import { type Parts, Readiness } from '#http/readiness.ts'
 import { doubtClock } from '#jobs/trusted-clock.ts'
@@ -84,6 +85,7 @@ export async function openServices(config: Config, outside: Overrides) {
   const limits = new RateLimits(config.auth.rateLimit)
   const store = metrics === undefined ? plainStore : countReceived(plainStore, metrics.fileReceived)
   const mail = openMailer(config.mailer, outbound.trust)
+  const thumbnailer = new Thumbnailer()
   return {
     config,
     database,
@@ -106,7 +108,8 @@ export async function openServices(config: Config, outside: Overrides) {
     currencies: await loadCurrencies(options.currencyConfig),
     delivery: { outbound, policy: policyOf(config.notifiers) },
     provider: await openProvider(config.oidc, outbound, log),
-    thumbnailer: new Thumbnailer(),
+    thumbnailer,
+    largePictures: config.thumbnails.enabled ? new LargePictures({ store, thumbnailer, log }) : undefined,
     canMail: mail !== undefined,
   }
 }

@@ -1,5 +1,5 @@
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-const ofGroup = new RegExp(`^(${uuid})/(documents|exports|imports)/.`)
+const ofGroup = new RegExp(`^(${uuid})/(documents|large|exports|imports)/.`)
 const ofBackup = /^stowage-[^/]+\.zip$/
 
 /** Whose file a key names, and of which kind it is; undefined for what is no file of a group. */
@@ -7,6 +7,13 @@ export function partsOf(key: string): { groupId: string; kind: string } | undefi
   const [, groupId, kind] = ofGroup.exec(key) ?? []
   return groupId === undefined || kind === undefined ? undefined : { groupId, kind }
 }
+
+/** Under which key the large picture of a document is kept. */
+export const largeKeyOf = (documentKey: string): string => documentKey.replace('/documents/', '/large/')
+
+/** The key of the document of which a large picture was made; any other key is its own. */
+export const originalKeyOf = (key: string): string =>
+  partsOf(key)?.kind === 'large' ? key.replace('/large/', '/documents/') : key
 
 /** Does a file with this key come from us, rather than from another program that uses the same place? */
 export const isOurs = (key: string): boolean => ofGroup.test(key) || ofBackup.test(key)

@@ -9,17 +9,26 @@ export type Entity = ReplyOf<typeof getEntity>
 export type Attachment = Entity['attachments'][number]
 export type Row = ReplyOf<typeof listEntities>['items'][number]
 
-/** The address of a file of a thing, in the selected group. */
-export function fileAddress(entityId: string, attachmentId: string | undefined): string | undefined {
-  if (attachmentId === undefined) return undefined
+/** The address of a file of a thing, in the selected group; `more` is what else is asked for. */
+export function fileAddress(
+  entityId: string,
+  attachmentId: string,
+  more: Record<string, string> = {},
+): string {
   const groupId = selectedGroup()
-  const tenant = groupId === undefined ? '' : `?tenant=${groupId}`
-  return `${basePath}/api/v1/entities/${entityId}/attachments/${attachmentId}${tenant}`
+  const query = new URLSearchParams({ ...(groupId === undefined ? {} : { tenant: groupId }), ...more })
+  return `${basePath}/api/v1/entities/${entityId}/attachments/${attachmentId}${query.size === 0 ? '' : `?${query}`}`
 }
 
-/** The small picture of a row, or its photo while there is no small one. */
-export const pictureOf = ({ id, thumbnailId, imageId }: Pick<Row, 'id' | 'thumbnailId' | 'imageId'>) =>
-  fileAddress(id, thumbnailId ?? imageId)
+/** The small picture of a row. Lists never load a photo itself, which may be very large. */
+export const pictureOf = ({ id, thumbnailId }: Pick<Row, 'id' | 'thumbnailId'>): string | undefined =>
+  thumbnailId === undefined ? undefined : fileAddress(id, thumbnailId)
+
+/** The small picture of the photo that stands for a thing. */
+export function smallPictureOf({ id, imageId, attachments }: Entity): string | undefined {
+  const thumbnailId = attachments.find(each => each.id === imageId)?.thumbnail?.id
+  return pictureOf({ id, thumbnailId })
+}
 
 /** The photos of a thing, the one that stands for it first. */
 export const photosOf = ({ attachments }: Entity): Attachment[] =>
@@ -27,15 +36,21 @@ export const photosOf = ({ attachments }: Entity): Attachment[] =>
     .filter(({ type }) => type === 'photo')
     .toSorted((one, other) => Number(other.primary) - Number(one.primary))
 
-/** What every browser can show. */
-const isShownByBrowsers = ({ mimeType = '' }: Attachment): boolean =>
-  /^image\/(jpeg|png|webp|gif|avif|svg\+xml)$/.test(mimeType)
+/** May a photo stand for its thing? A picture may, and a link, of which nobody knows where it leads. */
+export const mayStand = ({ mimeType = '' }: Attachment): boolean => /^(image\/|link\/url$)/.test(mimeType)
 
-/** The addresses of a photo's small picture, and of the photo itself unless only the small one can be shown. */
-export function addressesOf(entityId: string, photo: Attachment) {
-  const { id, thumbnail } = photo
-  const large = thumbnail === undefined || isShownByBrowsers(photo) ? fileAddress(entityId, id) : undefined
-  return { small: fileAddress(entityId, thumbnail?.id ?? id), large }
+/** What every browser can show. */
+const isShownByBrowsers = (mimeType = ''): boolean =>
+  /^image\/(jpeg|png|webp|gif|avif|bmp|x-icon|svg\+xml)$/.test(mimeType)
+
+/** The addresses of a photo's small picture, of a large one that every browser can show, and of the file itself. */
+export function addressesOf(entityId: string, { id, thumbnail, mimeType }: Attachment) {
+  const original = fileAddress(entityId, id)
+  return {
+    small: pictureOf({ id: entityId, thumbnailId: thumbnail?.id }),
+    large: isShownByBrowsers(mimeType) ? original : fileAddress(entityId, id, { size: 'large' }),
+    original,
+  }
 }
 
 /** What is shown of a thing that has no picture: its first tag gives the colour, its type and its tags the icon. */

@@ -1,16 +1,16 @@
 import * as contract from '@stowage/contract/attachments'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { deleteAttachment } from './delete-attachment.ts'
-import { downloadAttachment } from './download-attachment.ts'
+import { type DownloadTools, downloadAttachment } from './download-attachment.ts'
 import { linkAttachment } from './link-attachment.ts'
 import { updateAttachment } from './update-attachment.ts'
 import { type UploadTools, uploadAttachment } from './upload-attachment.ts'
 
 /** What can be done with the files and links of an entity. */
-export const attachmentRoutes = (tools: UploadTools): Route[] => [
+export const attachmentRoutes = (tools: UploadTools & DownloadTools): Route[] => [
   serve.work(contract.uploadAttachment, uploadAttachment(tools)),
   serve.write(contract.linkAttachment, linkAttachment),
-  serve.lookUp(contract.downloadAttachment, downloadAttachment(tools.store)),
+  serve.lookUp(contract.downloadAttachment, downloadAttachment(tools)),
   serve.write(contract.updateAttachment, updateAttachment),
   serve.write(contract.deleteAttachment, deleteAttachment),
 ]

@@ -2,6 +2,8 @@ import type { downloadAttachment as operation } from '@stowage/contract/attachme
 import type { InputOf } from '@stowage/contract/operation'
 import { linkType } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
+import type { LargePictures } from '#files/thumbnails/large-pictures.ts'
+import { needsLargePicture } from '#files/thumbnails/picture-kind.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -17,13 +19,22 @@ const shown = new Set(
 /** `type/subtype` with parameters (RFC 9110, 8.3.1). What was brought from elsewhere may be anything. */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[\t -~]*)?$/
 
+/** What files are sent with. */
+export interface DownloadTools {
+  readonly store: FileStore
+  /** Makes large pictures; absent where none are made. */
+  readonly largePictures: LargePictures | undefined
+}
+
 /** Sends a file, or leads to where a link points. */
 export const downloadAttachment =
-  (store: FileStore) =>
+  ({ store, largePictures }: DownloadTools) =>
   async ({ db, actor }: ReadCtx, input: InputOf<typeof operation>): Promise<Answer<void> | FileAnswer> => {
     const asked = { groupId: actor.groupId, entityId: input.id, id: input.attachment_id }
     const row = await requireSendable(db, asked)
     if (row.mime_type === linkType) return leadTo(row.path)
+    if (input.size === 'large' && largePictures !== undefined && needsLargePicture(row.mime_type))
+      return sendLarge(largePictures, row, actor)
     const type = mediaType.test(row.mime_type) ? row.mime_type : 'application/octet-stream'
     return fileAnswer({
       type,
@@ -46,6 +57,30 @@ export const downloadAttachment =
       cacheControl: keepFor(actor),
     })
   }
+
+type Sendable = Awaited<ReturnType<typeof requireSendable>>
+
+/** Makes the large picture once it has to be sent. */
+function sendLarge(pictures: LargePictures, row: Sendable, actor: Member): FileAnswer {
+  const { id, path, title, created_at } = row
+  let making: ReturnType<LargePictures['of']> | undefined
+  const made = () => (making ??= pictures.of(path, actor.userId))
+  return fileAnswer({
+    type: 'image/webp',
+    name: `${title}.webp`,
+    size: async () => (await made()).size,
+    open: async range => {
+      const file = await (await made()).open(range)
+      if (file === undefined) throw new Problem('attachment.not_found')
+      return file
+    },
+    inline: true,
+    ranges: true,
+    etag: `${hashIn(path) ?? id}-large`,
+    modifiedAt: created_at,
+    cacheControl: keepFor(actor),
+  })
+}
 
 function leadTo(address: string): Answer<void> {
   const url = readLink(address)

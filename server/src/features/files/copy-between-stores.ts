@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashInStore } from '#files/hash-in-store.ts'
+import { largeKeyOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 
 /** From where files are brought to where. */
@@ -50,5 +51,7 @@ export async function removeCopied({ from, to }: StorePair, key: string): Promis
   if (here === undefined || there === undefined) return false
   if (here !== there) throw new Error('it is not the same in both stores')
   await from.remove(key)
+  // Where the file is now, it is made again.
+  await from.remove(largeKeyOf(key))
   return true
 }

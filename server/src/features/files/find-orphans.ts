@@ -19,7 +19,7 @@ export interface Orphans {
   readonly isGroupGone: boolean
 }
 
-/** Files older than a day that no attachment names, and all files of groups that are gone; archives are not looked at. */
+/** Files older than a day that no attachment names, large pictures among them, and all files of groups that are gone; archives are not looked at. */
 export async function* findOrphans(ctx: BackgroundCtx, store: FileStore): AsyncGenerator<Orphans> {
   const before = longAgo(ctx)
   for await (const files of gatherBatches(store.list(''), groupOf)) {
@@ -34,7 +34,7 @@ export async function* findOrphans(ctx: BackgroundCtx, store: FileStore): AsyncG
 const groupOf = ({ key }: StoredFile): string | undefined => partsOf(key)?.groupId
 
 async function orphansAmong(ctx: BackgroundCtx, groupId: string, keys: readonly string[]): Promise<Orphans> {
-  const documents = keys.filter(key => partsOf(key)?.kind === 'documents')
+  const documents = keys.filter(key => ['documents', 'large'].includes(partsOf(key)?.kind ?? ''))
   const unnamed = await ctx.read(async ({ db }) => {
     const group = await db.q.selectFrom('groups').select('id').where('id', '=', groupId).executeTakeFirst()
     return group === undefined ? undefined : findUnnamed(db, groupId, documents)

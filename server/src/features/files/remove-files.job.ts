@@ -1,7 +1,7 @@
 import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { partsOf } from '#files/key-shapes.ts'
+import { largeKeyOf, originalKeyOf, partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
@@ -54,14 +54,15 @@ const namedOf = statement<{ groupId: string; paths: readonly string[] }>()((q, p
     ),
 )
 
-/** Those of the paths that no attachment of the group names, nor one in its trash. */
+/** Those of the paths that no attachment of the group names, nor one in its trash; a large picture is named as its original is. */
 export async function findUnnamed(db: Reader, groupId: string, paths: readonly string[]): Promise<string[]> {
-  const named = new Set((await db.all(namedOf, { groupId, paths })).map(({ path }) => path))
-  return paths.filter(path => !named.has(path))
+  const asked = { groupId, paths: paths.map(originalKeyOf) }
+  const named = new Set((await db.all(namedOf, asked)).map(({ path }) => path))
+  return paths.filter(path => !named.has(originalKeyOf(path)))
 }
 
 /**
- * Removes the files that no attachment of the group names.
+ * Removes the files that no attachment of the group names, with the large pictures that were made of them.
  *
  * It looks and removes inside a transaction of the group. An upload keeps its file and writes its row in one as well,
  * and those of a group go one after the other: so either the row is seen here, or the file is stored again after it was
@@ -85,7 +86,7 @@ export async function removeUnnamed(
       }
       // Together: everybody of the group waits for the slowest of them, not for one after the other. And until the
       // last has ended: one that comes after the transaction would take what an upload has kept in the meantime.
-      await settleAll(unnamed.map(key => store.remove(key)))
+      await settleAll(unnamed.flatMap(key => [key, largeKeyOf(key)]).map(key => store.remove(key)))
     }, groupId)
   }
 }

@@ -9,7 +9,7 @@ import { findMembers } from './entity-members.ts'
 import { type Match, ranks } from './match.ts'
 
 /** What an answer tells of an entity besides its name. */
-type Shown = Pick<SearchHit, 'assetId' | 'imageId' | 'path' | 'found'>
+type Shown = Pick<SearchHit, 'assetId' | 'imageId' | 'thumbnailId' | 'path' | 'found'>
 
 const textsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
@@ -56,17 +56,18 @@ export async function showEntities(
     findAbove(db, groupId, ids),
     findMembers(db, groupId, rows, others, words),
   ])
-  const photos = new Map(photoRows.map(({ entity_id, id }) => [entity_id, id]))
+  const photos = new Map(photoRows.map(photo => [photo.entity_id, photo]))
   const above = new Map(aboveRows.map(each => [each.id, each]))
   return new Map(
     rows.map(row => {
       const chain = chainFrom(row.parent_id, id => above.get(id)?.parent_id ?? null)
-      const imageId = photos.get(row.id)
+      const photo = photos.get(row.id)
       const found = founds.get(row.n)
       const shown: Shown = {
         assetId: showAssetNumber(row.asset_number),
         path: [...chain].reverse().map(id => above.get(id)?.name ?? ''),
-        ...(imageId === undefined ? {} : { imageId }),
+        ...(photo === undefined ? {} : { imageId: photo.id }),
+        ...(photo?.thumbnail_id ? { thumbnailId: photo.thumbnail_id } : {}),
         ...(found === undefined ? {} : { found }),
       }
       return [row.n, shown]

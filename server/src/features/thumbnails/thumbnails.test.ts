@@ -153,7 +153,7 @@ describe.each(databases)('thumbnails, on %s', kind => {
   })
 
   test.each([
-    ['is cut off', async () => (await photo()).slice(0, -200), 'The picture is cut off'],
+    ['is cut off before its first pixel', async () => (await photo()).slice(0, 20), 'The picture is cut off'],
     [
       'has more pixels than anybody needs',
       async () =>
@@ -162,7 +162,7 @@ describe.each(databases)('thumbnails, on %s', kind => {
             .png()
             .toBuffer(),
         ),
-      'The picture is larger than 100 megapixels',
+      'The picture is larger than 250 megapixels',
     ],
     [
       'claims to be another kind',
@@ -208,7 +208,7 @@ describe.each(databases)('thumbnails, on %s', kind => {
   })
 
   test('that could not be made are tried again when somebody asks, and not by themselves', async () => {
-    await attach((await photo()).slice(0, -200), 'bad.jpg')
+    await attach((await photo()).slice(0, 20), 'bad.jpg')
     await runDue()
     for (let round = 1; round < 3; round++) {
       expect(await createMissing()).toEqual({ completed: 1 })

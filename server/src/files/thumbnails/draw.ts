@@ -34,7 +34,8 @@ async function open(file: Buffer, maxPixels: number): Promise<Sharp> {
   if (file.length === 0) throw new BadPicture('The file is empty')
   const reader = await readerOf(file)
   if (reader === undefined) throw new BadPicture('The file is not a picture of a kind that can be read')
-  if (reader === 'sharp') return sharp(file, { failOn: 'truncated', limitInputPixels: maxPixels })
+  // Of a file that is cut off or damaged what is there is shown, as browsers do.
+  if (reader === 'sharp') return sharp(file, { failOn: 'none', limitInputPixels: maxPixels })
   const { data, width, height, orientation = 1 } = await unpack(reader, file, maxPixels)
   const picture = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPixels })
   return picture.rotate(angles[orientation - 1] ?? 0).flop(mirrored.has(orientation))

@@ -22,7 +22,7 @@ const megabyte = 1024 * 1024
 
 export const usualLimits: Limits = {
   bytes: 100 * megabyte,
-  pixels: 100_000_000,
+  pixels: 250_000_000,
   seconds: 30,
   drawingSeconds: 5,
   memory: 1024 * megabyte,

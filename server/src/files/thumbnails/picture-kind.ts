@@ -23,6 +23,10 @@ const readers: Readonly<Record<string, Reader>> = {
 /** Is it a type of picture that can be read? */
 export const isPicture = (mediaType: string): boolean => Object.hasOwn(readers, mediaType)
 
+/** Pictures that can be read and that some browsers, or all, cannot show. */
+export const needsLargePicture = (mediaType: string): boolean =>
+  mediaType === 'image/tiff' || ['heic', 'jxl'].includes(readers[mediaType] ?? '')
+
 /** How much of a file is looked at, bytes. */
 const head = 4100
 

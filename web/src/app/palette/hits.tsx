@@ -2,7 +2,7 @@ import type { ReplyOf } from '@stowage/contract/operation'
 import { ListFilter, MapPin, Shapes, Tags, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Collection, Header, ListBoxItem, ListBoxSection } from 'react-aria-components'
-import { fileAddress } from '../../data/entities.ts'
+import { pictureOf } from '../../data/entities.ts'
 import type { quickSearch } from '../../data/operations.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { NamedPath } from '../../ui/path/named-path.tsx'
@@ -61,11 +61,7 @@ const unknown = { color: 'var(--ink-3)' }
 const HitLine = ({ hit }: { readonly hit: Hit }) => (
   <>
     <span className={styles.icon}>
-      {hit.kind === 'entity' ? (
-        <Photo src={fileAddress(hit.id, hit.imageId)} standIn={unknown} />
-      ) : (
-        icons[hit.kind]
-      )}
+      {hit.kind === 'entity' ? <Photo src={pictureOf(hit)} standIn={unknown} /> : icons[hit.kind]}
     </span>
     <span className={styles.name}>
       <span className={styles.called} dir="auto">

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { fileAddress, standInOf } from '../../data/entities.ts'
+import { smallPictureOf, standInOf } from '../../data/entities.ts'
 import { getEntity, listMaintenance, updateMaintenance } from '../../data/operations.ts'
 import { stepsTo, usePlaces } from '../../data/places.ts'
 import { useChange } from '../../data/use-change.ts'
@@ -85,7 +85,7 @@ function DueRow({ entry, days, onDone }: DueEntry & { readonly onDone: () => voi
     <li className={styles.due}>
       <span className={styles.duePhoto}>
         <Photo
-          src={fileAddress(entry.itemID, entity?.imageId)}
+          src={entity === undefined ? undefined : smallPictureOf(entity)}
           standIn={entity === undefined ? { color: ownColor(entry.itemID) } : standInOf(entity)}
         />
       </span>

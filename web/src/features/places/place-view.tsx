@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type Entity, pictureOf, standInOfPlace } from '../../data/entities.ts'
+import { type Entity, smallPictureOf, standInOfPlace } from '../../data/entities.ts'
 import { NothingHere } from '../../data/nothing-here.tsx'
 import { getEntity } from '../../data/operations.ts'
 import { stepsTo } from '../../data/places.ts'
@@ -69,7 +69,7 @@ function Summary({
   return (
     <section className={styles.summary} aria-label={t('places.about')}>
       <div className={styles.photo}>
-        <Photo src={entity === undefined ? undefined : pictureOf(entity)} standIn={standInOfPlace(id)} />
+        <Photo src={entity === undefined ? undefined : smallPictureOf(entity)} standIn={standInOfPlace(id)} />
       </div>
       <div className={styles.about}>
         {isPhone && way.length > 1 ? <Path steps={way} label={t('list.place')} /> : null}

@@ -119,6 +119,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.uploading': '{name}: {percent} %',
   'one.uploadFailed': '{name} ist nicht angekommen.',
   'one.makePrimary': 'Dieses zuerst zeigen',
+  'one.original': 'Original',
   'one.deletePhoto': 'Dieses Foto löschen',
   'one.photoMissing':
     'Das Foto {name} lässt sich nicht zeigen: Seine Datei fehlt, oder der Server ist nicht zu erreichen.',

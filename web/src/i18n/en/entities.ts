@@ -118,6 +118,7 @@ export const entities = {
   'one.uploading': '{name}: {percent} %',
   'one.uploadFailed': '{name} has not arrived.',
   'one.makePrimary': 'Show this one first',
+  'one.original': 'Original',
   'one.deletePhoto': 'Delete this photo',
   'one.photoMissing':
     'The photo {name} cannot be shown: its file is missing, or the server cannot be reached.',

@@ -56,15 +56,22 @@ export function ButtonLink({
   icon,
   children,
   size = 'normal',
+  download,
 }: {
   readonly href: string
+  /** The name under which what is there is saved, instead of being gone to. */
+  readonly download?: string
   readonly look?: Look
   readonly icon?: ReactNode
   readonly size?: 'small' | 'normal' | 'wide'
   readonly children: ReactNode
 }) {
   return (
-    <AriaLink href={href} className={classOf(look, size, false)}>
+    <AriaLink
+      href={href}
+      {...(download === undefined ? {} : { download })}
+      className={classOf(look, size, false)}
+    >
       {icon}
       {children}
     </AriaLink>

@@ -14,7 +14,7 @@ function fills({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLI
   return 1 - Math.min(ratio, 1 / ratio) < smallLoss
 }
 
-/** All of a picture, in front of what is blurred of it; the photo itself where the small picture would be too coarse. */
+/** All of a picture, in front of what is blurred of it; the photo itself where there is no small picture, or where that would be too coarse. */
 export function WholePhoto({
   small,
   large,
@@ -27,8 +27,9 @@ export function WholePhoto({
   const [isLargeMissing, missLarge] = useState(false)
   const [isMissing, miss] = useState(false)
   const [isFilling, fill] = useState(false)
-  if (small === undefined || isMissing) return <Photo src={undefined} standIn={standIn} />
-  const isSharp = large !== undefined && large !== small && !isLargeMissing
+  const first = small ?? large
+  if (first === undefined || isMissing) return <Photo src={undefined} standIn={standIn} />
+  const isSharp = small !== undefined && large !== undefined && large !== small && !isLargeMissing
   const sharp = isSharp
     ? {
         srcSet: `${small} ${widths.small}w, ${large} ${widths.large}w`,
@@ -37,10 +38,10 @@ export function WholePhoto({
     : {}
   return (
     <span className={styles.whole}>
-      <img src={small} alt="" className={styles.backdrop} onError={() => miss(true)} />
+      <img src={first} alt="" className={styles.backdrop} onError={() => miss(true)} />
       <img
         {...sharp}
-        src={small}
+        src={first}
         alt=""
         loading="lazy"
         decoding="async"

@@ -1,9 +1,9 @@
-import { Star, Trash2 } from 'lucide-react'
+import { Download, Star, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Attachment, Entity } from '../../../data/entities.ts'
+import { type Attachment, addressesOf, type Entity, mayStand } from '../../../data/entities.ts'
 import { deleteAttachment, updateAttachment } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 
 /** What is done with the photo that is shown. */
 export function PhotoActions({
@@ -21,7 +21,15 @@ export function PhotoActions({
   const ids = { id: entity.id, attachment_id: photo.id }
   return (
     <>
-      {photo.primary ? null : (
+      <ButtonLink
+        look="bare"
+        href={addressesOf(entity.id, photo).original}
+        download={photo.title}
+        icon={<Download aria-hidden />}
+      >
+        {t('one.original')}
+      </ButtonLink>
+      {photo.primary || !mayStand(photo) ? null : (
         <Button
           look="bare"
           icon={<Star aria-hidden />}

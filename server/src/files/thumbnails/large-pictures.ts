@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import { second } from '#kernel/clock.ts'
+import { FairSemaphore } from '#kernel/fair-semaphore.ts'
+import { Problem } from '#kernel/problem.ts'
+import { largeKeyOf } from '../key-shapes.ts'
+import type { FileStore } from '../store.ts'
+import { BadPicture } from './bad-picture.ts'
+import type { Thumbnailer } from './thumbnailer.ts'
+
+/** The size that a large picture has to fit into, in pixels. */
+const box = { width: 2560, height: 2560 }
+/** How many may be asked for and not made yet, and how long somebody waits for theirs to begin, milliseconds. */
+const [maxAsked, patience] = [50, 30 * second]
+/** Of how many pictures it is remembered that they cannot be drawn. */
+const maxUndrawable = 1000
+
+const never = new AbortController().signal
+
+interface LargeTools {
+  readonly store: FileStore
+  readonly thumbnailer: Thumbnailer
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** A large picture that can be sent. */
+interface LargePicture {
+  /** Bytes. */
+  readonly size: number
+  open(range?: { readonly start: number; readonly end: number }): Promise<Readable | undefined>
+}
+
+/**
+ * Large pictures of photos that browsers cannot show: a WebP each, made when somebody asks for it and then kept beside the
+ * photo. One is made at a time, in the process that makes the small ones, and each person has a turn.
+ */
+export class LargePictures {
+  readonly #tools: LargeTools
+  readonly #turns = new FairSemaphore({ max: 1, maxPerKey: 1 })
+  readonly #making = new Map<string, Promise<Buffer>>()
+  readonly #undrawable = new Set<string>()
+
+  constructor(tools: LargeTools) {
+    this.#tools = tools
+  }
+
+  /** The large picture of the file with this key. */
+  async of(key: string, userId: string): Promise<LargePicture> {
+    const { store } = this.#tools
+    const large = largeKeyOf(key)
+    const kept = await store.find(large)
+    if (kept !== undefined) return { size: kept.size, open: range => store.open(large, range) }
+    const webp = await this.#once(key, userId)
+    return {
+      size: webp.length,
+      open: async ({ start, end } = { start: 0, end: webp.length - 1 }) =>
+        Readable.from([webp.subarray(start, end + 1)]),
+    }
+  }
+
+  /** Whoever asks for one that is being made waits for the same. */
+  #once(key: string, userId: string): Promise<Buffer> {
+    if (this.#undrawable.has(key)) throw new Problem('attachment.not_drawable')
+    const making = this.#making.get(key) ?? this.#make(key, userId).finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
+    return making
+  }
+
+  async #make(key: string, userId: string): Promise<Buffer> {
+    const isFull = this.#making.size >= maxAsked
+    if (isFull || !(await this.#turns.acquire(userId, patience)))
+      throw new Problem('overloaded', { retryAfter: 10 })
+    try {
+      const webp = await this.#draw(key)
+      await this.#keep(largeKeyOf(key), webp)
+      return webp
+    } finally {
+      this.#turns.release(userId)
+    }
+  }
+
+  async #draw(key: string): Promise<Buffer> {
+    const file = await this.#tools.store.borrow(key)
+    if (file === undefined) throw new Problem('attachment.not_found')
+    try {
+      return await this.#tools.thumbnailer.make(file.path, box, never)
+    } catch (cause) {
+      if (!(cause instanceof BadPicture)) throw cause
+      this.#forgetOldest()
+      this.#undrawable.add(key)
+      throw new Problem('attachment.not_drawable', { cause })
+    } finally {
+      await file.release()
+    }
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#undrawable
+    if (this.#undrawable.size >= maxUndrawable && oldest !== undefined) this.#undrawable.delete(oldest)
+  }
+
+  /** Without room to keep it, it is sent all the same. */
+  async #keep(key: string, webp: Buffer): Promise<void> {
+    try {
+      const staged = await this.#tools.store.receive(Readable.from([webp]), webp.length)
+      try {
+        await staged.keep(key)
+      } finally {
+        await staged.discard()
+      }
+    } catch (error) {
+      this.#tools.log.warn({ err: error, key }, 'A large picture could not be kept')
+    }
+  }
+}
