@@ -27,7 +27,7 @@ export function PhotoActions({
         download={photo.title}
         icon={<Download aria-hidden />}
       >
-        {t('one.original')}
+        <span>{t('one.original')}</span>
       </ButtonLink>
       {photo.primary || !mayStand(photo) ? null : (
         <Button
