@@ -41,8 +41,8 @@ function watched({ db }: WriteScope, allowed: readonly Exception[]): Writer {
   const changed = new Map<string, number>()
   return new Writer({
     dialect: db.dialect,
-    async query(sql, values, name) {
-      const result = await db.exec(sql, values, name)
+    async query(sql, values, ways) {
+      const result = await db.exec(sql, values, ways)
       const [, verb = '', table = ''] = changing.exec(sql) ?? []
       if (!isMeasured(verb.toLowerCase(), table)) return result
       const count = (changed.get(table) ?? 0) + Math.max(result.changes, result.rows.length)

@@ -22,10 +22,18 @@ import type { Tables } from './tables.ts'
 /** One connection of either database, as the rest of this folder sees it. */
 export interface Connection {
   readonly dialect: Dialect
-  /** Runs one statement; `name` lets the database keep it prepared. */
-  query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> | Rows
+  /** Runs one statement. */
+  query(sql: string, values: readonly unknown[], ways?: QueryWays): Promise<Rows> | Rows
   /** SQLite: see `Writer.redeclare`. */
   redeclare?(table: string, change: (declaration: string) => string): void
+}
+
+/** How PostgreSQL runs a statement; SQLite has one way. */
+export interface QueryWays {
+  /** Under which the database keeps it prepared. */
+  readonly name?: string | undefined
+  /** It is planned for its values instead of for all. */
+  readonly isPlannedEachRun?: boolean
 }
 
 export interface Rows<R = unknown> {
@@ -53,8 +61,8 @@ export class Reader {
 
   /** All rows of a hot statement. */
   async all<P extends object, R>(statement: Statement<P, R>, params: P): Promise<R[]> {
-    const { sql, name, values } = statement.bind(this.dialect, params)
-    const result = this.#connection.query(sql, values, name)
+    const { sql, values, ...ways } = statement.bind(this.dialect, params)
+    const result = this.#connection.query(sql, values, ways)
     return (result instanceof Promise ? await result : result).rows as R[]
   }
 
@@ -76,13 +84,13 @@ export class Writer extends Reader {
 
   /** Runs a hot statement that changes rows, and tells how many. */
   async run<P extends object>(statement: Statement<P, unknown>, params: P): Promise<number> {
-    const { sql, name, values } = statement.bind(this.dialect, params)
-    return (await this.#connection.query(sql, values, name)).changes
+    const { sql, values, ...ways } = statement.bind(this.dialect, params)
+    return (await this.#connection.query(sql, values, ways)).changes
   }
 
   /** Runs a text as it stands: for what the query builder cannot say. `R` is what it selects. */
-  async exec<R = unknown>(sql: string, values: readonly unknown[] = [], name?: string): Promise<Rows<R>> {
-    return (await this.#connection.query(sql, values, name)) as Rows<R>
+  async exec<R = unknown>(sql: string, values: readonly unknown[] = [], ways?: QueryWays): Promise<Rows<R>> {
+    return (await this.#connection.query(sql, values, ways)) as Rows<R>
   }
 
   /**

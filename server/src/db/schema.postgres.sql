@@ -14,8 +14,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'attachments', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
         r.id as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_attachments_insert()
  RETURNS trigger
@@ -28,8 +28,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'attachments', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
         r.id as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where r.entity_id is not null) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where r.entity_id is not null) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_attachments_update()
  RETURNS trigger
@@ -42,8 +42,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'attachments', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
         r.id as row_key, 'update' as op, '{' || concat_ws(',', case when o.entity_id is distinct from r.entity_id then '"entity_id":' || coalesce(to_json(o.entity_id)::text, 'null') end, case when o.type is distinct from r.type then '"type":' || coalesce(to_json(o.type)::text, 'null') end, case when o.is_primary is distinct from r.is_primary then '"is_primary":' || coalesce(to_json(o.is_primary)::text, 'null') end, case when o.title is distinct from r.title then '"title":' || coalesce(to_json(o.title)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.entity_id is distinct from r.entity_id then '"entity_id":' || coalesce(to_json(r.entity_id)::text, 'null') end, case when o.type is distinct from r.type then '"type":' || coalesce(to_json(r.type)::text, 'null') end, case when o.is_primary is distinct from r.is_primary then '"is_primary":' || coalesce(to_json(r.is_primary)::text, 'null') end, case when o.title is distinct from r.title then '"title":' || coalesce(to_json(r.title)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id  where (o.entity_id is distinct from r.entity_id or o.type is distinct from r.type or o.is_primary is distinct from r.is_primary or o.title is distinct from r.title) and r.entity_id is not null) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.entity_id is distinct from r.entity_id or o.type is distinct from r.type or o.is_primary is distinct from r.is_primary or o.title is distinct from r.title) and r.entity_id is not null) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_entities_delete()
  RETURNS trigger
@@ -56,8 +56,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'entities', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'delete' as op, (to_jsonb(r) - array['kept_in','number_order']::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_entities_insert()
  RETURNS trigger
@@ -70,8 +70,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'entities', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_entities_update()
  RETURNS trigger
@@ -84,8 +84,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'entities', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, case when o.entity_type_id is distinct from r.entity_type_id or o.is_location is distinct from r.is_location or o.archived is distinct from r.archived or o.name is distinct from r.name or o.description is distinct from r.description or o.asset_number is distinct from r.asset_number or o.import_ref is distinct from r.import_ref or o.quantity is distinct from r.quantity or o.insured is distinct from r.insured or o.sync_child_entity_locations is distinct from r.sync_child_entity_locations or o.serial_number is distinct from r.serial_number or o.model_number is distinct from r.model_number or o.manufacturer is distinct from r.manufacturer or o.lifetime_warranty is distinct from r.lifetime_warranty or o.warranty_expires is distinct from r.warranty_expires or o.warranty_details is distinct from r.warranty_details or o.purchase_date is distinct from r.purchase_date or o.purchase_from is distinct from r.purchase_from or o.purchase_price is distinct from r.purchase_price or o.sold_date is distinct from r.sold_date or o.sold_to is distinct from r.sold_to or o.sold_price is distinct from r.sold_price or o.sold_notes is distinct from r.sold_notes or o.notes is distinct from r.notes then 'update' else 'move' end as op, '{' || concat_ws(',', case when o.entity_type_id is distinct from r.entity_type_id then '"entity_type_id":' || coalesce(to_json(o.entity_type_id)::text, 'null') end, case when o.is_location is distinct from r.is_location then '"is_location":' || coalesce(to_json(o.is_location)::text, 'null') end, case when o.archived is distinct from r.archived then '"archived":' || coalesce(to_json(o.archived)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(o.description)::text, 'null') end, case when o.parent_id is distinct from r.parent_id then '"parent_id":' || coalesce(to_json(o.parent_id)::text, 'null') end, case when o.location_id is distinct from r.location_id then '"location_id":' || coalesce(to_json(o.location_id)::text, 'null') end, case when o.asset_number is distinct from r.asset_number then '"asset_number":' || coalesce(to_json(o.asset_number)::text, 'null') end, case when o.import_ref is distinct from r.import_ref then '"import_ref":' || coalesce(to_json(o.import_ref)::text, 'null') end, case when o.quantity is distinct from r.quantity then '"quantity":' || coalesce(to_json(o.quantity)::text, 'null') end, case when o.insured is distinct from r.insured then '"insured":' || coalesce(to_json(o.insured)::text, 'null') end, case when o.sync_child_entity_locations is distinct from r.sync_child_entity_locations then '"sync_child_entity_locations":' || coalesce(to_json(o.sync_child_entity_locations)::text, 'null') end, case when o.serial_number is distinct from r.serial_number then '"serial_number":' || coalesce(to_json(o.serial_number)::text, 'null') end, case when o.model_number is distinct from r.model_number then '"model_number":' || coalesce(to_json(o.model_number)::text, 'null') end, case when o.manufacturer is distinct from r.manufacturer then '"manufacturer":' || coalesce(to_json(o.manufacturer)::text, 'null') end, case when o.lifetime_warranty is distinct from r.lifetime_warranty then '"lifetime_warranty":' || coalesce(to_json(o.lifetime_warranty)::text, 'null') end, case when o.warranty_expires is distinct from r.warranty_expires then '"warranty_expires":' || coalesce(to_json(o.warranty_expires)::text, 'null') end, case when o.warranty_details is distinct from r.warranty_details then '"warranty_details":' || coalesce(to_json(o.warranty_details)::text, 'null') end, case when o.purchase_date is distinct from r.purchase_date then '"purchase_date":' || coalesce(to_json(o.purchase_date)::text, 'null') end, case when o.purchase_from is distinct from r.purchase_from then '"purchase_from":' || coalesce(to_json(o.purchase_from)::text, 'null') end, case when o.purchase_price is distinct from r.purchase_price then '"purchase_price":' || coalesce(to_json(o.purchase_price)::text, 'null') end, case when o.sold_date is distinct from r.sold_date then '"sold_date":' || coalesce(to_json(o.sold_date)::text, 'null') end, case when o.sold_to is distinct from r.sold_to then '"sold_to":' || coalesce(to_json(o.sold_to)::text, 'null') end, case when o.sold_price is distinct from r.sold_price then '"sold_price":' || coalesce(to_json(o.sold_price)::text, 'null') end, case when o.sold_notes is distinct from r.sold_notes then '"sold_notes":' || coalesce(to_json(o.sold_notes)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(o.notes)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.entity_type_id is distinct from r.entity_type_id then '"entity_type_id":' || coalesce(to_json(r.entity_type_id)::text, 'null') end, case when o.is_location is distinct from r.is_location then '"is_location":' || coalesce(to_json(r.is_location)::text, 'null') end, case when o.archived is distinct from r.archived then '"archived":' || coalesce(to_json(r.archived)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(r.description)::text, 'null') end, case when o.parent_id is distinct from r.parent_id then '"parent_id":' || coalesce(to_json(r.parent_id)::text, 'null') end, case when o.location_id is distinct from r.location_id then '"location_id":' || coalesce(to_json(r.location_id)::text, 'null') end, case when o.asset_number is distinct from r.asset_number then '"asset_number":' || coalesce(to_json(r.asset_number)::text, 'null') end, case when o.import_ref is distinct from r.import_ref then '"import_ref":' || coalesce(to_json(r.import_ref)::text, 'null') end, case when o.quantity is distinct from r.quantity then '"quantity":' || coalesce(to_json(r.quantity)::text, 'null') end, case when o.insured is distinct from r.insured then '"insured":' || coalesce(to_json(r.insured)::text, 'null') end, case when o.sync_child_entity_locations is distinct from r.sync_child_entity_locations then '"sync_child_entity_locations":' || coalesce(to_json(r.sync_child_entity_locations)::text, 'null') end, case when o.serial_number is distinct from r.serial_number then '"serial_number":' || coalesce(to_json(r.serial_number)::text, 'null') end, case when o.model_number is distinct from r.model_number then '"model_number":' || coalesce(to_json(r.model_number)::text, 'null') end, case when o.manufacturer is distinct from r.manufacturer then '"manufacturer":' || coalesce(to_json(r.manufacturer)::text, 'null') end, case when o.lifetime_warranty is distinct from r.lifetime_warranty then '"lifetime_warranty":' || coalesce(to_json(r.lifetime_warranty)::text, 'null') end, case when o.warranty_expires is distinct from r.warranty_expires then '"warranty_expires":' || coalesce(to_json(r.warranty_expires)::text, 'null') end, case when o.warranty_details is distinct from r.warranty_details then '"warranty_details":' || coalesce(to_json(r.warranty_details)::text, 'null') end, case when o.purchase_date is distinct from r.purchase_date then '"purchase_date":' || coalesce(to_json(r.purchase_date)::text, 'null') end, case when o.purchase_from is distinct from r.purchase_from then '"purchase_from":' || coalesce(to_json(r.purchase_from)::text, 'null') end, case when o.purchase_price is distinct from r.purchase_price then '"purchase_price":' || coalesce(to_json(r.purchase_price)::text, 'null') end, case when o.sold_date is distinct from r.sold_date then '"sold_date":' || coalesce(to_json(r.sold_date)::text, 'null') end, case when o.sold_to is distinct from r.sold_to then '"sold_to":' || coalesce(to_json(r.sold_to)::text, 'null') end, case when o.sold_price is distinct from r.sold_price then '"sold_price":' || coalesce(to_json(r.sold_price)::text, 'null') end, case when o.sold_notes is distinct from r.sold_notes then '"sold_notes":' || coalesce(to_json(r.sold_notes)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(r.notes)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id  where (o.entity_type_id is distinct from r.entity_type_id or o.is_location is distinct from r.is_location or o.archived is distinct from r.archived or o.name is distinct from r.name or o.description is distinct from r.description or o.parent_id is distinct from r.parent_id or o.location_id is distinct from r.location_id or o.asset_number is distinct from r.asset_number or o.import_ref is distinct from r.import_ref or o.quantity is distinct from r.quantity or o.insured is distinct from r.insured or o.sync_child_entity_locations is distinct from r.sync_child_entity_locations or o.serial_number is distinct from r.serial_number or o.model_number is distinct from r.model_number or o.manufacturer is distinct from r.manufacturer or o.lifetime_warranty is distinct from r.lifetime_warranty or o.warranty_expires is distinct from r.warranty_expires or o.warranty_details is distinct from r.warranty_details or o.purchase_date is distinct from r.purchase_date or o.purchase_from is distinct from r.purchase_from or o.purchase_price is distinct from r.purchase_price or o.sold_date is distinct from r.sold_date or o.sold_to is distinct from r.sold_to or o.sold_price is distinct from r.sold_price or o.sold_notes is distinct from r.sold_notes or o.notes is distinct from r.notes) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.entity_type_id is distinct from r.entity_type_id or o.is_location is distinct from r.is_location or o.archived is distinct from r.archived or o.name is distinct from r.name or o.description is distinct from r.description or o.parent_id is distinct from r.parent_id or o.location_id is distinct from r.location_id or o.asset_number is distinct from r.asset_number or o.import_ref is distinct from r.import_ref or o.quantity is distinct from r.quantity or o.insured is distinct from r.insured or o.sync_child_entity_locations is distinct from r.sync_child_entity_locations or o.serial_number is distinct from r.serial_number or o.model_number is distinct from r.model_number or o.manufacturer is distinct from r.manufacturer or o.lifetime_warranty is distinct from r.lifetime_warranty or o.warranty_expires is distinct from r.warranty_expires or o.warranty_details is distinct from r.warranty_details or o.purchase_date is distinct from r.purchase_date or o.purchase_from is distinct from r.purchase_from or o.purchase_price is distinct from r.purchase_price or o.sold_date is distinct from r.sold_date or o.sold_to is distinct from r.sold_to or o.sold_price is distinct from r.sold_price or o.sold_notes is distinct from r.sold_notes or o.notes is distinct from r.notes) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_entity_fields()
  RETURNS trigger
@@ -123,10 +123,10 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
         + row_number() over (partition by o.subject_id order by o.row_key),
       'entity_tags', o.row_key, o.op, o.before, o.after
-    from (select r.group_id as group_id, recorded_change(r.group_id) as change, e.id as subject_id,
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, (select e.id from entities e where e.group_id = r.group_id and e.n = r.n) as subject_id,
         (select t.id from tags t where t.group_id = r.group_id and t.n = r.tag_n) as row_key, 'delete' as op, null::text as before, null::text as after
-      from old_rows r join entities e on e.group_id = r.group_id and e.n = r.n where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_entity_tags_insert()
  RETURNS trigger
@@ -137,11 +137,11 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
         + row_number() over (partition by o.subject_id order by o.row_key),
       'entity_tags', o.row_key, o.op, o.before, o.after
-    from (select r.group_id as group_id, recorded_change(r.group_id) as change, e.id as subject_id,
+    from (select r.group_id as group_id, recorded_change(r.group_id) as change, (select e.id from entities e where e.group_id = r.group_id and e.n = r.n) as subject_id,
         (select t.id from tags t where t.group_id = r.group_id and t.n = r.tag_n) as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r join entities e on e.group_id = r.group_id and e.n = r.n where not exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
-  and c.subject_id = e.id and c.table_name = 'entities' and c.op = 'insert')) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where not exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
+  and c.subject_id = (select e.id from entities e where e.group_id = r.group_id and e.n = r.n) and c.table_name = 'entities' and c.op = 'insert' offset 0)) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_entity_types_delete()
  RETURNS trigger
@@ -154,8 +154,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'entity_types', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_entity_types_insert()
  RETURNS trigger
@@ -168,8 +168,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'entity_types', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_entity_types_update()
  RETURNS trigger
@@ -182,8 +182,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'entity_types', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(o.description)::text, 'null') end, case when o.is_location is distinct from r.is_location then '"is_location":' || coalesce(to_json(o.is_location)::text, 'null') end, case when o.icon is distinct from r.icon then '"icon":' || coalesce(to_json(o.icon)::text, 'null') end, case when o.default_template_id is distinct from r.default_template_id then '"default_template_id":' || coalesce(to_json(o.default_template_id)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(r.description)::text, 'null') end, case when o.is_location is distinct from r.is_location then '"is_location":' || coalesce(to_json(r.is_location)::text, 'null') end, case when o.icon is distinct from r.icon then '"icon":' || coalesce(to_json(r.icon)::text, 'null') end, case when o.default_template_id is distinct from r.default_template_id then '"default_template_id":' || coalesce(to_json(r.default_template_id)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id  where (o.name is distinct from r.name or o.description is distinct from r.description or o.is_location is distinct from r.is_location or o.icon is distinct from r.icon or o.default_template_id is distinct from r.default_template_id) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.name is distinct from r.name or o.description is distinct from r.description or o.is_location is distinct from r.is_location or o.icon is distinct from r.icon or o.default_template_id is distinct from r.default_template_id) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_groups_update()
  RETURNS trigger
@@ -196,8 +196,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'groups', o.row_key, o.op, o.before, o.after
     from (select r.id as group_id, recorded_change(r.id) as change, r.id as subject_id,
         '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(o.currency)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(r.currency)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.id = r.id and o.id = r.id  where (o.name is distinct from r.name or o.currency is distinct from r.currency) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.id = r.id and o.id = r.id where (o.name is distinct from r.name or o.currency is distinct from r.currency) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_invitations_delete()
  RETURNS trigger
@@ -210,8 +210,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'invitations', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'delete' as op, (to_jsonb(r) - array['token_hash']::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_invitations_insert()
  RETURNS trigger
@@ -224,8 +224,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'invitations', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_invitations_update()
  RETURNS trigger
@@ -238,8 +238,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'invitations', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.expires_at is distinct from r.expires_at then '"expires_at":' || coalesce(to_json(o.expires_at)::text, 'null') end, case when o.uses is distinct from r.uses then '"uses":' || coalesce(to_json(o.uses)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.expires_at is distinct from r.expires_at then '"expires_at":' || coalesce(to_json(r.expires_at)::text, 'null') end, case when o.uses is distinct from r.uses then '"uses":' || coalesce(to_json(r.uses)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id  where (o.expires_at is distinct from r.expires_at or o.uses is distinct from r.uses) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.expires_at is distinct from r.expires_at or o.uses is distinct from r.uses) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_maintenance_entries_delete()
  RETURNS trigger
@@ -252,8 +252,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'maintenance_entries', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
         r.id as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_maintenance_entries_insert()
  RETURNS trigger
@@ -266,8 +266,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'maintenance_entries', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
         r.id as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_maintenance_entries_update()
  RETURNS trigger
@@ -280,8 +280,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'maintenance_entries', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, coalesce(r.entity_id, r.id) as subject_id,
         r.id as row_key, 'update' as op, '{' || concat_ws(',', case when o.entity_id is distinct from r.entity_id then '"entity_id":' || coalesce(to_json(o.entity_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(o.description)::text, 'null') end, case when o.cost is distinct from r.cost then '"cost":' || coalesce(to_json(o.cost)::text, 'null') end, case when o.completed_date is distinct from r.completed_date then '"completed_date":' || coalesce(to_json(o.completed_date)::text, 'null') end, case when o.scheduled_date is distinct from r.scheduled_date then '"scheduled_date":' || coalesce(to_json(o.scheduled_date)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.entity_id is distinct from r.entity_id then '"entity_id":' || coalesce(to_json(r.entity_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(r.description)::text, 'null') end, case when o.cost is distinct from r.cost then '"cost":' || coalesce(to_json(r.cost)::text, 'null') end, case when o.completed_date is distinct from r.completed_date then '"completed_date":' || coalesce(to_json(r.completed_date)::text, 'null') end, case when o.scheduled_date is distinct from r.scheduled_date then '"scheduled_date":' || coalesce(to_json(r.scheduled_date)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id  where (o.entity_id is distinct from r.entity_id or o.name is distinct from r.name or o.description is distinct from r.description or o.cost is distinct from r.cost or o.completed_date is distinct from r.completed_date or o.scheduled_date is distinct from r.scheduled_date) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.entity_id is distinct from r.entity_id or o.name is distinct from r.name or o.description is distinct from r.description or o.cost is distinct from r.cost or o.completed_date is distinct from r.completed_date or o.scheduled_date is distinct from r.scheduled_date) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_memberships_delete()
  RETURNS trigger
@@ -294,8 +294,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'memberships', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.user_id as subject_id,
         '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_memberships_insert()
  RETURNS trigger
@@ -308,8 +308,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'memberships', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.user_id as subject_id,
         '' as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_memberships_update()
  RETURNS trigger
@@ -322,8 +322,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'memberships', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.user_id as subject_id,
         '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.role is distinct from r.role then '"role":' || coalesce(to_json(o.role)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.role is distinct from r.role then '"role":' || coalesce(to_json(r.role)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.user_id = r.user_id  where (o.role is distinct from r.role) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.user_id = r.user_id where (o.role is distinct from r.role) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_notifiers_delete()
  RETURNS trigger
@@ -336,8 +336,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'notifiers', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         r.user_id as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_notifiers_insert()
  RETURNS trigger
@@ -350,8 +350,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'notifiers', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         r.user_id as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_notifiers_update()
  RETURNS trigger
@@ -364,8 +364,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'notifiers', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         r.user_id as row_key, 'update' as op, '{' || concat_ws(',', case when o.user_id is distinct from r.user_id then '"user_id":' || coalesce(to_json(o.user_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.url is distinct from r.url then '"url":' || coalesce(to_json(o.url)::text, 'null') end, case when o.is_active is distinct from r.is_active then '"is_active":' || coalesce(to_json(o.is_active)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.user_id is distinct from r.user_id then '"user_id":' || coalesce(to_json(r.user_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.url is distinct from r.url then '"url":' || coalesce(to_json(r.url)::text, 'null') end, case when o.is_active is distinct from r.is_active then '"is_active":' || coalesce(to_json(r.is_active)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id  where (o.user_id is distinct from r.user_id or o.name is distinct from r.name or o.url is distinct from r.url or o.is_active is distinct from r.is_active) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.user_id is distinct from r.user_id or o.name is distinct from r.name or o.url is distinct from r.url or o.is_active is distinct from r.is_active) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_tags_delete()
  RETURNS trigger
@@ -378,8 +378,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'tags', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_tags_insert()
  RETURNS trigger
@@ -392,8 +392,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'tags', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_tags_update()
  RETURNS trigger
@@ -406,8 +406,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'tags', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, case when o.name is distinct from r.name or o.description is distinct from r.description or o.color is distinct from r.color or o.icon is distinct from r.icon then 'update' else 'move' end as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(o.description)::text, 'null') end, case when o.color is distinct from r.color then '"color":' || coalesce(to_json(o.color)::text, 'null') end, case when o.icon is distinct from r.icon then '"icon":' || coalesce(to_json(o.icon)::text, 'null') end, case when o.parent_id is distinct from r.parent_id then '"parent_id":' || coalesce(to_json(o.parent_id)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(r.description)::text, 'null') end, case when o.color is distinct from r.color then '"color":' || coalesce(to_json(r.color)::text, 'null') end, case when o.icon is distinct from r.icon then '"icon":' || coalesce(to_json(r.icon)::text, 'null') end, case when o.parent_id is distinct from r.parent_id then '"parent_id":' || coalesce(to_json(r.parent_id)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id  where (o.name is distinct from r.name or o.description is distinct from r.description or o.color is distinct from r.color or o.icon is distinct from r.icon or o.parent_id is distinct from r.parent_id) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.name is distinct from r.name or o.description is distinct from r.description or o.color is distinct from r.color or o.icon is distinct from r.icon or o.parent_id is distinct from r.parent_id) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_template_fields()
  RETURNS trigger
@@ -447,8 +447,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'templates', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'delete' as op, (to_jsonb(r) - array[]::text[])::text as before, null::text as after
-      from old_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from old_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_templates_insert()
  RETURNS trigger
@@ -461,8 +461,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'templates', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'insert' as op, null::text as before, null::text as after
-      from new_rows r  where true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r where true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_templates_update()
  RETURNS trigger
@@ -475,8 +475,8 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
       'templates', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
         '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(o.description)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(o.notes)::text, 'null') end, case when o.default_quantity is distinct from r.default_quantity then '"default_quantity":' || coalesce(to_json(o.default_quantity)::text, 'null') end, case when o.default_insured is distinct from r.default_insured then '"default_insured":' || coalesce(to_json(o.default_insured)::text, 'null') end, case when o.default_name is distinct from r.default_name then '"default_name":' || coalesce(to_json(o.default_name)::text, 'null') end, case when o.default_description is distinct from r.default_description then '"default_description":' || coalesce(to_json(o.default_description)::text, 'null') end, case when o.default_manufacturer is distinct from r.default_manufacturer then '"default_manufacturer":' || coalesce(to_json(o.default_manufacturer)::text, 'null') end, case when o.default_model_number is distinct from r.default_model_number then '"default_model_number":' || coalesce(to_json(o.default_model_number)::text, 'null') end, case when o.default_lifetime_warranty is distinct from r.default_lifetime_warranty then '"default_lifetime_warranty":' || coalesce(to_json(o.default_lifetime_warranty)::text, 'null') end, case when o.default_warranty_details is distinct from r.default_warranty_details then '"default_warranty_details":' || coalesce(to_json(o.default_warranty_details)::text, 'null') end, case when o.default_location_id is distinct from r.default_location_id then '"default_location_id":' || coalesce(to_json(o.default_location_id)::text, 'null') end, case when o.default_tag_ids is distinct from r.default_tag_ids then '"default_tag_ids":' || coalesce(to_json(o.default_tag_ids)::text, 'null') end, case when o.include_warranty_fields is distinct from r.include_warranty_fields then '"include_warranty_fields":' || coalesce(to_json(o.include_warranty_fields)::text, 'null') end, case when o.include_purchase_fields is distinct from r.include_purchase_fields then '"include_purchase_fields":' || coalesce(to_json(o.include_purchase_fields)::text, 'null') end, case when o.include_sold_fields is distinct from r.include_sold_fields then '"include_sold_fields":' || coalesce(to_json(o.include_sold_fields)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.description is distinct from r.description then '"description":' || coalesce(to_json(r.description)::text, 'null') end, case when o.notes is distinct from r.notes then '"notes":' || coalesce(to_json(r.notes)::text, 'null') end, case when o.default_quantity is distinct from r.default_quantity then '"default_quantity":' || coalesce(to_json(r.default_quantity)::text, 'null') end, case when o.default_insured is distinct from r.default_insured then '"default_insured":' || coalesce(to_json(r.default_insured)::text, 'null') end, case when o.default_name is distinct from r.default_name then '"default_name":' || coalesce(to_json(r.default_name)::text, 'null') end, case when o.default_description is distinct from r.default_description then '"default_description":' || coalesce(to_json(r.default_description)::text, 'null') end, case when o.default_manufacturer is distinct from r.default_manufacturer then '"default_manufacturer":' || coalesce(to_json(r.default_manufacturer)::text, 'null') end, case when o.default_model_number is distinct from r.default_model_number then '"default_model_number":' || coalesce(to_json(r.default_model_number)::text, 'null') end, case when o.default_lifetime_warranty is distinct from r.default_lifetime_warranty then '"default_lifetime_warranty":' || coalesce(to_json(r.default_lifetime_warranty)::text, 'null') end, case when o.default_warranty_details is distinct from r.default_warranty_details then '"default_warranty_details":' || coalesce(to_json(r.default_warranty_details)::text, 'null') end, case when o.default_location_id is distinct from r.default_location_id then '"default_location_id":' || coalesce(to_json(r.default_location_id)::text, 'null') end, case when o.default_tag_ids is distinct from r.default_tag_ids then '"default_tag_ids":' || coalesce(to_json(r.default_tag_ids)::text, 'null') end, case when o.include_warranty_fields is distinct from r.include_warranty_fields then '"include_warranty_fields":' || coalesce(to_json(r.include_warranty_fields)::text, 'null') end, case when o.include_purchase_fields is distinct from r.include_purchase_fields then '"include_purchase_fields":' || coalesce(to_json(r.include_purchase_fields)::text, 'null') end, case when o.include_sold_fields is distinct from r.include_sold_fields then '"include_sold_fields":' || coalesce(to_json(r.include_sold_fields)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id  where (o.name is distinct from r.name or o.description is distinct from r.description or o.notes is distinct from r.notes or o.default_quantity is distinct from r.default_quantity or o.default_insured is distinct from r.default_insured or o.default_name is distinct from r.default_name or o.default_description is distinct from r.default_description or o.default_manufacturer is distinct from r.default_manufacturer or o.default_model_number is distinct from r.default_model_number or o.default_lifetime_warranty is distinct from r.default_lifetime_warranty or o.default_warranty_details is distinct from r.default_warranty_details or o.default_location_id is distinct from r.default_location_id or o.default_tag_ids is distinct from r.default_tag_ids or o.include_warranty_fields is distinct from r.include_warranty_fields or o.include_purchase_fields is distinct from r.include_purchase_fields or o.include_sold_fields is distinct from r.include_sold_fields) and true) o
-    where o.change is not null and o.row_key is not null; return null; end $function$;
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.name is distinct from r.name or o.description is distinct from r.description or o.notes is distinct from r.notes or o.default_quantity is distinct from r.default_quantity or o.default_insured is distinct from r.default_insured or o.default_name is distinct from r.default_name or o.default_description is distinct from r.default_description or o.default_manufacturer is distinct from r.default_manufacturer or o.default_model_number is distinct from r.default_model_number or o.default_lifetime_warranty is distinct from r.default_lifetime_warranty or o.default_warranty_details is distinct from r.default_warranty_details or o.default_location_id is distinct from r.default_location_id or o.default_tag_ids is distinct from r.default_tag_ids or o.include_warranty_fields is distinct from r.include_warranty_fields or o.include_purchase_fields is distinct from r.include_purchase_fields or o.include_sold_fields is distinct from r.include_sold_fields) and true) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.recorded_change(of_group text)
  RETURNS bigint
@@ -709,6 +709,7 @@ create table events (
   constraint events_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );
 CREATE INDEX events_by_actor ON public.events USING btree (group_id, actor_id, id);
+CREATE INDEX events_by_subject ON public.events USING btree (group_id, subject_id);
 
 create table exports (
   id text collate "C" not null,

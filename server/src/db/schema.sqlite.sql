@@ -228,6 +228,8 @@ CREATE TABLE events (
 
 CREATE INDEX events_by_actor on events (group_id, actor_id, id);
 
+CREATE INDEX events_by_subject on events (group_id, subject_id);
+
 CREATE TABLE exports (
   id text not null,
   group_id text not null references groups (id) on delete cascade,

@@ -28,6 +28,18 @@ const insertEvent = statement<Row>()((q, { id, group_id, at, actor_id, name, sub
   q.insertInto('events').values({ id, group_id, at, actor_id, name, subject_id, facts }),
 )
 
+/** Forgets the oldest events, those from before a moment; answers how many. Ids made later sort later. */
+export async function forgetEvents(db: Writer, before: Instant, limit: number): Promise<number> {
+  const oldest = await db.q.selectFrom('events').select(['id', 'at']).orderBy('id').limit(limit).execute()
+  const ids = oldest.filter(({ at }) => at < before).map(({ id }) => id)
+  if (ids.length > 0)
+    await db.q
+      .deleteFrom('events')
+      .where(({ ref }) => db.dialect.isAnyOf(ref('id'), ids, 'text'))
+      .execute()
+  return ids.length
+}
+
 /** How many rows one statement writes: each is as many parameters as it has columns. */
 const batchSize = 200
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { forEachBatch } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { isPartTable, partTables } from '#db/recording/recorded-tables.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -84,18 +85,29 @@ const blanked = (db: Writer) => {
     before = case op when 'delete' then ${name} end, after = null`
 }
 
-/** Forgets the content of what was deleted: it cannot be had back. */
+/** Forgets the content of what was deleted, and every value that earlier changes have of it: it cannot be had back. */
 export async function forgetDeleted(db: Writer, rows: RecordedRows): Promise<void> {
+  const { rows: deleted } =
+    await sql<Purged>`select distinct subject_id, row_key, table_name from change_rows r
+    where ${areOf(rows, 'r')} and r.op = 'delete' and r.table_name in ${kept}`.execute(db.q)
+  await forEachBatch(deleted, batch => forgetValues(db, rows.groupId, batch), { size: purgedAtOnce })
   await sql`update change_rows set ${blanked(db)}
     where ${areOf(rows, 'change_rows')} and op = 'delete'`.execute(db.q)
 }
 
-/** Something in the trash, as its rows in changes are found. */
-export interface Trashed {
-  readonly id: string
+/** Something of which nothing is kept any more, as its rows in changes are found. */
+interface Purged {
   readonly subject_id: string
   readonly row_key: string
   readonly table_name: string
+}
+
+/** Of how many one statement forgets the values. */
+const purgedAtOnce = 100
+
+/** Something in the trash. */
+export interface Trashed extends Purged {
+  readonly id: string
 }
 
 /** Forgets every value that changes have of some things, and takes them out of the trash; returns the paths of their files. */
@@ -104,29 +116,100 @@ export async function forgetTrashed(
   groupId: string,
   trashed: readonly Trashed[],
 ): Promise<string[]> {
-  const named = trashed.map(each => ({
-    subject: each.subject_id,
-    part: isPartTable(each.table_name) ? each.row_key : '',
-  }))
-  const given = db.dialect.recordTable(JSON.stringify(named), { subject: 'text', part: 'text' })
-  const own = sql`group_id = ${groupId} and subject_id in (select subject from ${given} meant) and exists (
-    select 1 from ${given} one where one.subject = change_rows.subject_id
-      and (one.part = '' or one.part = change_rows.row_key))`
-  const thumbnail = db.dialect.jsonMember(sql.ref('before'), 'thumbnail_id')
-  const deleted = sql`from change_rows where ${own} and table_name = 'attachments' and op = 'delete'`
-  const files = await sql<{ path: string }>`delete from trash_files
-    where group_id = ${groupId} and attachment_id in (
-      select row_key ${deleted} union all select ${thumbnail} ${deleted}) returning path`.execute(db.q)
-  // What else a change was about can still be taken back, unless the change has deleted this.
-  const isOnly = sql`1 = (select c.count from changes c where c.group_id = change_rows.group_id and c.n = change_rows.n)`
-  await sql`update changes set is_undoable = 0 where group_id = ${groupId} and is_undoable = 1 and n in (
-    select n from change_rows where ${own} and (op = 'delete' or ${isOnly}))`.execute(db.q)
-  await sql`update change_rows set ${blanked(db)} where ${own}`.execute(db.q)
+  const files = await forgetFiles(db, groupId, trashed)
+  await forgetValues(db, groupId, trashed)
   const ids = trashed.map(({ id }) => id)
   await db.q
     .deleteFrom('trash')
     .where('group_id', '=', groupId)
     .where(({ ref }) => db.dialect.isAnyOf(ref('id'), ids, 'text'))
     .execute()
-  return files.rows.map(({ path }) => path)
+  return files
+}
+
+/** Forgets which files are kept for some things; returns their paths. */
+async function forgetFiles(db: Writer, groupId: string, trashed: readonly Trashed[]): Promise<string[]> {
+  const thumbnail = db.dialect.jsonMember(sql.ref('before'), 'thumbnail_id')
+  const paths: string[] = []
+  for (const own of rowsAbout(db, groupId, trashed)) {
+    const { rows } = await sql<{ id: string; thumbnail: string | null }>`
+      select row_key as id, ${thumbnail} as thumbnail from change_rows
+      where ${own} and table_name = 'attachments' and op = 'delete'`.execute(db.q)
+    const ids = rows.flatMap(each => [each.id, ...(each.thumbnail === null ? [] : [each.thumbnail])])
+    await forEachBatch(ids, async batch => {
+      const gone = await sql<{ path: string }>`delete from trash_files where group_id = ${groupId}
+        and ${db.dialect.isAnyOf(sql.ref('attachment_id'), batch, 'text')} returning path`.execute(db.q)
+      for (const { path } of gone.rows) paths.push(path)
+    })
+  }
+  return paths
+}
+
+/**
+ * Which rows of changes are about some things: one condition for those that are meant whole, one for parts of others. By lists of ids,
+ * so that no database joins all that a group has ever changed with what is meant.
+ */
+function rowsAbout(db: Writer, groupId: string, purged: readonly Purged[]): RawBuilder<boolean>[] {
+  const [parts, wholes] = [true, false].map(isPart =>
+    purged.filter(({ table_name }) => isPartTable(table_name) === isPart),
+  )
+  const isAnyOf = (
+    column: string,
+    some: readonly Purged[] = [],
+    id: 'subject_id' | 'row_key' = 'subject_id',
+  ) =>
+    db.dialect.isAnyOf(
+      sql.ref(column),
+      some.map(each => each[id]),
+      'text',
+    )
+  const ofGroup = sql`group_id = ${groupId}`
+  return [
+    ...(wholes?.length ? [sql<boolean>`${ofGroup} and ${isAnyOf('subject_id', wholes)}`] : []),
+    ...(parts?.length
+      ? [
+          sql<boolean>`${ofGroup} and ${isAnyOf('subject_id', parts)} and ${isAnyOf('row_key', parts, 'row_key')}`,
+        ]
+      : []),
+  ]
+}
+
+/** Forgets every value that changes and events have of some things. */
+async function forgetValues(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
+  await forgetFacts(db, groupId, purged)
+  // What else a change was about can still be taken back, unless the change has deleted this.
+  const isOnly = sql`1 = (select c.count from changes c where c.group_id = change_rows.group_id and c.n = change_rows.n)`
+  for (const own of rowsAbout(db, groupId, purged)) {
+    const { rows } = await sql<{ n: number }>`select distinct n from change_rows
+      where ${own} and (op = 'delete' or ${isOnly})`.execute(db.q)
+    const numbers = rows.map(({ n }) => n)
+    await forEachBatch(numbers, batch =>
+      sql`update changes set is_undoable = 0 where group_id = ${groupId} and is_undoable = 1
+        and ${db.dialect.isAnyOf(sql.ref('n'), batch, 'number')}`.execute(db.q),
+    )
+    await sql`update change_rows set ${blanked(db)} where ${own}`.execute(db.q)
+  }
+}
+
+/** Forgets what events say of some things and their parts; changes must still say which parts there were. */
+async function forgetFacts(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
+  const forget = (ids: readonly string[], more = sql``) =>
+    forEachBatch(ids, batch =>
+      sql`update events set facts = '{}' where group_id = ${groupId}
+        and ${db.dialect.isAnyOf(sql.ref('subject_id'), batch, 'text')} ${more}`.execute(db.q),
+    )
+  const parts = purged.filter(({ table_name }) => isPartTable(table_name))
+  await forget(purged.filter(each => !parts.includes(each)).map(({ subject_id }) => subject_id))
+  for (const own of rowsAbout(db, groupId, purged)) {
+    const { rows } = await sql<{ id: string }>`select distinct row_key as id from change_rows
+      where ${own} and table_name in ${namedByKey}`.execute(db.q)
+    await forget(rows.map(({ id }) => id))
+  }
+  // Events of attachments have the entity for their subject.
+  const attachmentId = db.dialect.jsonMember(sql.ref('facts'), 'attachmentId')
+  const keys = parts.map(({ row_key }) => row_key)
+  await forget(
+    [...new Set(parts.map(({ subject_id }) => subject_id))],
+    sql` and ${db.dialect.isAnyOf(attachmentId, keys, 'text')}`,
+  )
 }

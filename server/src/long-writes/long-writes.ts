@@ -1,3 +1,4 @@
+import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { hasChange } from '#events/changes.ts'
 import { LeaseLost } from '#jobs/lease.ts'
@@ -176,6 +177,7 @@ export class LongWrites {
     input: unknown,
   ): Promise<Claim> {
     await kind.countSubjects(ctx, input)
+    await refreshPlannerStatistics(ctx.db)
     const { groupId, userId: actorId } = ctx.actor
     const { version, database } = this.#tools
     const leasedBy = database.newHolder()

@@ -1,10 +1,12 @@
 import type { WriteWays } from '#db/database.ts'
+import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { closeChange, type WholeChange } from '#events/changes.ts'
 import { type Closing, closeBatch, closeRest } from '#events/closing.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
 import { noRequest } from '#jobs/background.ts'
 import type { Mutex } from '#kernel/mutex.ts'
+import { settleAll } from '#kernel/settle-all.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { LaterWork } from './batches.ts'
@@ -90,9 +92,13 @@ export const inTransaction = <T>(
     groupId,
     ways: { longWriteId: id, hearSync },
   }
-  return tools.openWrite(frame, async ctx =>
-    work(ctx, await renewLease(ctx.db, claim, tools.clock.now().toISOString())),
-  )
+  return tools.openWrite(frame, async ctx => {
+    const [progress] = await settleAll([
+      renewLease(ctx.db, claim, tools.clock.now().toISOString()),
+      refreshPlannerStatistics(ctx.db),
+    ])
+    return work(ctx, progress)
+  })
 }
 
 /** What the change of a long write is, besides what its rows say. */

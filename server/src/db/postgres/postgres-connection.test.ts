@@ -23,7 +23,7 @@ describe('what is asked of PostgreSQL at a time', () => {
   test('is sent together, with what opens the transaction, and answered in its order', async () => {
     const counted = countStatements()
     const answers = await database.write(null, ({ db }) =>
-      Promise.all([1, 2, 3].map(n => db.exec('select $1::int as n', [n], 'number'))),
+      Promise.all([1, 2, 3].map(n => db.exec('select $1::int as n', [n], { name: 'number' }))),
     )
     const sent = counted.sent()
     counted.stop()
@@ -34,14 +34,17 @@ describe('what is asked of PostgreSQL at a time', () => {
 
   test('fails with the statement that failed before it, and the connection goes on', async () => {
     const half = (n: number) =>
-      database.write(null, ({ db }) => db.exec('select 6 / $1::int as n', [n], 'half'))
+      database.write(null, ({ db }) => db.exec('select 6 / $1::int as n', [n], { name: 'half' }))
     await expect(half(0)).rejects.toThrow('division by zero')
     expect((await half(2)).rows).toEqual([{ n: 3 }])
     const both = database.write(null, ({ db }) =>
-      Promise.all([db.exec('select * from nowhere', [], 'nowhere'), db.exec('select 7 as n', [], 'seven')]),
+      Promise.all([
+        db.exec('select * from nowhere', [], { name: 'nowhere' }),
+        db.exec('select 7 as n', [], { name: 'seven' }),
+      ]),
     )
     await expect(both).rejects.toThrow('relation "nowhere" does not exist')
-    const seven = await database.write(null, ({ db }) => db.exec('select 7 as n', [], 'seven'))
+    const seven = await database.write(null, ({ db }) => db.exec('select 7 as n', [], { name: 'seven' }))
     expect(seven.rows).toEqual([{ n: 7 }])
   })
 

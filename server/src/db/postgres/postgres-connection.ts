@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection, Rows } from '../reader-writer.ts'
+import type { Connection, QueryWays, Rows } from '../reader-writer.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import {
   type Asked,
@@ -49,8 +49,12 @@ export class PostgresConnection implements Connection {
     return opened
   }
 
-  async query(sql: string, values: readonly unknown[], name?: string): Promise<Rows> {
-    const answer = this.send(sql, values, name)
+  async query(
+    sql: string,
+    values: readonly unknown[],
+    { name, isPlannedEachRun = false }: QueryWays = {},
+  ): Promise<Rows> {
+    const answer = isPlannedEachRun ? this.#sendPlanned(sql, values) : this.send(sql, values, name)
     try {
       if (this.#opened !== undefined) await Promise.all([this.#opened, answer])
       return await answer
@@ -80,6 +84,16 @@ export class PostgresConnection implements Connection {
       if (this.#waiting.length === 0 && !this.#isBusy) this.#sendSoon()
       this.#waiting.push({ text, values: values.map(toParameter), name, resolve, reject })
     })
+  }
+
+  /** Asks something that is planned for its values. When it fails, the transaction takes back how the next ones are planned. */
+  #sendPlanned(text: string, values: readonly unknown[]): Promise<Outcome> {
+    const plan = (way: 'custom' | 'generic') =>
+      void this.send(`set plan_cache_mode = force_${way}_plan`, [], `plan_${way}`).catch(() => undefined)
+    plan('custom')
+    const answer = this.send(text, values)
+    plan('generic')
+    return answer
   }
 
   #sendSoon(): void {

@@ -107,7 +107,7 @@ export class PostgresDatabase implements Database {
       ...keepAliveOptions,
       types,
       connectionTimeoutMillis: writeTimeoutMs,
-      options: `-c lock_timeout=${writeTimeoutMs} -c timezone=UTC`,
+      options: `-c lock_timeout=${writeTimeoutMs} -c timezone=UTC -c plan_cache_mode=force_generic_plan`,
     })
     // A server that goes while this closes has nobody to tell.
     this.#pool.on('error', error => this.#closed || onError(error))
@@ -256,7 +256,9 @@ export class PostgresDatabase implements Database {
   }
 
   async #notify(connection: PostgresConnection, notification: Notification): Promise<void> {
-    await connection.query('select pg_notify($1, $2)', [channel, JSON.stringify(notification)], 'notify')
+    await connection.query('select pg_notify($1, $2)', [channel, JSON.stringify(notification)], {
+      name: 'notify',
+    })
   }
 
   async listen(hear: (notification: Notification) => void, catchUp?: () => void): Promise<() => void> {

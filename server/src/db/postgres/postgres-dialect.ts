@@ -12,6 +12,29 @@ const arrayType = (kind: 'text' | 'number') => sql.raw(kind === 'text' ? 'text[]
 
 const columnTypes = { text: sql.raw('text'), integer: sql.raw('bigint'), real: sql.raw('double precision') }
 
+/** The tables that large writes fill, and that are joined with each other. */
+const growing = [
+  ...[
+    'entities',
+    'entity_fields',
+    'entity_tags',
+    'entity_search',
+    'tags',
+    'attachments',
+    'maintenance_entries',
+  ],
+  ...[
+    'changes',
+    'change_rows',
+    'trash',
+    'trash_files',
+    'name_words',
+    'name_word_parts',
+    'place_totals',
+    'tag_totals',
+  ],
+].map(table => `'${table}'`)
+
 /** Escapes what LIKE would take for a wildcard. */
 const likePattern = (needle: unknown) =>
   sql`'%' || replace(replace(replace(${needle}::text, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
@@ -23,8 +46,9 @@ export const postgresDialect: Dialect = {
   mergesUnions: false,
   climbsByJoin: false,
   statistics: {
-    known: `select reltuples as rows from pg_class where oid = 'entities'::regclass`,
-    refresh: 'analyze (skip_locked) entities, tags',
+    outgrown: `select relname as "table" from pg_class where oid = any(array[${growing}]::regclass[])
+      and pg_relation_size(oid) / current_setting('block_size')::int > 4 * greatest(relpages, 1)`,
+    refresh: tables => `analyze (skip_locked) ${tables.join()}`,
   },
   endRecording: `select set_config('stowage.group', '', true)`,
   jsonList: column => sql`json_agg(${column})::text`,

@@ -45,12 +45,12 @@ const isOn = `when (current_setting('stowage.group', true) <> '')`
 const names = (columns: readonly string[] = []): string =>
   `array[${columns.map(name => `'${name}'`).join()}]::text[]`
 
-/** The id of the subject that a row belongs to, and what must be joined for it. */
-function subjectOf({ subject, group }: RecordedTable): { id: string; join: string } {
+/** The id of the subject that a row belongs to. Looked up row by row: a join may read the things of all groups. */
+function subjectOf({ subject, group }: RecordedTable): string {
   if ('entityN' in subject)
-    return { id: 'e.id', join: `join entities e on e.group_id = r.${group} and e.n = r.${subject.entityN}` }
+    return `(select e.id from entities e where e.group_id = r.${group} and e.n = r.${subject.entityN})`
   // A small picture hangs on no thing: it is a subject that nobody is told of.
-  return { id: subject.id === 'entity_id' ? 'coalesce(r.entity_id, r.id)' : `r.${subject.id}`, join: '' }
+  return subject.id === 'entity_id' ? 'coalesce(r.entity_id, r.id)' : `r.${subject.id}`
 }
 
 function keyOf({ key, tagN, group }: RecordedTable): string {
@@ -69,21 +69,23 @@ interface Recorded {
 /** Records the rows of a transition table. */
 function record(recorded: RecordedTable, { op, before, after, from, where }: Recorded): string {
   const { table, group } = recorded
-  const { id, join } = subjectOf(recorded)
   return `insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
         + row_number() over (partition by o.subject_id order by o.row_key),
       '${table}', o.row_key, o.op, o.before, o.after
-    from (select r.${group} as group_id, recorded_change(r.${group}) as change, ${id} as subject_id,
+    from (select r.${group} as group_id, recorded_change(r.${group}) as change, ${subjectOf(recorded)} as subject_id,
         ${keyOf(recorded)} as row_key, ${op} as op, ${before} as before, ${after} as after
-      from ${from} ${join} where ${where}) o
-    where o.change is not null and o.row_key is not null;`
+      from ${from} where ${where}) o
+    where o.change is not null and o.subject_id is not null and o.row_key is not null;`
 }
 
-const ofNewEntity = `exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
-  and c.subject_id = e.id and c.table_name = 'entities' and c.op = 'insert')`
+// The offset keeps PostgreSQL from reading the history of all groups into a hash table instead of looking for a few rows.
+const ofNewEntity = (
+  recorded: RecordedTable,
+): string => `exists (select from change_rows c where c.group_id = r.group_id and c.n = recorded_change(r.group_id)
+  and c.subject_id = ${subjectOf(recorded)} and c.table_name = 'entities' and c.op = 'insert' offset 0)`
 
 const isOther = (column: string): string => `o.${column} is distinct from r.${column}`
 const isAnyOther = (columns: readonly string[]): string => columns.map(isOther).join(' or ')
@@ -106,7 +108,7 @@ function rowTriggers(recorded: RecordedTable, columns: readonly string[]): strin
     before: none,
     after: none,
     from: 'new_rows r',
-    where: shape === 'link' ? `not ${ofNewEntity}` : belongs,
+    where: shape === 'link' ? `not ${ofNewEntity(recorded)}` : belongs,
   })
   const deleted = record(recorded, {
     op: `'delete'`,

@@ -43,10 +43,12 @@ export interface Dialect {
   /** Locks the rows of a query until the transaction ends, and passes over those that another one has locked. */
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>
   /**
-   * How many entities the planner thinks there are (column `rows`), and what makes it look again; undefined where plans
-   * do not depend on it.
+   * Finds each table that is four times as large as the planner knows, and makes it look again at some; undefined where plans do
+   * not depend on it.
    */
-  readonly statistics: { readonly known: string; readonly refresh: string } | undefined
+  readonly statistics:
+    | { readonly outgrown: string; readonly refresh: (tables: readonly string[]) => string }
+    | undefined
   /** Records no more of what the transaction changes. */
   readonly endRecording: string
   /** The values of a column, of all rows, as one JSON array of texts. */

@@ -14,7 +14,13 @@ class Placeholder {
 interface Compiled {
   readonly sql: string
   readonly name: string | undefined
+  readonly isPlannedEachRun: boolean
   readonly values: readonly unknown[]
+}
+
+/** A statement with its values. */
+export interface Bound extends Compiled {
+  readonly values: unknown[]
 }
 
 interface Compilable<R> {
@@ -27,8 +33,8 @@ type RowOf<C> = C extends Compilable<infer R> ? R : never
 /** How a statement differs from the usual ones. */
 export interface StatementWays {
   /**
-   * PostgreSQL plans it for the values of each run, which takes some tenths of a millisecond. After five runs it would keep one
-   * plan for all values, and of a text it cannot know then how many rows have it.
+   * PostgreSQL plans it for the values of each run, which takes some tenths of a millisecond. All other statements have one plan
+   * for all values, which cannot depend on how many rows have a text (docs/adr/0066).
    */
   readonly isPlannedEachRun?: boolean
 }
@@ -45,21 +51,22 @@ export class Statement<P extends object, R> {
   }
 
   /** The text for this database, and the values in the order in which it wants them. */
-  bind(dialect: Dialect, params: P): { sql: string; name: string | undefined; values: unknown[] } {
-    const { sql: text, name, values } = this.#compiled.get(dialect.name) ?? this.#compile(dialect)
+  bind(dialect: Dialect, params: P): Bound {
+    const { values, ...compiled } = this.#compiled.get(dialect.name) ?? this.#compile(dialect)
     const bound = new Array<unknown>(values.length)
     for (let i = 0; i < values.length; i++) {
       const value = values[i]
       bound[i] = value instanceof Placeholder ? params[value.name as keyof P] : value
     }
-    return { sql: text, name, values: bound }
+    return { ...compiled, values: bound }
   }
 
   #compile(dialect: Dialect): Compiled {
     const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
     const query = this.#build(dialect.builder, placeholders, dialect).compile(dialect.builder)
-    const name = this.#ways.isPlannedEachRun ? undefined : nameOf(query.sql)
-    const compiled = { sql: query.sql, name, values: query.parameters }
+    const { isPlannedEachRun = false } = this.#ways
+    const name = isPlannedEachRun ? undefined : nameOf(query.sql)
+    const compiled = { sql: query.sql, name, isPlannedEachRun, values: query.parameters }
     this.#compiled.set(dialect.name, compiled)
     return compiled
   }

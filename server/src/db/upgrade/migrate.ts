@@ -25,6 +25,7 @@ import { longTexts } from '../migrations/0021-long-texts.ts'
 import { picturesOnly } from '../migrations/0023-pictures-only.ts'
 import { namesAndTexts } from '../migrations/0024-names-and-texts.ts'
 import { idempotencyKeys } from '../migrations/0025-idempotency-keys.ts'
+import { eventsBySubject } from '../migrations/0022-events-by-subject.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   picturesOnly,
   namesAndTexts,
   idempotencyKeys,
+  eventsBySubject,
 ]
 
 /**

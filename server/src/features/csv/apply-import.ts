@@ -6,7 +6,6 @@ import {
   blankEntity,
   type Change,
   changeBetween,
-  countEntities,
   type LoadedEntity,
   loadEntities,
   type MembersToSet,
@@ -32,7 +31,7 @@ export async function applyImport(
   const changes = await setMembers(ctx, changed)
   const created = made.map((entity): Made => ({ before: null, after: toEntity(ctx, entity) }))
   await saveEntities(db, { groupId }, [...created, ...changes])
-  if (created.length > 0) await refreshPlannerStatistics(db, await countEntities(db, groupId))
+  if (created.length > 0) await refreshPlannerStatistics(db)
   await ctx.emit(
     ...tags.map(({ id, name }) => {
       return { name: 'tag.created' as const, subjectId: id, facts: { name, via: 'csv' } }

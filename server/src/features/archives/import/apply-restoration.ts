@@ -3,7 +3,6 @@ import { deleteRows } from '#db/query/delete-rows.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import {
   type Change,
-  countEntities,
   loadEntities,
   renewSearchTexts,
   type StoredEntity,
@@ -67,7 +66,7 @@ async function restoreEntities({ db, groupId }: Ctx, subjects: readonly RestoreS
     return { before: null, after: { row: toStoredEntity(row, groupId), tags, fields } }
   })
   await saveEntities(db, { groupId }, [...fresh])
-  if (fresh.length > 0) await refreshPlannerStatistics(db, await countEntities(db, groupId))
+  if (fresh.length > 0) await refreshPlannerStatistics(db)
   await saveEntities(db, { groupId }, await tagChanges(db, groupId, subjects))
   await insertFields(
     db,

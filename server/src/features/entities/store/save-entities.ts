@@ -36,7 +36,7 @@ export async function saveEntities(
 ): Promise<void> {
   let saved = before
   for await (const batch of batchesOf(changes, { size: batchSize })) {
-    if (saved >= checked && saved % checked < batchSize) await refreshPlannerStatistics(db, saved)
+    if (saved >= checked && saved % checked < batchSize) await refreshPlannerStatistics(db)
     await deleteRows(db, groupId, batch)
     // Each asks at once for what it writes first, so new rows are there before what hangs on them.
     await settleAll([

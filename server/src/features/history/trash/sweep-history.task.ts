@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { repeatBatches } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { forgetEvents } from '#events/record-event.ts'
 import { groupsOf } from '#features/files/index.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { skipHeldGroup } from '#jobs/skip-held-group.ts'
@@ -13,13 +14,15 @@ export interface HistoryDays {
   readonly keepDays: number
 }
 
-/** Deletes for good what has been in the trash for long enough, and forgets old changes. Running twice only finds less to do. */
+/** Deletes for good what has been in the trash for long enough, and forgets old changes and events. Running twice only finds less to do. */
 export const sweepHistory =
   ({ trashDays, keepDays }: HistoryDays) =>
   async (ctx: BackgroundCtx): Promise<void> => {
     const { signal } = ctx
     const before = addMilliseconds(ctx.now(), -trashDays * day)
     const oldest = addMilliseconds(ctx.now(), -keepDays * day)
+    const forgetOldEvents = (limit: number) => ctx.write(({ db }) => forgetEvents(db, oldest, limit), null)
+    if (keepDays > 0) await repeatBatches(forgetOldEvents, { size: 500, signal })
     for await (const groupId of groupsOf(ctx)) {
       const purge = (limit: number) => ctx.write(write => deleteSome(write, groupId, limit, before), groupId)
       const forget = (limit: number) => ctx.write(({ db }) => forgetSome(db, groupId, oldest, limit), groupId)
