@@ -11,7 +11,9 @@ test.describe('a label', { tag: '@desktop' }, () => {
     const dialog = page.getByRole('dialog', { name: 'Label of Tent' })
     const picture = dialog.getByRole('img', { name: 'Label of Tent' })
     await expect(picture).toHaveAttribute('src', /lines=assetId%2Cpath/)
-    await expect.poll(() => picture.evaluate(img => Number(Reflect.get(img, 'naturalWidth')))).toBeGreaterThan(400)
+    await expect
+      .poll(() => picture.evaluate(img => Number(Reflect.get(img, 'naturalWidth'))))
+      .toBeGreaterThan(400)
     await expect(dialog.getByRole('link', { name: 'Open the picture' })).toBeVisible()
     await dialog.getByLabel('Format').selectOption({ label: 'Tape, 9 mm wide, as long as the text' })
     const link = dialog.getByRole('link', { name: 'Open the PDF' })
@@ -26,6 +28,8 @@ test.describe('a label', { tag: '@desktop' }, () => {
     await page.getByRole('menuitem', { name: 'Label' }).click()
     const picture = page.getByRole('img', { name: `Label of ${place?.name}` })
     await expect(picture).toHaveAttribute('src', /labelmaker\/location/)
-    await expect.poll(() => picture.evaluate(img => Number(Reflect.get(img, 'naturalWidth')))).toBeGreaterThan(400)
+    await expect
+      .poll(() => picture.evaluate(img => Number(Reflect.get(img, 'naturalWidth'))))
+      .toBeGreaterThan(400)
   })
 })
