@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { useNavigate } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -67,7 +68,7 @@ export function AddPlace({
       }
     >
       <form id="add-place" onSubmit={submit} className={styles.form} hidden={isChoosing}>
-        <TextField label={t('places.name')} name="name" maxLength={255} isRequired autoFocus />
+        <TextField label={t('places.name')} name="name" limit={textLimits.line} isRequired autoFocus />
         <div className={styles.field}>
           <span className={styles.label}>{t('places.inside')}</span>
           <Button size="wide" icon={<MapPin aria-hidden />} onPress={() => choose(true)}>

@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../data/entities.ts'
@@ -51,7 +52,7 @@ export function RenamePlace({ entity, onRename, onClose }: RenamePlaceProps) {
           label={t('places.name')}
           name="name"
           defaultValue={before.name}
-          maxLength={255}
+          limit={textLimits.line}
           isRequired
           autoFocus
         />
@@ -59,7 +60,7 @@ export function RenamePlace({ entity, onRename, onClose }: RenamePlaceProps) {
           label={t('places.description')}
           name="description"
           defaultValue={before.description}
-          maxLength={1000}
+          limit={textLimits.lines}
           lines={3}
         />
       </form>

@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -186,7 +187,7 @@ function OwnPlace({ onAdd }: { readonly onAdd: (name: string) => void }) {
   }
   return (
     <form onSubmit={add} className={styles.own}>
-      <TextField label={t('start.own')} name="place" maxLength={255} />
+      <TextField label={t('start.own')} name="place" limit={textLimits.line} />
       <Button type="submit" icon={<Plus aria-hidden />} label={t('start.ownAdd')} />
     </form>
   )

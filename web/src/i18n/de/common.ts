@@ -55,6 +55,8 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'toast.close': 'Ausblenden',
   'field.less': '{label}: eins weniger',
   'field.more': '{label}: eins mehr',
+  'field.tooLong':
+    '{count, plural, one {Ein Zeichen} other {# Zeichen}} zu viel. Erlaubt sind {limit, number}.',
   'field.notNumber': 'Das ist keine Zahl. Schreibe sie so: {example}.',
   'field.notWhole': 'Das ist keine ganze Zahl. Schreibe sie so: 12.',
   'field.showPassword': 'Passwort zeigen',

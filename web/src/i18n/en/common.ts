@@ -53,6 +53,8 @@ export const common = {
   'toast.close': 'Dismiss',
   'field.less': '{label}: one less',
   'field.more': '{label}: one more',
+  'field.tooLong':
+    '{count, plural, one {One character} other {# characters}} too many. It may have {limit, number}.',
   'field.notNumber': 'Not a number. Write it like {example}.',
   'field.notWhole': 'Not a whole number. Write it like 12.',
   'field.showPassword': 'Show the password',

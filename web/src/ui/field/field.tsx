@@ -13,10 +13,14 @@ import {
   TextArea,
 } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { excessOf } from './excess.ts'
 import styles from './field.module.css'
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
+export interface TextFieldProps
+  extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'maxLength'> {
   readonly label: string
+  /** How many characters it may have. More can be typed and pasted, but not saved. */
+  readonly limit?: number
   readonly hint?: string
   /** What is wrong with the value, and how to put it right. */
   readonly error?: string | undefined
@@ -26,10 +30,19 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
 }
 
 /** A text that can be typed, with its label above it. */
-export function TextField({ label, hint, error, placeholder, lines, end, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, placeholder, lines, end, limit, ...given }: TextFieldProps) {
+  const { error: told, ...rest } = given
+  const long = useTooLong(given, limit)
+  const error = long.error ?? told
   const place = placeholder === undefined ? {} : { placeholder }
   return (
-    <AriaTextField {...rest} isInvalid={error !== undefined} className={styles.field ?? ''}>
+    <AriaTextField
+      {...rest}
+      onChange={long.change}
+      data-too-long={long.error && true}
+      isInvalid={error !== undefined}
+      className={styles.field ?? ''}
+    >
       <Label className={styles.label ?? ''}>{label}</Label>
       {lines === undefined ? (
         <span className={styles.box}>
@@ -47,6 +60,21 @@ export function TextField({ label, hint, error, placeholder, lines, end, ...rest
       <FieldError className={styles.error ?? ''}>{error}</FieldError>
     </AriaTextField>
   )
+}
+
+/** What is wrong with a text that has more characters than it may; what was there at first is right. */
+function useTooLong(
+  { value, defaultValue = '', onChange }: Pick<TextFieldProps, 'value' | 'defaultValue' | 'onChange'>,
+  limit = Number.POSITIVE_INFINITY,
+) {
+  const { t } = useTranslation()
+  const [typed, type] = useState(defaultValue)
+  const count = excessOf(value ?? typed, limit, defaultValue)
+  const change = (text: string): void => {
+    type(text)
+    onChange?.(text)
+  }
+  return { change, error: count === 0 ? undefined : t('field.tooLong', { count, limit }) }
 }
 
 /** A password, hidden until it is asked for. */

@@ -35,6 +35,18 @@ describe('the form for a new thing', () => {
     expect(server.now('Rake')).toMatchObject({ quantity: 1, parentId: null })
   })
 
+  test('keeps a pasted name that is too long whole, and saves it once it fits', async () => {
+    await userEvent.fill(name, 'x'.repeat(256))
+    await expect.element(name).toHaveAccessibleDescription('One character too many. It may have 255.')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(name).toHaveFocus()
+    await expect.element(name).toBeInvalid()
+    await expect.element(name).toHaveValue('x'.repeat(256))
+    await userEvent.keyboard('{Backspace}{Enter}')
+    await expect.element(form).not.toBeInTheDocument()
+    expect(server.now('x'.repeat(255))).toMatchObject({ quantity: 1 })
+  })
+
   test('says at the field what is missing, and gives it the focus', async () => {
     quantity.element().focus()
     await userEvent.keyboard('{Enter}')

@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { tellChange } from '../../../data/undo.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { focusTooLong } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import styles from './add-entity.module.css'
@@ -137,7 +139,7 @@ function AddOne({
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    make(draft, photos)
+    if (!focusTooLong(event.currentTarget)) make(draft, photos)
   }
   const actions = <SaveDraft another={another} onAnother={setAnother} isPending={isPending} />
   return (
@@ -151,7 +153,7 @@ function AddOne({
           onChange={name => change({ name })}
           onPaste={event => takeLines(event, onSeveral)}
           autoFocus
-          maxLength={255}
+          limit={textLimits.line}
           error={wrong === 'name' ? t('entity.noName') : undefined}
         />
         <PlaceOfDraft draft={draft} change={change} onAsk={() => ask('place')} />

@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { ChevronRight, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
@@ -153,16 +154,16 @@ export function BarcodeOfDraft({ draft, change }: DraftProps) {
       label={t('scan.barcode')}
       value={draft.barcode}
       onChange={barcode => change({ barcode })}
-      maxLength={500}
+      limit={textLimits.field}
     />
   )
 }
 
 const more = [
-  ['manufacturer', 255, undefined],
-  ['modelNumber', 255, undefined],
-  ['serialNumber', 255, undefined],
-  ['notes', 1000, 3],
+  ['manufacturer', textLimits.line, undefined],
+  ['modelNumber', textLimits.line, undefined],
+  ['serialNumber', textLimits.line, undefined],
+  ['notes', textLimits.notes, 3],
 ] as const
 
 /** What few people say of a new thing, shown when it is asked for. */
@@ -176,13 +177,13 @@ export function MoreOfDraft({ draft, change }: DraftProps) {
         {t('add.more')}
       </AriaButton>
       {isShown
-        ? more.map(([member, maxLength, lines]) => (
+        ? more.map(([member, limit, lines]) => (
             <TextField
               key={member}
               label={t(`one.${member}`)}
               value={draft[member]}
               onChange={text => change({ [member]: text })}
-              maxLength={maxLength}
+              limit={limit}
               {...(lines === undefined ? {} : { lines })}
             />
           ))

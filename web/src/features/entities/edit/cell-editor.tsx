@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/entities.ts'
@@ -7,6 +8,7 @@ import { typeOfField } from '../../../data/type-of-field.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { CheckedInput } from '../../../ui/field/checked-input.tsx'
+import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { type Column, columnName } from '../list/columns.ts'
 import { useCellEdits } from './cell-edits.tsx'
@@ -88,7 +90,7 @@ function EditorForm(props: EditorProps) {
 function EditorInput({
   row,
   column,
-  value: { input, value, isNeeded, isSignedWhole, maxLength },
+  value: { input, value, isNeeded, isSignedWhole, limit = textLimits.line },
 }: EditorProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
@@ -102,7 +104,7 @@ function EditorInput({
   if (input === 'flag')
     return <input {...shared} className={styles.flag} type="checkbox" defaultChecked={value === true} />
   if (input === 'lines')
-    return <textarea {...shared} rows={4} maxLength={maxLength} defaultValue={String(value)} />
+    return <LimitedLines {...shared} rows={4} limit={limit} defaultValue={String(value)} />
   const select = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => currentTarget.select()
   if (input === 'number')
     return (
@@ -113,13 +115,15 @@ function EditorInput({
         onFocus={select}
       />
     )
+  if (input === 'day') return <CheckedInput {...shared} type="date" defaultValue={String(value)} />
   return (
-    <CheckedInput
+    <LimitedInput
       {...shared}
-      type={input === 'day' ? 'date' : 'text'}
+      limit={limit}
       defaultValue={String(value)}
       required={isNeeded}
-      {...(input === 'text' ? { maxLength, autoComplete: 'off', onFocus: select } : {})}
+      autoComplete="off"
+      onFocus={select}
     />
   )
 }

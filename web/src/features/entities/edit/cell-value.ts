@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import type { Entity, Row } from '../../../data/entities.ts'
 import { newField } from '../../../data/new-field.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
@@ -18,7 +19,7 @@ export interface CellValue {
   /** Is it a number without decimals that may be less than 0? */
   readonly isSignedWhole?: boolean
   /** How many characters a text may have. */
-  readonly maxLength?: number
+  readonly limit?: number
   /** What the row shows of the members that are changed. */
   readonly seen: EntityChanges
   readonly changes: (typed: string) => EntityChanges
@@ -34,11 +35,11 @@ const inputs: Partial<Readonly<Record<CellKind, InputKind>>> = {
   type: 'type',
 }
 
-const lengths: Partial<Readonly<Record<string, number>>> = {
-  description: 1000,
-  notes: 1000,
-  soldNotes: 1000,
-  warrantyDetails: 1000,
+const limits: Partial<Readonly<Record<string, number>>> = {
+  description: textLimits.lines,
+  notes: textLimits.notes,
+  soldNotes: textLimits.lines,
+  warrantyDetails: textLimits.lines,
 }
 
 /** Columns whose cells open a dialog. */
@@ -73,14 +74,14 @@ const typeValueOf = ({ entityType: { id } }: Row): CellValue => ({
 })
 
 function memberValueOf(row: Row, id: string, input: Exclude<InputKind, 'type'>): CellValue {
-  const maxLength = lengths[id]
+  const limit = limits[id]
   const value: unknown = row[id as keyof Row] ?? ''
-  const kind = maxLength === undefined ? input : 'lines'
+  const kind = limit === undefined ? input : 'lines'
   return {
     input: kind,
     value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value),
     isNeeded: id === 'name',
-    maxLength: maxLength ?? 255,
+    limit: limit ?? textLimits.line,
     seen: { [id]: value },
     changes: typed => ({ [id]: typedAs[kind](typed) }),
   }
@@ -115,7 +116,7 @@ function fieldValueOf(row: Row, name: string, typeOfField: (name: string) => Fie
     input: inputOfField[field.type],
     isSignedWhole: field.type === 'number',
     value: known === undefined && field.type === 'number' ? '' : valueOfField[field.type](field),
-    maxLength: 500,
+    limit: textLimits.field,
     seen: { fields },
     changes: typed => ({
       fields:

@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,6 +6,7 @@ import { listFieldNames } from '../../../data/operations.ts'
 import { knownTypeOfField } from '../../../data/type-of-field.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { fieldFilterText } from './chips.ts'
 import { type FieldFilter, type FieldOp, fieldOps } from './field-filters.ts'
 import styles from './filter-panel.module.css'
@@ -85,12 +87,12 @@ function NewCondition({ names, onAdd }: NewConditionProps) {
         ))}
       </select>
       {op === 'empty' ? null : (
-        <input
+        <LimitedInput
           key={type}
           type={type === 'time' ? 'date' : 'text'}
           name="value"
           aria-label={t('field.value')}
-          maxLength={500}
+          limit={textLimits.field}
           className={styles.input}
         />
       )}

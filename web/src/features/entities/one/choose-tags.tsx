@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
@@ -7,6 +8,7 @@ import { useChange } from '../../../data/use-change.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { excessOf } from '../../../ui/field/excess.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
@@ -98,7 +100,7 @@ function useNewTag(tags: readonly { readonly id: string; readonly name: string }
   })
   /** Makes what is typed a tag, and calls back with its id: without one when nothing is typed. One that is called so already is taken. */
   const make = (onMade: OnMade): void => {
-    if (waiting.current !== undefined) return
+    if (waiting.current !== undefined || excessOf(name, textLimits.line, '') > 0) return
     const typed = name.trim()
     const known = tags.find(
       each => each.name.localeCompare(typed, undefined, { sensitivity: 'accent' }) === 0,
@@ -123,7 +125,7 @@ function NewTag({ name, type, isPending, onAdd }: NewTagProps) {
   }
   return (
     <form onSubmit={submit} className={styles.row}>
-      <TextField label={t('add.newTag')} value={name} onChange={type} maxLength={255} />
+      <TextField label={t('add.newTag')} value={name} onChange={type} limit={textLimits.line} />
       <Button type="submit" icon={<Plus aria-hidden />} label={t('action.add')} isPending={isPending} />
     </form>
   )

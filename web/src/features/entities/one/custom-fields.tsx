@@ -1,7 +1,9 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import type { Entity } from '../../../data/entities.ts'
 import { typedField } from '../../../data/typed-field.ts'
 import { formatDay, formatNumber } from '../../../i18n/format.ts'
 import { CheckedInput } from '../../../ui/field/checked-input.tsx'
+import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
 import type { Edit } from './member-facts.tsx'
@@ -25,7 +27,7 @@ function FieldInput({ field }: { readonly field: Field }) {
   return field.type === 'time' ? (
     <CheckedInput {...props} type="date" defaultValue={field.timeValue.slice(0, 10)} />
   ) : (
-    <input {...props} defaultValue={field.textValue} maxLength={500} />
+    <LimitedInput {...props} defaultValue={field.textValue} limit={textLimits.field} />
   )
 }
 

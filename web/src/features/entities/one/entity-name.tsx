@@ -1,8 +1,10 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { type FormEvent, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
+import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import styles from './entity-name.module.css'
 
 /** The name of a thing, which is changed where it stands; the title of the page or of what lies beside the list. */
@@ -30,14 +32,17 @@ export function EntityName({
     <>
       {before !== undefined ? (
         <form onSubmit={submit}>
-          <input
+          <LimitedInput
             name="name"
             className={styles.input}
             defaultValue={before.name}
             aria-label={t('one.name')}
-            maxLength={255}
+            limit={textLimits.line}
             autoFocus
-            onBlur={event => save(event.currentTarget.value)}
+            onBlur={({ currentTarget }) => {
+              // One that is too long stays to be mended: the input says so.
+              if (currentTarget.checkValidity()) save(currentTarget.value)
+            }}
             onKeyDown={event => {
               if (event.key !== 'Escape') return
               event.stopPropagation()

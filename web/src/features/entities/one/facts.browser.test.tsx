@@ -74,6 +74,24 @@ describe('the facts of a thing', () => {
     await expect.poll(() => server.now('Tent').purchasePrice).toBe(0.5)
   })
 
+  test.each(['{Enter}', '{Tab}'])(
+    'keep a text that is too long whole, count, and are not saved by %s',
+    async key => {
+      await fact('Serial number').click()
+      await userEvent.fill(input('Serial number'), '😀'.repeat(257))
+      await userEvent.keyboard(key)
+      await expect.element(input('Serial number')).toHaveValue('😀'.repeat(257))
+      await expect
+        .element(input('Serial number'))
+        .toHaveAccessibleDescription('2 characters too many. It may have 255.')
+      await expect.element(input('Serial number')).toHaveAttribute('aria-invalid', 'true')
+      expect(server.now('Tent').serialNumber).toBe('A-1')
+      await userEvent.fill(input('Serial number'), '😀'.repeat(255))
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => server.now('Tent').serialNumber).toBe('😀'.repeat(255))
+    },
+  )
+
   test('are yes or no by one press', async () => {
     await fact('Insured').click()
     await expect.element(fact('Insured')).toHaveAttribute('aria-pressed', 'true')

@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { CheckedInput } from '../../../ui/field/checked-input.tsx'
+import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { OrderList } from '../../../ui/order/order-list.tsx'
 import styles from './fields-dialog.module.css'
@@ -160,11 +162,11 @@ function NameInput({ name }: { readonly name: string | undefined }) {
     <>
       <label className={styles.label}>
         {t('field.name')}
-        <input
+        <LimitedInput
           name="name"
           className={styles.input}
           defaultValue={name}
-          maxLength={255}
+          limit={textLimits.line}
           required
           autoFocus
           autoComplete="off"
@@ -192,13 +194,10 @@ function ValueInput({ type }: { readonly type: Field['type'] }) {
         </select>
       ) : type === 'number' ? (
         <NumberInput name="value" className={styles.input} isSignedWhole begins={undefined} />
+      ) : type === 'time' ? (
+        <CheckedInput name="value" className={styles.input} type="date" />
       ) : (
-        <CheckedInput
-          name="value"
-          className={styles.input}
-          maxLength={500}
-          type={type === 'time' ? 'date' : 'text'}
-        />
+        <LimitedInput name="value" className={styles.input} limit={textLimits.field} />
       )}
     </label>
   )

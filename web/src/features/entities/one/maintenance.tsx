@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@stowage/contract/operation'
+import { textLimits } from '@stowage/contract/text-limits'
 import { Plus, Wrench } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -144,7 +145,7 @@ function AddMaintenance({
           label={t('one.maintenanceName')}
           name="name"
           autoFocus
-          maxLength={255}
+          limit={textLimits.line}
           error={isNameless ? t('entity.noName') : undefined}
         />
         <TextField label={t('one.maintenanceWhen')} name="day" type="date" defaultValue={today()} />

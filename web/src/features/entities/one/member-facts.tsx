@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
@@ -6,6 +7,7 @@ import { useCurrency } from '../../../data/use-currency.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { CheckedInput } from '../../../ui/field/checked-input.tsx'
+import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Fact, inputProps, PressedFact } from './fact.tsx'
@@ -61,9 +63,13 @@ export function TextFact({
       shown={value === '' ? '' : (shown ?? value)}
       input={
         lines === undefined ? (
-          <input {...inputs} maxLength={255} />
+          <LimitedInput {...inputs} limit={textLimits.line} />
         ) : (
-          <textarea {...inputs} rows={lines} maxLength={1000} />
+          <LimitedLines
+            {...inputs}
+            rows={lines}
+            limit={props.member === 'notes' ? textLimits.notes : textLimits.lines}
+          />
         )
       }
       onSave={typed => save(props, typed)}

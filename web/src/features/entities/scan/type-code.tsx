@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { ArrowRight } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ export function TypeCode({ onCode }: { readonly onCode: (text: string) => void }
         label={t('scan.type')}
         name="code"
         placeholder="000-042"
-        maxLength={500}
+        limit={textLimits.field}
         autoComplete="off"
       />
       <Button type="submit" icon={<ArrowRight aria-hidden />} label={t('scan.find')} />

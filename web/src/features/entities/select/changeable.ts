@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import type { BulkChange } from '../../../data/bulk.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
@@ -36,6 +37,14 @@ export const changeables: readonly Changeable[] = [
   of('long', 'soldNotes', 'one.soldNotes'),
   of('field', 'fields', 'select.customField'),
 ]
+
+/** How many characters the text of a member may have. */
+export const limitOf = ({ id, kind }: Changeable): number =>
+  id === 'notes'
+    ? textLimits.notes
+    : kind === 'long'
+      ? textLimits.lines
+      : textLimits[kind === 'field' ? 'field' : 'line']
 
 /** What somebody has typed for a member. */
 export interface Typed {

@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +9,9 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
+import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
-import { changeables, changeOf, type InputKind, type Typed } from './changeable.ts'
+import { changeables, changeOf, type InputKind, limitOf, type Typed } from './changeable.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 import styles from './select.module.css'
@@ -56,7 +58,7 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
             type({ value: begins[next.kind] ?? '', name: '' })
           }}
         />
-        <Value kind={member.kind} typed={typed} onType={type} />
+        <Value kind={member.kind} limit={limitOf(member)} typed={typed} onType={type} />
         <Preview selection={selection} work={previewed === undefined ? undefined : { change: previewed }} />
       </form>
     </Dialog>
@@ -67,12 +69,14 @@ const numberError = (t: TFunction, typed: string): string | undefined =>
   numberIn(typed) === undefined ? t('field.notNumber', { example: formatNumber(12.5) }) : undefined
 
 interface ValueProps {
+  /** How many characters a text may have. */
+  readonly limit: number
   readonly kind: InputKind
   readonly typed: Typed
   readonly onType: (typed: Typed) => void
 }
 
-function Value({ kind, typed, onType }: ValueProps) {
+function Value({ kind, limit, typed, onType }: ValueProps) {
   const { t } = useTranslation()
   const change = (value: string): void => onType({ ...typed, value })
   const shared = { label: t('field.value'), value: typed.value, onChange: change }
@@ -98,7 +102,7 @@ function Value({ kind, typed, onType }: ValueProps) {
         {...(kind === 'long' ? { lines: 3 } : {})}
         {...(kind === 'number' ? { inputMode: 'decimal' as const, error: numberError(t, typed.value) } : {})}
         {...(kind === 'day' ? { type: 'date' as const } : {})}
-        maxLength={kind === 'long' ? 1000 : kind === 'field' ? 500 : 255}
+        limit={limit}
       />
     </>
   )
@@ -147,11 +151,11 @@ function FieldName({ name, onChange }: { readonly name: string; readonly onChang
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{t('field.name')}</label>
-      <input
+      <LimitedInput
         id={id}
         list={`${id}-names`}
-        value={name}
-        maxLength={255}
+        defaultValue={name}
+        limit={textLimits.line}
         onChange={event => onChange(event.target.value)}
       />
       <datalist id={`${id}-names`}>

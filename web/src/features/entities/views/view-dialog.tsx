@@ -1,3 +1,4 @@
+import { textLimits } from '@stowage/contract/text-limits'
 import { type FormEvent, useId, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +45,7 @@ export function ViewDialog({
           label={t('view.name')}
           name="name"
           defaultValue={look.name}
-          maxLength={255}
+          limit={textLimits.line}
           isRequired
           autoFocus
         />
