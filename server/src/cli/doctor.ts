@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { findTableSizes, type TableSize } from '#db/table-sizes.ts'
 import {
   accept,
   type CheckReport,
@@ -59,10 +60,13 @@ export const doctorCommand: Command = {
     })
     refuseSurplus(positionals)
     const loaded = loadOrReport({ env, stderr }, flags)
-    const { reports, redrawn } = Array.isArray(loaded) ? { reports: loaded } : await lookOver(loaded, own)
+    const look: Look = Array.isArray(loaded) ? { reports: loaded } : await lookOver(loaded, own)
+    const { reports, redrawn, tables = [] } = look
     const isWell = reports.every(({ state }) => state !== 'fault')
-    if (own['json'] === true) stdout(JSON.stringify({ ok: isWell, checks: reports, redrawn }, null, 2))
+    if (own['json'] === true)
+      stdout(JSON.stringify({ ok: isWell, checks: reports, redrawn, tables }, null, 2))
     else for (const report of reports) for (const line of linesOf(report)) stdout(line)
+    if (own['json'] !== true) for (const line of sizeLines(tables)) stdout(line)
     if (own['json'] !== true) for (const line of lastLines(reports, redrawn)) stdout(line)
     return isWell ? 0 : 1
   },
@@ -89,6 +93,8 @@ interface Look {
   readonly reports: readonly CheckReport[]
   /** How many small pictures are made anew; undefined unless that was asked for. */
   readonly redrawn?: number | undefined
+  /** What takes how much of the database; nothing where it is damaged. */
+  readonly tables?: readonly TableSize[]
 }
 
 const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<Look> =>
@@ -98,7 +104,9 @@ const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<Look> 
     if (own['accept-clock'] === true) await trustClock(tools)
     const reports = await (own['fix'] === true ? mend(tools) : examine(tools))
     // Last: what was mended has a small picture to replace.
-    return { reports, redrawn: own['redraw'] === true ? await redrawOrRefuse(tools) : undefined }
+    const redrawn = own['redraw'] === true ? await redrawOrRefuse(tools) : undefined
+    const isDamaged = reports.some(({ name, state }) => name === 'database' && state === 'fault')
+    return { reports, redrawn, tables: isDamaged ? [] : await opened.database.read(findTableSizes) }
   })
 
 async function redrawOrRefuse(tools: Tools): Promise<number> {
@@ -144,6 +152,21 @@ function linesOf({ name, state, count, found, accepted, mend: advice, mended }: 
     ...told(found, count, '           '),
     ...told(accepted.found, accepted.count, '           accepted: '),
     ...(advice === null ? [] : [`           → ${advice}`]),
+  ]
+}
+
+/** The share of each table that takes at least a thousandth of the database. */
+function sizeLines(tables: readonly TableSize[]): string[] {
+  if (tables.length === 0) return []
+  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  const shown = tables.filter(({ bytes }) => bytes * 1000 >= total)
+  const mebibytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`
+  return [
+    `Size of the tables with their indexes: ${mebibytes(total)}`,
+    ...shown.map(({ table, bytes }) => {
+      const share = ((100 * bytes) / total).toFixed(1).padStart(5)
+      return `  ${share} %  ${mebibytes(bytes).padStart(11)}  ${table}`
+    }),
   ]
 }
 

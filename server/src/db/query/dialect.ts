@@ -49,6 +49,8 @@ export interface Dialect {
   readonly statistics:
     | { readonly outgrown: string; readonly refresh: (tables: readonly string[]) => string }
     | undefined
+  /** Finds each table with the bytes that it and its indexes take on the disk: columns `table` and `bytes`. */
+  readonly tableSizes: string
   /** Records no more of what the transaction changes. */
   readonly endRecording: string
   /** The values of a column, of all rows, as one JSON array of texts. */

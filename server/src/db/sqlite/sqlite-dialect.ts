@@ -45,6 +45,8 @@ export const sqliteDialect: Dialect = {
   mergesUnions: true,
   climbsByJoin: true,
   statistics: undefined,
+  tableSizes: `select m.tbl_name as "table", sum(s.pgsize) as bytes from dbstat('main', 1) s
+    join sqlite_schema m on m.name = s.name group by m.tbl_name order by bytes desc, m.tbl_name`,
   endRecording: 'select end_recording()',
   jsonList: column => sql`json_group_array(${column})`,
   jsonMember: (column, name) => sql`cast(${column} ->> ${sql.lit(name)} as text)`,
