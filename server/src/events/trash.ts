@@ -177,19 +177,25 @@ function rowsAbout(db: Writer, groupId: string, purged: readonly Purged[]): RawB
 /** Forgets every value that changes and events have of some things. */
 async function forgetValues(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
   await forgetFacts(db, groupId, purged)
-  // What else a change was about can still be taken back, unless the change has deleted this.
-  const isOnly = sql`1 = (select c.count from changes c where c.group_id = change_rows.group_id and c.n = change_rows.n)`
   for (const own of rowsAbout(db, groupId, purged)) {
-    const { rows } = await sql<{ n: number }>`select distinct n from change_rows
-      where ${own} and (op = 'delete' or ${isOnly})`.execute(db.q)
-    const numbers = rows.map(({ n }) => n)
-    await forEachBatch(numbers, batch =>
-      sql`update changes set is_undoable = 0 where group_id = ${groupId} and is_undoable = 1
-        and ${db.dialect.isAnyOf(sql.ref('n'), batch, 'number')}`.execute(db.q),
-    )
+    const { rows } = await sql<{ n: number; deletes: number }>`
+      select n, max(case op when 'delete' then 1 else 0 end) as deletes from change_rows
+      where ${own} group by n`.execute(db.q)
+    const [deleting, others] = [1, 0].map(deletes => rows.filter(each => each.deletes === deletes))
+    await forbidUndo(db, groupId, deleting)
+    // What else a change was about can still be taken back, unless the change has deleted this.
+    await forbidUndo(db, groupId, others, sql` and count = 1`)
     await sql`update change_rows set ${blanked(db)} where ${own}`.execute(db.q)
   }
 }
+
+const forbidUndo = (db: Writer, groupId: string, changes: readonly { n: number }[] = [], more = sql``) =>
+  forEachBatch(
+    changes.map(({ n }) => n),
+    batch =>
+      sql`update changes set is_undoable = 0 where group_id = ${groupId} and is_undoable = 1
+        and ${db.dialect.isAnyOf(sql.ref('n'), batch, 'number')}${more}`.execute(db.q),
+  )
 
 /** Forgets what events say of some things and their parts; changes must still say which parts there were. */
 async function forgetFacts(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
