@@ -14,6 +14,7 @@ const known: Readonly<Record<string, string>> = {
   'features/backups/write-backup.ts': 'both: which files are taken along',
   'features/files/examine-files.ts': 'both: what the doctor examines',
   'features/files/named-files.ts': 'both: what the sweep looks for, what is moved, what is an orphan',
+  'features/files/recognise-store.ts': 'both: whether a store without a mark has what the database names',
   'features/files/remove-files.job.ts': 'both: whether a file may be removed',
   'features/attachments/add-attachment.ts': 'rows: writes one whose file is kept in the same transaction',
   'features/attachments/attachments.queries.ts': 'rows: what can be downloaded',

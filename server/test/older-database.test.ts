@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, cp } from 'node:fs/promises'
 import path from 'node:path'
 import { operations } from '@stowage/contract/catalogue'
 import { Client } from '@stowage/contract/client'
@@ -107,6 +107,7 @@ describe.each(databases)('a database of an earlier version, on %s', kind => {
         if (!isAsked(count)) return older.drop()
 
         const folder = settings.STOWAGE_DATA
+        await cp(path.join(today.app.config.data, 'files'), path.join(folder, 'files'), { recursive: true })
         if (kind === 'sqlite')
           await copyFile(path.join(today.app.config.data, 'pepper'), path.join(folder, 'pepper'))
         const { config } = loadConfig({ STOWAGE_MODE: 'test', ...settings })

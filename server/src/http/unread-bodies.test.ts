@@ -26,7 +26,7 @@ const refusals: [status: number, method: string, path: string, headers: Record<s
 describe.each(mainlySqlite)('who sends a large body that nobody wants, on %s', { tags: 'scaled' }, kind => {
   let server: FrameServer
   beforeAll(async () => {
-    server = await frameServer(kind)
+    server = await frameServer(kind, { STOWAGE_WEB_MAX_FILE_UPLOAD: '10' })
   })
   afterAll(() => server.close())
   const { send } = callsOn(() => server)

@@ -125,7 +125,7 @@ describe('moving in', () => {
     const odd = await openHomebox('sqlite', 'without pins', rows, files)
     const settings = { STOWAGE_DATA: path.join(folder, 'normal'), ...pepper }
     const { out } = await stowageHere(['move-in', ...odd.source], settings)
-    expect(out).toContain('60 × The date is of the first century')
+    expect(out).toContain('60 × The date is of the year 0 or 1')
     expect(out).not.toContain(entityId(0))
     const told = await stowageHere(['move-in', ...odd.source, '--json'], settings)
     expect(told.out).toContain(entityId(0))

@@ -231,14 +231,14 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
   })
 
   describe('limits files to the upload size', () => {
-    const limit = 10 * 1024 * 1024
+    const limit = 50 * 1024 * 1024
 
     test('refuses a larger file with 413', async () => {
       const form = new FormData()
       form.append('csv', new Blob([Buffer.alloc(limit + 1)]), 'big.csv')
       expect(await problemOf(send('POST', '/v1/upload', { body: form }))).toMatchObject({
         status: 413,
-        error: `uploaded file exceeds the size limit of ${limit} bytes`,
+        error: expect.stringContaining(`uploaded file exceeds the size limit of ${limit} bytes`),
       })
     })
   })

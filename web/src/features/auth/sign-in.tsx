@@ -93,7 +93,10 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
       return true
     },
     done: async () => {
-      if (!hasSession()) return void fail(noSession())
+      if (!hasSession()) {
+        fail(noSession())
+        return undefined
+      }
       leaveSession()
       tellOtherTabs()
       // Where it cannot be found out now who that is, the next screen asks again.
