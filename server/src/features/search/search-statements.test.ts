@@ -12,9 +12,10 @@ const counted = {
     nothing: { statements: 15, messages: 0 },
   },
   postgres: {
-    word: { statements: 17, messages: 7 },
-    number: { statements: 16, messages: 7 },
-    almost: { statements: 20, messages: 9 },
+    // What is planned for its values sends two more, in the same message.
+    word: { statements: 19, messages: 7 },
+    number: { statements: 18, messages: 7 },
+    almost: { statements: 24, messages: 9 },
     nothing: { statements: 15, messages: 7 },
   },
 }

@@ -80,6 +80,14 @@ export function SignIn() {
   )
 }
 
+/** Begins the session in this tab and the others. */
+async function enter(): Promise<void> {
+  leaveSession()
+  tellOtherTabs()
+  // Where it cannot be found out now who that is, the next screen asks again.
+  await meetUser().catch(() => undefined)
+}
+
 function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -93,15 +101,10 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
       return true
     },
     done: async () => {
-      if (!hasSession()) {
-        fail(noSession())
-        return undefined
-      }
-      leaveSession()
-      tellOtherTabs()
-      // Where it cannot be found out now who that is, the next screen asks again.
-      await meetUser().catch(() => undefined)
-      void navigate({ href: basePath + to, replace: true })
+      if (hasSession()) {
+        await enter()
+        void navigate({ href: basePath + to, replace: true })
+      } else fail(noSession())
       return undefined
     },
   })
