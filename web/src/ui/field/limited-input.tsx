@@ -1,7 +1,7 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblem, WithProblem } from './checked-input.tsx'
 import { excessOf } from './excess.ts'
-import styles from './field.module.css'
 
 type Input = ComponentProps<'input'>
 
@@ -17,9 +17,9 @@ interface LimitedInputProps extends Omit<Input, 'ref' | 'onInput' | 'onInvalid'>
 export function LimitedInput({ limit, ...props }: LimitedInputProps) {
   const { problem, shared } = useLimit(limit, props.defaultValue)
   return (
-    <Told problem={problem} id={shared['aria-describedby']}>
+    <WithProblem problem={problem}>
       <input {...props} {...shared} />
-    </Told>
+    </WithProblem>
   )
 }
 
@@ -31,50 +31,20 @@ interface LimitedLinesProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'on
 export function LimitedLines({ limit, ...props }: LimitedLinesProps) {
   const { problem, shared } = useLimit(limit, props.defaultValue)
   return (
-    <Told problem={problem} id={shared['aria-describedby']}>
+    <WithProblem problem={problem}>
       <textarea {...props} {...shared} />
-    </Told>
+    </WithProblem>
   )
 }
 
 function useLimit(limit: number, before: Input['defaultValue']) {
   const { t } = useTranslation()
-  const [problem, tell] = useState('')
-  const id = useId()
+  const { problem, say, shared } = useProblem()
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
     const count = excessOf(currentTarget.value, limit, String(before ?? ''))
     const found = count === 0 ? '' : t('field.tooLong', { count, limit })
     currentTarget.setCustomValidity(found)
-    tell(found)
+    say(found)
   }
-  const onInvalid = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
-    event.preventDefault()
-    tell(event.currentTarget.validationMessage)
-  }
-  const isWrong = problem !== ''
-  const shared = {
-    ...{ onInput, onInvalid, 'aria-invalid': isWrong || undefined },
-    'aria-describedby': isWrong ? id : undefined,
-  }
-  return { problem, shared }
+  return { problem, shared: { ...shared, onInput } }
 }
-
-/** An input, and below it what is wrong. */
-const Told = ({
-  problem,
-  id,
-  children,
-}: {
-  problem: string
-  id: string | undefined
-  children: ReactNode
-}) => (
-  <span className={styles.checked}>
-    {children}
-    {problem === '' ? null : (
-      <span id={id} role="alert" className={styles.problem}>
-        {problem}
-      </span>
-    )}
-  </span>
-)

@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { CheckedInput } from '../../../ui/field/checked-input.tsx'
@@ -61,7 +61,9 @@ const RangeInput = ({
   readonly value: string | number | undefined
   readonly onChange: (text: string) => void
 }) => {
+  const id = useId()
   const shared = {
+    id,
     name,
     className: styles.input,
     onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
@@ -73,13 +75,13 @@ const RangeInput = ({
     },
   }
   return (
-    <label className={styles.range}>
-      <span>{label}</span>
+    <div className={styles.range}>
+      <label htmlFor={id}>{label}</label>
       {type === 'number' ? (
         <NumberInput key={value} {...shared} begins={typeof value === 'number' ? value : undefined} />
       ) : (
         <CheckedInput key={value} {...shared} type="date" defaultValue={value} />
       )}
-    </label>
+    </div>
   )
 }

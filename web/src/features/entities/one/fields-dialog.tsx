@@ -157,12 +157,13 @@ function FieldForm({
 function NameInput({ name }: { readonly name: string | undefined }) {
   const { t } = useTranslation()
   const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
-  const list = useId()
+  const [id, list] = [useId(), useId()]
   return (
     <>
-      <label className={styles.label}>
-        {t('field.name')}
+      <div className={styles.label}>
+        <label htmlFor={id}>{t('field.name')}</label>
         <LimitedInput
+          id={id}
           name="name"
           className={styles.input}
           defaultValue={name}
@@ -172,7 +173,7 @@ function NameInput({ name }: { readonly name: string | undefined }) {
           autoComplete="off"
           list={list}
         />
-      </label>
+      </div>
       <datalist id={list}>
         {names.map(each => (
           <option key={each} value={each} />
@@ -184,21 +185,22 @@ function NameInput({ name }: { readonly name: string | undefined }) {
 
 function ValueInput({ type }: { readonly type: Field['type'] }) {
   const { t } = useTranslation()
+  const id = useId()
   return (
-    <label className={styles.label}>
-      {t('field.value')}
+    <div className={styles.label}>
+      <label htmlFor={id}>{t('field.value')}</label>
       {type === 'boolean' ? (
-        <select name="value" className={styles.input}>
+        <select id={id} name="value" className={styles.input}>
           <option value="no">{t('one.no')}</option>
           <option value="yes">{t('one.yes')}</option>
         </select>
       ) : type === 'number' ? (
-        <NumberInput name="value" className={styles.input} isSignedWhole begins={undefined} />
+        <NumberInput id={id} name="value" className={styles.input} isSignedWhole begins={undefined} />
       ) : type === 'time' ? (
-        <CheckedInput name="value" className={styles.input} type="date" />
+        <CheckedInput id={id} name="value" className={styles.input} type="date" />
       ) : (
-        <LimitedInput name="value" className={styles.input} limit={textLimits.field} />
+        <LimitedInput id={id} name="value" className={styles.input} limit={textLimits.field} />
       )}
-    </label>
+    </div>
   )
 }
