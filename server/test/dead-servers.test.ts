@@ -97,7 +97,7 @@ describe('the leases of servers on PostgreSQL', () => {
         q.selectFrom('long_writes').selectAll().where('state', '!=', 'ended').executeTakeFirst(),
       )
     const asked = home.client
-      .send(changeEntities, { select: { query: {} }, change: { quantity: 7 } })
+      .send(changeEntities, { select: { query: { all: true } }, change: { quantity: 7 } })
       .catch(() => undefined)
     await expect.poll(longWrite, { timeout: 60_000, interval: 2 }).toMatchObject({ state: 'running' })
     await killed.kill()

@@ -28,7 +28,7 @@ import { fetchFile, keysIn, tryUpload } from './uploads.ts'
 const kills = timesOf(1, 3)
 const chance = chanceFrom(seed)
 const writers = 4
-const sizes = [0, 10, 5_000, 400_000, 9_000_000]
+const sizes = [1, 10, 5_000, 400_000, 9_000_000]
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

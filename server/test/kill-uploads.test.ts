@@ -31,7 +31,7 @@ import { fetchFile, keysIn, tryUpload } from './uploads.ts'
 const kills = timesOf(1, 6)
 const chance = chanceFrom(seed)
 const writers = 5
-const sizes = [0, 10, 5_000, 70_000, 400_000, 3_000_000]
+const sizes = [1, 10, 5_000, 70_000, 400_000, 3_000_000]
 
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

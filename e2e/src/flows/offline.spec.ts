@@ -1,6 +1,6 @@
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { noNetwork } from '../faults.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, expectLive, test } from '../fixtures.ts'
 import { factOf, signOut } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -39,6 +39,8 @@ test.describe('without a network connection', () => {
     await context.setOffline(false)
     await expect(page.getByRole('row', { name: /Rope/ })).toBeVisible()
     await expect(banner).toBeHidden()
+    // Signing out while the socket reconnects is a 401 in the console.
+    await expectLive(page)
     await signOut(page, isMobile)
     await expect.poll(() => page.evaluate(`caches.has('stowage-answers')`)).toBe(false)
   })

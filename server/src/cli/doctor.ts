@@ -45,8 +45,7 @@ It exits with 0 when all is well (warnings allowed), and with 1 when faults rema
 /** `stowage doctor`: looks the whole installation over, and mends what is safe to mend. */
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary:
-    'look whether all is as it should be (--fix, --deep, --accept-missing, --accept-clock, --redraw, --online, --json)',
+  summary: 'check the database and the files (--fix, --deep, --redraw, --online, --json, --accept-…)',
   help,
   async run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, {

@@ -55,10 +55,10 @@ export const migrations: readonly Migration[] = [
   referencesByTriggers,
   stepsOfTheSearchIndex,
   longTexts,
+  eventsBySubject,
   picturesOnly,
   namesAndTexts,
   idempotencyKeys,
-  eventsBySubject,
 ]
 
 /**
