@@ -33,6 +33,7 @@ test.describe('a fact of an item', () => {
     await page.goto(`/things/${id}`)
     await editFact(page, 'Price', '1.299,50')
     await expect(factOf(page, 'Price')).toContainText('1,299.50')
+    await expect.poll(async () => (await now()).purchasePrice).toBe(1299.5)
     await factOf(page, 'Price').click()
     const input = page.getByRole('textbox', { name: /Price/ })
     await input.fill('12-')
