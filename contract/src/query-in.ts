@@ -7,7 +7,8 @@ import { readDay, readInstant } from './times.ts'
 // Members of query strings that must be right when they are there. Those that clients of other servers know are read by
 // `query.ts`, which passes over what is wrong.
 
-const refused = (ctx: z.RefinementCtx, message: string) => {
+/** Refuses a value that is being read, with a message. */
+export const refused = (ctx: z.RefinementCtx, message: string) => {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
 }

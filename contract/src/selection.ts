@@ -3,15 +3,10 @@ import { ChosenIdsIn, EntityFilters, EntityQueryIn, orders, readFieldText } from
 import { FieldFilter } from './field-filters.ts'
 import { IdIn } from './ids.ts'
 import { readFlag } from './query.ts'
-import { amountIn, dayIn, momentIn } from './query-in.ts'
+import { amountIn, dayIn, momentIn, refused } from './query-in.ts'
 import { isStorable, lengthOf, textIn } from './text.ts'
 
 // A list passes over filters that it does not understand. A selection must not: it would change everything.
-
-const refused = (ctx: z.RefinementCtx, message: string) => {
-  ctx.addIssue({ code: 'custom', message })
-  return z.NEVER
-}
 
 /** The text of a value that stands alone, as a query string has it; undefined for lists, objects, null and empty texts. */
 const textOf = (value: unknown): string | undefined =>

@@ -40,16 +40,8 @@ export const downloadAttachment =
       type,
       name: row.title,
       // Who has these bytes already makes us look for no file.
-      size: async () => {
-        const found = await store.find(row.path)
-        if (found === undefined) throw new Problem('attachment.not_found')
-        return found.size
-      },
-      open: async range => {
-        const file = await store.open(row.path, range)
-        if (file === undefined) throw new Problem('attachment.not_found')
-        return file
-      },
+      size: async () => requireFile(await store.find(row.path)).size,
+      open: async range => requireFile(await store.open(row.path, range)),
       inline: shown.has(type.toLowerCase()),
       ranges: true,
       etag: hashIn(row.path) ?? row.id,
@@ -57,6 +49,11 @@ export const downloadAttachment =
       cacheControl: keepFor(actor),
     })
   }
+
+function requireFile<T>(found: T | undefined): T {
+  if (found === undefined) throw new Problem('attachment.not_found')
+  return found
+}
 
 type Sendable = Awaited<ReturnType<typeof requireSendable>>
 
@@ -69,11 +66,7 @@ function sendLarge(pictures: LargePictures, row: Sendable, actor: Member): FileA
     type: 'image/webp',
     name: `${title}.webp`,
     size: async () => (await made()).size,
-    open: async range => {
-      const file = await (await made()).open(range)
-      if (file === undefined) throw new Problem('attachment.not_found')
-      return file
-    },
+    open: async range => requireFile(await (await made()).open(range)),
     inline: true,
     ranges: true,
     etag: `${hashIn(path) ?? id}-large`,
