@@ -171,7 +171,7 @@ function openWork(services: Services, background: BackgroundTools, longWrites: L
   // What must not be missed waits: it may be what has taken an earlier server down.
   const exceptKinds = tasks.filter(isMadeUp).map(kindOf)
   const deadServers = new DeadServers({
-    ...{ database: services.database, log: services.log, exceptKinds },
+    ...{ database: services.database, clock: services.clock, log: services.log, exceptKinds },
     onReleased() {
       worker.wake()
       services.backgroundTasks.run(() => longWrites.resume())

@@ -1,15 +1,16 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import type { Reader } from '#db/reader-writer.ts'
+import { findKeyHolders, releaseKeys } from '#idempotency/release-keys.ts'
 import { findHolders, releaseLeases } from '#jobs/release-leases.ts'
-import { second } from '#kernel/clock.ts'
-import { releaseLongWrites } from '#long-writes/claim.ts'
+import { type Clock, second } from '#kernel/clock.ts'
+import { findLongWriteHolders, releaseLongWrites } from '#long-writes/claim.ts'
 
 /** How often a server looks whether another one has died, milliseconds. */
 const lookEvery = 5 * second
 
 interface Watch {
   readonly database: Database
+  readonly clock: Clock
   readonly log: Logger
   /** Kinds of jobs whose leases are left alone: they may be what has taken the other server down. */
   readonly exceptKinds: readonly string[]
@@ -49,8 +50,13 @@ export class DeadServers {
   }
 
   async #findDead(): Promise<string[]> {
-    const { database } = this.#watch
-    const holders = await database.read(listHolders)
+    const { database, clock, exceptKinds } = this.#watch
+    const now = clock.now().toISOString()
+    const holders = await database.read(async db => [
+      ...(await findHolders(db, exceptKinds)),
+      ...(await findLongWriteHolders(db)),
+      ...(await findKeyHolders(db, now)),
+    ])
     return holders.length === 0 ? [] : database.findDead(holders)
   }
 
@@ -59,17 +65,8 @@ export class DeadServers {
     const { database, log, exceptKinds, onReleased } = this.#watch
     await releaseLongWrites(database, holders)
     await releaseLeases(database, { exceptKinds, holders })
+    await releaseKeys(database, holders)
     log.warn({ leases: holders.length }, 'A server has died; what it had begun is taken up')
     onReleased()
   }
-}
-
-/** Who holds the leases of jobs and long writes. */
-async function listHolders(db: Reader): Promise<string[]> {
-  const long = await db.q
-    .selectFrom('long_writes')
-    .select('leased_by')
-    .where('state', '!=', 'ended')
-    .execute()
-  return [...(await findHolders(db)), ...long.map(({ leased_by }) => leased_by)]
 }

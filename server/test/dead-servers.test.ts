@@ -1,10 +1,11 @@
 // @module-tag postgres
-import { listEntities } from '@stowage/contract/entities'
+import { createEntity, listEntities } from '@stowage/contract/entities'
 import { changeEntities } from '@stowage/contract/entity-bulk'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { systemClock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { openTestDatabase, type TestDatabase } from './databases.ts'
@@ -111,4 +112,33 @@ describe('the leases of servers on PostgreSQL', () => {
     expect(items).toMatchObject([{ quantity: 7 }])
     await home.make('Drill')
   })
+
+  test.each(['the same server', 'another server'])(
+    'of a request with a key that was killed do not refuse its repeat to %s until they end',
+    { tags: 'system' },
+    async which => {
+      const killed = await ServerProcess.start(place.settings)
+      opened.push({ close: () => killed.kill() })
+      const home = await Household.of(await killed.signUp())
+      const key = () =>
+        database.read(({ q }) => q.selectFrom('idempotency_keys').selectAll().executeTakeFirst())
+      const options = { idempotencyKey: newId() }
+      const send = (baseUrl = killed.url) =>
+        home.as({ baseUrl }).client.send(createEntity, { name: 'Drill' }, options)
+      const other = which === 'another server' ? await ServerProcess.start(place.settings) : undefined
+      if (other !== undefined) opened.push({ close: () => other.kill() })
+      let first: Promise<unknown> | undefined
+      await database.write(home.groupId, async () => {
+        first = send().catch(() => undefined)
+        await expect.poll(key, { timeout: 20_000, interval: 5 }).toMatchObject({ answer: null })
+        await killed.kill()
+      })
+      await first
+      const left = await key()
+      if (other === undefined) await killed.start()
+      await expect.poll(async () => (await send(other?.url)).status, aFewLooks).toBe(201)
+      expect(systemClock.now().toISOString() < (left?.leased_until ?? '')).toBe(true)
+      expect(await home.as({ baseUrl: other?.url ?? killed.url }).names({})).toEqual(['Drill'])
+    },
+  )
 })

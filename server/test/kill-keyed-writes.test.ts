@@ -8,9 +8,7 @@ import { listChanges } from '@stowage/contract/history'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { releaseKeys } from '#idempotency/release-keys.ts'
 import { newId } from '#kernel/ids.ts'
-import { releaseLongWrites } from '#long-writes/claim.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed } from './chance.ts'
@@ -57,13 +55,8 @@ describe.each(databases)('a write with an idempotency key whose server is killed
     await place.drop()
   })
 
-  /** On PostgreSQL another server might be at work: time has to pass. */
   async function restart(): Promise<void> {
     await server.kill()
-    if (kind === 'postgres') {
-      await releaseKeys(database)
-      await releaseLongWrites(database)
-    }
     await server.start()
     home = home.as({ baseUrl: server.url })
   }

@@ -12,7 +12,6 @@ import {
   minute,
   second,
 } from '#kernel/clock.ts'
-import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 import {
@@ -31,7 +30,7 @@ import {
 } from './key-rows.ts'
 
 /** How long what was answered is kept, milliseconds. */
-const keptFor = day
+export const keptFor = day
 
 /** After so long without a sign of life from whoever works under a key, a repeat takes it over, milliseconds. */
 const leaseLength = minute
@@ -63,7 +62,7 @@ export class IdempotencyKeys {
   async claim(request: KeyRequest, isRead: boolean): Promise<Found> {
     const { database, clock } = this.#tools
     const now = clock.now().toISOString()
-    const holder = { id: request.id, leasedBy: newId() }
+    const holder = { id: request.id, leasedBy: database.newHolder() }
     const kept = await database.write(null, ({ db }) => claim(db, { ...request, ...holder }, now, isRead), {
       // The work itself, which comes after, waits for the disk.
       hearSync: synced => void synced.catch(() => undefined),

@@ -29,13 +29,14 @@ export async function releaseLeases(
   )
 }
 
-/** Who holds the leases of jobs that run. */
-export async function findHolders(db: Reader): Promise<string[]> {
+/** Who holds the leases of jobs that run, other than of these kinds. */
+export async function findHolders(db: Reader, exceptKinds: readonly string[]): Promise<string[]> {
   const rows = await db.q
     .selectFrom('jobs')
     .select('leased_by')
     .where('state', '=', 'running')
     .where('leased_by', 'is not', null)
+    .where(({ ref, not }) => not(db.dialect.isAnyOf(ref('kind'), exceptKinds, 'text')))
     .$narrowType<{ leased_by: string }>()
     .execute()
   return rows.map(({ leased_by }) => leased_by)

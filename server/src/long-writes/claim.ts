@@ -149,6 +149,16 @@ export async function releaseLongWrites(database: Database, holders?: readonly s
   )
 }
 
+/** Who carries out the long writes that have not ended. */
+export async function findLongWriteHolders(db: Reader): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom('long_writes')
+    .select('leased_by')
+    .where('state', '!=', 'ended')
+    .execute()
+  return rows.map(({ leased_by }) => leased_by)
+}
+
 /** Ends the lease of a claim before its time, so that whoever comes next goes on. */
 export const letGo = (db: Writer, { groupId, id, leasedBy }: Claim) =>
   db.q
