@@ -96,7 +96,12 @@ describe('the query of a selection', () => {
     ],
     ['select.query.q', 'must be text', query({ q: 5 }), query({ q: ['drill'] })],
     ...[...['parentIds', 'tags'].map(name => wrongIds(name, 1000)), wrongIds('within', 300)].flat(),
-    ...[wrongIds('entityTypeIds', 300), wrongIds('allTags', 20), wrongIds('ids', 10_000)].flat(),
+    ...[
+      wrongIds('entityTypeIds', 300),
+      wrongIds('allTags', 20),
+      wrongIds('ids', 10_000),
+      wrongIds('changeId', 1),
+    ].flat(),
     wrongly('isLocation', 'must be true, false or any', 'maybe', 'ANY', 2, ['true']),
     ...[...flags, 'insured', 'sold', 'hasPlace'].map(name =>
       wrongly(name, 'must be true or false', 'yes', 2, [true]),

@@ -50,6 +50,7 @@ export const EntityFilters = z.object({
   entityTypeIds: chosenIds(300).describe('Is of one of these types'),
   allTags: chosenIds(20).describe('Carries each of these tags, or of the tags below it'),
   ids: chosenIds(300).describe('Is one of these'),
+  changeId: chosenIds(1).describe('Was created or changed by this change'),
   archived: QueryText.transform((text): 'only' | undefined => (text === 'only' ? text : undefined))
     .meta({ type: 'string', enum: ['only'] })
     .describe('`only`: what is archived and nothing else'),

@@ -63,6 +63,7 @@ const filters = {
   entityTypeIds: ids(300),
   allTags: ids(20),
   ids: ids(10_000),
+  changeId: ids(1),
   archived: z.literal('only', 'must be only'),
   insured: flag(),
   sold: flag(),

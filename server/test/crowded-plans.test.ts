@@ -104,6 +104,7 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
 
   test('lists, searches, exports and imports', async () => {
     const tag = await home.tag('Green')
+    const changed = await change({ change: { soldTo: 'Bob' } })
     const greedy = await greedyDuring(async () => {
       for (const query of [
         { tags: [tag.id] },
@@ -111,6 +112,8 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
         { q: 'thing 47', onlyWithPhoto: true },
         { orderBy: 'type', show: 'place,fields' },
         { fields: ['Voltage=18V'] },
+        { changeId: changed },
+        { changeId: changed, q: 'thing 47' },
         { orderBy: 'field:Voltage', totals: true },
       ])
         await home.list({ pageSize: 50, ...query })

@@ -32,6 +32,7 @@ describe('with five thousand things in SQLite', () => {
   const rooms: Entity[] = []
   const tags: Tag[] = []
   let box: Entity
+  let change: string
   beforeAll(async () => {
     log = new StatementLog()
     stowage = await testApp('sqlite')
@@ -58,6 +59,9 @@ describe('with five thousand things in SQLite', () => {
     )
     for (const { id } of (await home.list({ pageSize: 40, orderBy: 'createdAt' })).items)
       await home.put(id, { fields: [{ type: 'text', name: 'Voltage', textValue: '18V' }] })
+    const { items } = await home.list({ pageSize: 60 })
+    const changed = { select: { ids: items.map(({ id }) => id) }, change: { soldTo: 'Bob' } }
+    change = (await home.client.call(changeEntities, changed)).change ?? ''
     db = new BetterSqlite((stowage.app.database as SqliteDatabase).file)
     // Statements of a server call functions that only its own connections know.
     recorder = new Recorder(db)
@@ -132,6 +136,20 @@ describe('with five thousand things in SQLite', () => {
     ],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
     ['in no place', () => some({ hasPlace: false }), ['entities_by_place']],
+    [
+      'what a change has changed',
+      () => some({ changeId: change }),
+      [
+        'changes .*PRIMARY KEY|sqlite_autoindex_changes',
+        'change_rows|r USING PRIMARY KEY',
+        'sqlite_autoindex_entities_1',
+      ],
+    ],
+    [
+      'what a change has changed of chosen ones',
+      () => some({ changeId: change, ids: [box.id] }),
+      ['r USING PRIMARY KEY \\(group_id=\\? AND n=\\? AND subject_id=\\?\\)'],
+    ],
     ['chosen ones', () => some({ ids: [box.id] }), ['sqlite_autoindex_entities_1']],
     ['places and fields of rows', () => some({ show: 'place,fields' }), ['sqlite_autoindex_entities_1']],
     ['locations', () => some({ isLocation: true }), ['entities_by_name_key']],

@@ -1,6 +1,9 @@
-import { listEntities } from '@stowage/contract/entities'
+import type { Reply } from '@stowage/contract/client'
+import { createEntity, deleteEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
-import { listEntitiesByBody } from '@stowage/contract/entity-lists'
+import { changeEntities } from '@stowage/contract/entity-bulk'
+import { listEntitiesByBody, listFacets } from '@stowage/contract/entity-lists'
+import { undoChange } from '@stowage/contract/history'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
@@ -152,13 +155,42 @@ describe.each(databases)('filters of lists, on %s', kind => {
     }
   })
 
+  test('what a change has created or changed, and nothing else', async () => {
+    const inside = await Household.of((await stowage.signUp('Eve')).client)
+    const changeOf = async (reply: Promise<Reply<unknown>>) =>
+      (await reply).headers.get('stowage-change') ?? ''
+    const made = await changeOf(inside.client.send(createEntity, { name: 'Drill' }))
+    const things = [await inside.make('Saw'), await inside.make('Axe'), await inside.make('Oil')]
+    const select = { ids: things.map(({ id }) => id) }
+    const tag = await inside.tag('Sharp')
+    const tagged = await changeOf(
+      inside.client.send(changeEntities, { select, change: { addTagIds: [tag.id] } }),
+    )
+    const deleted = await changeOf(inside.client.send(deleteEntity, { id: select.ids[0] ?? '' }))
+    expect(await inside.names({ changeId: made })).toEqual(['Drill'])
+    expect(await inside.names({ changeId: tagged })).toEqual(['Axe', 'Oil'])
+    const { id: restored } = await inside.client.call(undoChange, { id: deleted })
+    expect(await inside.names({ changeId: deleted })).toEqual([])
+    expect(await inside.names({ changeId: restored })).toEqual(['Saw'])
+    for (const more of [{ q: 'w' }, { q: 'saw' }, { tags: tag.id, q: 'w' }, { orderBy: 'quantity', q: 'w' }])
+      expect([more, await inside.names({ changeId: tagged, ...more })]).toEqual([more, ['Saw']])
+    const listed = await inside.client.call(listEntitiesByBody, { changeId: tagged, totals: true })
+    expect([listed.total, listed.totals?.count]).toEqual([3, 3])
+    expect((await inside.client.call(listFacets, { changeId: tagged })).tags).toMatchObject([{ count: 3 }])
+    const query = { changeId: tagged, q: 'oil' }
+    const { matched } = await inside.client.call(changeEntities, { select: { query }, delete: true })
+    expect([matched, await inside.names({ changeId: tagged })]).toEqual([1, ['Axe', 'Saw']])
+    expect(await home.names({ changeId: tagged })).toEqual([])
+    expect(await inside.names({ changeId: tag.id })).toEqual([])
+  })
+
   test('tiny numbers are numbers, also as JSON', async () => {
     const found = await home.client.call(listEntitiesByBody, { quantityMin: 1e-7, quantityMax: 1 })
     expect(new Set(found.items.map(({ quantity }) => quantity))).toEqual(new Set([1]))
   })
 
   test('with wrong values are rejected, each by its name', async () => {
-    const wrong = { ids: 'x', insured: 'perhaps', priceMin: 'x', fieldFilters: '{}' }
+    const wrong = { ids: 'x', changeId: 'y', insured: 'perhaps', priceMin: 'x', fieldFilters: '{}' }
     expect(refusalOf(await home.client.send(listEntities, wrong))).toMatchObject({
       status: 422,
       fields: Object.keys(wrong),

@@ -7,6 +7,7 @@ import { findFewTexts } from './few-texts.ts'
 import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
 import { batchRows } from './group-rows.ts'
+import { changedBy } from './of-change.ts'
 import { indexedOrderOf, type Order } from './order.ts'
 import { isIndexed, type Needle, type ParsedSearch, parseSearch } from './parse-search.ts'
 import { findPlacesBelow } from './places-below.ts'
@@ -86,6 +87,7 @@ async function findFilters(
     ...(await placeFilters(db, groupId, query)),
     ...tagFilters(groupId, query, tags),
     ...(query.ids === undefined ? [] : [identified(groupId, query.ids)]),
+    ...(await Promise.all((query.changeId ?? []).map(id => changedBy(db, groupId, id)))),
     ...(query.entityTypeIds === undefined ? [] : [ofType(groupId, query.entityTypeIds)]),
     ...(query.onlyWithPhoto ? [withPhoto(groupId)] : []),
     ...(query.onlyWithoutPhoto ? [withoutPhoto(groupId)] : []),
