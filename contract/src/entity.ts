@@ -124,6 +124,7 @@ const ListTotals = z
     count: z.int().min(0),
     quantity: z.number().min(0),
     value: z.number().describe('Purchase price × quantity of what is not sold'),
+    sold: z.int().min(0).describe('How many of them are sold: they do not count in the value'),
   })
   .meta({ id: 'ListTotals' })
 

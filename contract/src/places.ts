@@ -17,6 +17,8 @@ export type PathStep = z.infer<typeof PathStep>
 
 const PlaceSums = z
   .strictObject({
+    items: z.int().min(0).describe('How many items'),
+    sold: z.int().min(0).describe('How many of the items are sold'),
     itemCount: z.number().min(0).describe('The quantities of the items'),
     totalPrice: z.number().describe('What one piece of each item that is not sold has cost'),
     value: z.number().describe('Price × quantity of the items that are not sold, as in the totals of a list'),

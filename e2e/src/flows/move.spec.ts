@@ -64,7 +64,7 @@ test.describe('an item', () => {
     await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type('tent')
-    await expect(page.getByRole('option', { name: 'Show the one thing as a list' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Show 1 item as a list' })).toBeVisible()
     const move = page.getByRole('option', { name: 'Move Tent …' })
     await expect(move).toBeVisible()
     // The options before it: the item found, and adding a new one.

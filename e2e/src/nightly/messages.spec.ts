@@ -59,7 +59,7 @@ for (const [size, settings, viewport] of [
       const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
       await page.locator('[data-index="0"]').press('Space')
       await bar.getByRole('button', { name: 'Archive' }).press('Enter')
-      await expect(messagesOn(page).getByText('One thing is archived.')).toBeVisible()
+      await expect(messagesOn(page).getByText('1 item is archived.')).toBeVisible()
       await expect(bar).toBeHidden()
       await focusMessage(page)
       await page.locator('[data-index="0"]').press('Space')

@@ -51,7 +51,7 @@ test.describe('scanning on a phone', () => {
     await showToCamera(page, ofLocation.bytes)
     await expect(page.getByText('Scan the next thing for this place')).toBeVisible()
     await showToCamera(page, ofTent.bytes)
-    await expect(page.getByRole('link', { name: 'Done, one moved' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Done, 1 moved' })).toBeVisible()
     const locationId = async () => (await client.call(getEntity, { id: tent.id })).parentId
     expect(await locationId()).toBe(id)
     await page.getByRole('button', { name: 'Take back: Tent' }).click()

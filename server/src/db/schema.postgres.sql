@@ -755,6 +755,7 @@ create table group_totals (
   price double precision default 0 not null,
   quantity double precision default 0 not null,
   unsold_worth double precision default 0 not null,
+  sold bigint default 0 not null,
   constraint group_totals_pkey PRIMARY KEY (group_id, is_location, archived),
   constraint group_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint group_totals_archived_check CHECK ((archived = ANY (ARRAY[0, 1]))),
@@ -974,6 +975,8 @@ create table place_totals (
   unsold_price double precision not null,
   price double precision not null,
   unsold_worth double precision default 0 not null,
+  n bigint default 0 not null,
+  sold bigint default 0 not null,
   constraint place_totals_pkey PRIMARY KEY (group_id, entity_id),
   constraint place_totals_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
 );

@@ -268,6 +268,7 @@ CREATE TABLE group_totals (
   price real not null default 0,
   quantity real not null default 0,
   unsold_worth real not null default 0,
+  sold integer not null default 0,
   primary key (group_id, is_location, archived)
 ) strict, without rowid;
 
@@ -467,6 +468,8 @@ CREATE TABLE place_totals (
   unsold_price real not null,
   price real not null,
   unsold_worth real not null default 0,
+  n integer not null default 0,
+  sold integer not null default 0,
   primary key (group_id, entity_id)
 ) strict, without rowid;
 

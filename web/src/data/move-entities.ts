@@ -28,8 +28,11 @@ export interface Target {
 function sumsOf(id: string): NonNullable<Place['sums']> | undefined {
   const row = knownRow(id)
   if (row === undefined || row.entityType.isLocation) return undefined
-  const { quantity, purchasePrice } = row
-  return { itemCount: quantity, totalPrice: purchasePrice, value: purchasePrice * quantity }
+  const { quantity, purchasePrice, archived, soldDate } = row
+  if (archived) return undefined
+  const isSold = soldDate !== ''
+  const [totalPrice, value] = isSold ? [0, 0] : [purchasePrice, purchasePrice * quantity]
+  return { items: 1, sold: isSold ? 1 : 0, itemCount: quantity, totalPrice, value }
 }
 
 /** Shows on the screen that things are somewhere else; returns what takes that back. */

@@ -47,7 +47,7 @@ describe('the tree in which a place was moved', () => {
   })
 
   test('has the sums of what was moved with it, in all that it was and is in', () => {
-    const sums = (value: number) => ({ itemCount: value / 5, totalPrice: 5, value })
+    const sums = (value: number) => ({ items: 1, sold: 0, itemCount: value / 5, totalPrice: 5, value })
     const counted = [
       { ...place('Attic'), sums: sums(100) },
       { ...place('Garage', { ...place('Bench'), sums: sums(40) }), sums: sums(70) },

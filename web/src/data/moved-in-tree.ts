@@ -60,6 +60,8 @@ function summed(
 }
 
 const plus = (one: Place['sums'], other: Sums, sign: 1 | -1): Sums => ({
+  items: (one?.items ?? 0) + sign * other.items,
+  sold: (one?.sold ?? 0) + sign * other.sold,
   itemCount: (one?.itemCount ?? 0) + sign * other.itemCount,
   totalPrice: (one?.totalPrice ?? 0) + sign * other.totalPrice,
   value: (one?.value ?? 0) + sign * other.value,

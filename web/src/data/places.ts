@@ -8,11 +8,13 @@ export type Place = ReplyOf<typeof getEntityTree>[number]
 
 /** What is in a place, at any depth. */
 export interface PlaceFacts {
-  /** The quantities of the things in it. */
-  readonly pieces: number
+  /** How many items are in it. */
+  readonly items: number
+  /** How many of them are sold. */
+  readonly sold: number
   /** The places in it. */
   readonly places: number
-  /** Price × quantity of the things in it that are not sold, in the currency of the group. */
+  /** Price × quantity of the items in it that are not sold, in the currency of the group. */
   readonly value: number
 }
 
@@ -46,7 +48,8 @@ const index = (roots: readonly Place[]): Places => {
     factsOf(id) {
       const place = byId.get(id)
       return {
-        pieces: place?.sums?.itemCount ?? 0,
+        items: place?.sums?.items ?? 0,
+        sold: place?.sums?.sold ?? 0,
         places: place === undefined ? 0 : placesIn(place),
         value: place?.sums?.value ?? 0,
       }

@@ -90,13 +90,27 @@ function inOrder(entities: Entity[], { orderBy = 'name', order = 'asc', q }: Lis
   return order === 'desc' ? sorted.toReversed() : sorted
 }
 
+/** What is in a place at any depth, without what is archived. */
+function sumsIn(stock: Stock, place: Entity): NonNullable<TreeNode['sums']> {
+  const items = matching(stock, { within: place.id })
+  const unsold = items.filter(({ soldDate }) => soldDate === '')
+  const sumOf = (list: Entity[], amount: (entity: Entity) => number): number =>
+    list.reduce((sum, entity) => sum + amount(entity), 0)
+  return {
+    ...{ items: items.length, sold: items.length - unsold.length },
+    itemCount: sumOf(items, ({ quantity }) => quantity),
+    totalPrice: sumOf(unsold, ({ purchasePrice }) => purchasePrice),
+    value: sumOf(unsold, ({ purchasePrice, quantity }) => purchasePrice * quantity),
+  }
+}
+
 function treeOf(stock: Stock, above?: Entity): TreeNode[] {
   return [...stock.entities.values()]
     .filter(entity => isPlace(entity) && aboveOf(stock, entity) === above)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(place => ({
       ...{ id: place.id, name: place.name, type: 'location' as const },
-      sums: { itemCount: 0, totalPrice: 0, value: 0 },
+      sums: sumsIn(stock, place),
       children: treeOf(stock, place),
     }))
 }
@@ -125,7 +139,7 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     return {
       ...{ page, pageSize, total: found.length, totalPrice: 0 },
       items: found.slice((page - 1) * pageSize, page * pageSize).map(entity => rowOf(stock, entity)),
-      totals: { count: found.length, quantity, value },
+      totals: { count: found.length, quantity, value, sold: sumOf(each => (each.soldDate === '' ? 0 : 1)) },
     }
   })
   server.answer(operations.listFacets, () => ({

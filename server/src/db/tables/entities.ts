@@ -73,6 +73,8 @@ export interface GroupTotalsTable {
   quantity: number
   /** Sum of price × quantity of what is not sold, millionths. */
   unsold_worth: number
+  /** How many are sold. */
+  sold: number
 }
 
 /** What lies directly in a place. */
@@ -87,6 +89,10 @@ export interface PlaceTotalsTable {
   unsold_worth: number
   /** Sum of the price of all items, millionths. */
   price: number
+  /** How many items are not archived. */
+  n: number
+  /** How many of them are sold. */
+  sold: number
 }
 
 /** A word that stands in names of a group, and in how many of them. */

@@ -26,6 +26,7 @@ import { eventsBySubject } from '../migrations/0022-events-by-subject.ts'
 import { picturesOnly } from '../migrations/0023-pictures-only.ts'
 import { namesAndTexts } from '../migrations/0024-names-and-texts.ts'
 import { idempotencyKeys } from '../migrations/0025-idempotency-keys.ts'
+import { countedItems } from '../migrations/0026-counted-items.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   picturesOnly,
   namesAndTexts,
   idempotencyKeys,
+  countedItems,
 ]
 
 /**

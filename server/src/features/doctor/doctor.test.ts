@@ -189,6 +189,8 @@ describe.each(databases)('the doctor, on %s', kind => {
                 unsold_price: 2,
                 unsold_worth: 2,
                 price: 3,
+                n: 1,
+                sold: 0,
               })
               .execute(),
           ),

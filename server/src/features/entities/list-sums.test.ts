@@ -72,6 +72,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
         count: fitting.length,
         quantity: round(fitting.reduce((sum, { quantity }) => sum + quantity, 0)),
         value: round(unsold.reduce((sum, { quantity, purchasePrice }) => sum + quantity * purchasePrice, 0)),
+        sold: fitting.length - unsold.length,
       })
     }
     expect(await home.list({})).not.toHaveProperty('totals')

@@ -249,6 +249,8 @@ describe.each(databases)('where a thing is, on %s', kind => {
     await home.make('Hat', { parentId: trunk.id, quantity: 2 })
     const old = await home.make('Old', { parentId: cellar.id, quantity: 7 })
     await home.put(old.id, { archived: true })
+    const empty = await home.make('Empty', { parentId: cellar.id, quantity: 0 })
+    await home.put(empty.id, { soldDate: '2026-01-31' })
     for (const withItems of [false, true]) {
       const sums = new Map<string, unknown>()
       const note = (nodes: readonly TreeNode[]): void =>
@@ -257,10 +259,10 @@ describe.each(databases)('where a thing is, on %s', kind => {
           note(node.children)
         })
       note(await home.client.call(getEntityTree, { withItems, withSums: true }))
-      const inAttic = { itemCount: 23, totalPrice: 0.5, value: 10 }
-      expect(sums.get('Tent')).toEqual({ itemCount: 20, totalPrice: 0.5, value: 10 })
-      expect([sums.get('Attic'), sums.get('House')]).toEqual([inAttic, inAttic])
-      expect(sums.get('Cellar')).toEqual({ itemCount: 0, totalPrice: 0, value: 0 })
+      const inAttic = { items: 3, sold: 0, itemCount: 23, totalPrice: 0.5, value: 10 }
+      expect(sums.get('Tent')).toEqual({ items: 1, sold: 0, itemCount: 20, totalPrice: 0.5, value: 10 })
+      expect([sums.get('Attic'), sums.get('House')]).toEqual([inAttic, { ...inAttic, items: 4, sold: 1 }])
+      expect(sums.get('Cellar')).toEqual({ items: 1, sold: 1, itemCount: 0, totalPrice: 0, value: 0 })
       expect(sums.get('Trunk')).toBeUndefined()
     }
     expect((await home.tree())[0]).not.toHaveProperty('sums')

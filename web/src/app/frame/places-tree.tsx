@@ -55,7 +55,7 @@ const Branch = ({ place, expanded }: { readonly place: Place; readonly expanded:
             {place.name}
           </span>
           <span className={styles.count}>
-            {place.sums === undefined ? '' : formatNumber(place.sums.itemCount)}
+            {place.sums === undefined ? '' : formatNumber(place.sums.items)}
           </span>
         </span>
       )}

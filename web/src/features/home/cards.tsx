@@ -7,6 +7,7 @@ import { usePlaces } from '../../data/places.ts'
 import { useCurrency } from '../../data/use-currency.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatNumber, formatSum } from '../../i18n/format.ts'
+import { withoutText } from '../../ui/worth/worth.tsx'
 import styles from './home.module.css'
 import type { Due } from './use-due.ts'
 
@@ -23,7 +24,7 @@ export function Cards({
   const { currency } = useCurrency()
   const { totalItems, totalLocations, totalWithWarranty } = statistics
   // The statistics count what is sold, too.
-  const value = useOperation(listEntities, { page: 1, pageSize: 0, totals: true }).data?.totals?.value
+  const totals = useOperation(listEntities, { page: 1, pageSize: 0, totals: true }).data?.totals
   return (
     <section className={styles.cards} aria-label={t('home.summary')}>
       <Card title={t('home.things')} number={formatNumber(totalItems)} href="/things">
@@ -32,8 +33,8 @@ export function Cards({
       <Card title={t('home.places')} number={formatNumber(totalLocations)} href="/places">
         {rooms === undefined ? null : t('home.rooms', { count: rooms })}
       </Card>
-      <Card title={t('home.value')} number={value === undefined ? '…' : formatSum(value, currency)}>
-        {t('home.valueHint')}
+      <Card title={t('home.value')} number={totals === undefined ? '…' : formatSum(totals.value, currency)}>
+        {t('home.valueHint')} {withoutText(t, { sold: totals?.sold ?? 0, archived: 0 })}
       </Card>
       <NeedsLook due={due} />
     </section>

@@ -7,31 +7,31 @@ import styles from './home.module.css'
 /** The fullest places; the others are found on the screen of places. */
 const shown = 8
 
-/** How many things are in each of the places at the top level. */
+/** How many items are in each of the places at the top level. */
 export function Where() {
   const { t } = useTranslation()
   const places = usePlaces()
   const bars = (places?.roots ?? [])
-    .map(({ id, name, sums }) => ({ id, name, pieces: sums?.itemCount ?? 0 }))
-    .filter(({ pieces }) => pieces > 0)
-    .toSorted((one, other) => other.pieces - one.pieces)
+    .map(({ id, name, sums }) => ({ id, name, items: sums?.items ?? 0 }))
+    .filter(({ items }) => items > 0)
+    .toSorted((one, other) => other.items - one.items)
     .slice(0, shown)
-  const longest = bars[0]?.pieces ?? 1
+  const longest = bars[0]?.items ?? 1
   if (bars.length === 0) return null
   return (
     <section className={`${styles.panel} ${styles.where}`}>
       <h2>{t('home.where')}</h2>
       <ul>
-        {bars.map(({ id, name, pieces }) => (
+        {bars.map(({ id, name, items }) => (
           <li key={id}>
             <Link href={`/places/${id}`} className={styles.bar ?? ''}>
               <span className={styles.barName} dir="auto">
                 {name}
               </span>
               <span className={styles.track} aria-hidden="true">
-                <span style={{ width: `${(100 * pieces) / longest}%` }} />
+                <span style={{ width: `${(100 * items) / longest}%` }} />
               </span>
-              <span className={styles.pieces}>{formatNumber(pieces)}</span>
+              <span className={styles.pieces}>{formatNumber(items)}</span>
             </Link>
           </li>
         ))}

@@ -30,7 +30,7 @@ export function DeletePlace({
       return t('places.deleted', { name })
     },
   })
-  const isEmpty = facts.pieces === 0 && facts.places === 0
+  const isEmpty = facts.items === 0 && facts.places === 0
   return (
     <DeleteDialog
       title={t('places.deleteTitle', { name })}

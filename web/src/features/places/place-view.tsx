@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Entity, smallPictureOf, standInOfPlace } from '../../data/entities.ts'
 import { NothingHere } from '../../data/nothing-here.tsx'
@@ -13,6 +14,7 @@ import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { canDrag } from '../../ui/pointer/can-drag.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { withoutText } from '../../ui/worth/worth.tsx'
 import { Contents } from './contents.tsx'
 import { PlaceHead } from './place-head.tsx'
 import styles from './places.module.css'
@@ -81,12 +83,14 @@ function Summary({
         )}
         <p className={styles.counts}>
           <span>
-            <b>{t('places.pieces', { count: known.pieces })}</b> {t('places.hereAndDeeper')}
+            <Link href={`/things?within=${id}`} className={styles.count ?? ''}>
+              {t('list.found', { count: known.items })}
+            </Link>{' '}
+            {known.places === 0 ? null : t('places.inPlaces', { count: known.places })}
           </span>
-          <b>{t('places.places', { count: known.places })}</b>
           {known.value === 0 ? null : (
             <span>
-              <b>{formatSum(known.value, currency)}</b> {t('list.valueHint')}
+              <b>{formatSum(known.value, currency)}</b> {withoutText(t, { sold: known.sold, archived: 0 })}
             </span>
           )}
         </p>

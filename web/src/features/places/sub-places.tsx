@@ -48,9 +48,7 @@ export function SubPlaces({
               </span>
               <span className={styles.cardText}>
                 <b dir="auto">{name}</b>
-                <span className={styles.quiet}>
-                  {t('places.pieces', { count: places.factsOf(id).pieces })}
-                </span>
+                <span className={styles.quiet}>{t('list.found', { count: places.factsOf(id).items })}</span>
               </span>
             </Link>
           </li>

@@ -101,7 +101,7 @@ const indentOf = (level: number): number => Math.min(level - 1, 4) * 1.125 + Mat
 /** A place in the tree; what is in it is there once it is open. */
 function Branch({ place, ...rest }: BranchProps) {
   const { places, currency, current, expanded, cut } = rest
-  const { pieces, value } = places.factsOf(place.id)
+  const { items, value } = places.factsOf(place.id)
   return (
     <TreeItem
       id={place.id}
@@ -128,7 +128,7 @@ function Branch({ place, ...rest }: BranchProps) {
             <span className={styles.name} dir="auto">
               {place.name}
             </span>
-            <span className={styles.pieces}>{formatNumber(pieces)}</span>
+            <span className={styles.items}>{formatNumber(items)}</span>
             <span className={styles.value}>{value === 0 ? '' : formatSum(value, currency)}</span>
             <Button slot="drag" className={styles.grip ?? ''}>
               <GripVertical aria-hidden />

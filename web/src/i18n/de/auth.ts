@@ -66,7 +66,7 @@ export const auth: Readonly<Record<keyof typeof english, string>> = {
   'start.csvFailed':
     'Es wurde nichts übernommen. Bringe das in der Datei in Ordnung und wähle sie noch einmal:',
   'start.csvCell': 'Zeile {row}, {column}',
-  'start.csvMore': '{count, plural, one {Und noch eine Zelle.} other {Und noch # Zellen.}}',
+  'start.csvMore': 'Und noch {count, plural, one {# Zelle} other {# Zellen}}.',
   'start.places': 'Orte',
   'start.room.kitchen': 'Küche',
   'start.room.livingRoom': 'Wohnzimmer',

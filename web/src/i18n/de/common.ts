@@ -22,8 +22,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'palette.found': 'Gefunden',
   'palette.do': 'Tun',
   'palette.all': 'Alles davon als Liste zeigen',
-  'palette.allOf':
-    '{count, plural, one {Das eine Ding als Liste zeigen} other {Alle # Dinge als Liste zeigen}}',
+  'palette.allOf': '{count, plural, one {# Ding als Liste zeigen} other {Alle # Dinge als Liste zeigen}}',
   'palette.move': '„{name}“ verschieben …',
   'palette.add': '„{name}“ als neues Ding hinzufügen',
   'add.madeRoom': '„{name}“ war noch nicht gespeichert und hat Platz gemacht.',
@@ -56,7 +55,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'field.less': '{label}: eins weniger',
   'field.more': '{label}: eins mehr',
   'field.tooLong':
-    '{count, plural, one {Ein Zeichen} other {# Zeichen}} zu viel. Erlaubt sind {limit, number}.',
+    '{count, plural, one {# Zeichen} other {# Zeichen}} zu viel. Erlaubt sind {limit, number}.',
   'field.notNumber': 'Das ist keine Zahl. Schreibe sie so: {example}.',
   'field.notWhole': 'Das ist keine ganze Zahl. Schreibe sie so: 12.',
   'field.showPassword': 'Passwort zeigen',

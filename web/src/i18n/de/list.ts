@@ -3,7 +3,9 @@ import type { list as english } from '../en/list.ts'
 export const list: Readonly<Record<keyof typeof english, string>> = {
   'list.pieces': '{quantity} Stück',
   'list.sold': 'Verkauft',
-  'list.valueHint': 'ohne Verkauftes und Archiviertes',
+  'worth.noSold': 'ohne {sold, number} verkaufte',
+  'worth.noArchived': 'ohne {archived, number} archivierte',
+  'worth.noSoldOrArchived': 'ohne {sold, number} verkaufte und {archived, number} archivierte',
   'edit.cell': '{name}: {column}',
   'edit.kept': 'Was du in „{name}“ geändert hast, bleibt erhalten, bis du dich wieder anmeldest.',
   'edit.unsent': 'Was du in „{name}“ geändert hast, ist noch nicht gespeichert.',

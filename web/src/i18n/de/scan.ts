@@ -44,7 +44,7 @@ export const scan: Readonly<Record<keyof typeof english, string>> = {
   'scan.from': 'aus {place}',
   'scan.fromNowhere': 'hatte keinen Ort',
   'scan.takeBack': 'Zurücknehmen: {name}',
-  'scan.done': 'Fertig, {count, plural, one {eines umgeräumt} other {# umgeräumt}}',
+  'scan.done': 'Fertig, {count, number} umgeräumt',
   'fields.title': 'Eigene Angaben',
   'fields.new': 'Angabe hinzufügen',
   'fields.rename': '{name} ändern',

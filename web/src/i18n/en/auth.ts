@@ -62,7 +62,7 @@ export const auth = {
   'start.csvDone': 'Everything in {file} has been brought in.',
   'start.csvFailed': 'Nothing was brought in. Put this right in the file, then choose it again:',
   'start.csvCell': 'Row {row}, {column}',
-  'start.csvMore': '{count, plural, one {And one more cell.} other {And # more cells.}}',
+  'start.csvMore': 'And {count, plural, one {# more cell} other {# more cells}}.',
   'start.places': 'Places',
   'start.room.kitchen': 'Kitchen',
   'start.room.livingRoom': 'Living Room',

@@ -21,7 +21,7 @@ export const common = {
   'palette.found': 'Found',
   'palette.do': 'Do',
   'palette.all': 'Show all of it as a list',
-  'palette.allOf': '{count, plural, one {Show the one thing as a list} other {Show all # things as a list}}',
+  'palette.allOf': 'Show {count, plural, one {# item} other {all # items}} as a list',
   'palette.move': 'Move {name} …',
   'palette.add': 'Add “{name}” as a new thing',
   'add.madeRoom': '“{name}” was not saved yet and has made room.',
@@ -54,7 +54,7 @@ export const common = {
   'field.less': '{label}: one less',
   'field.more': '{label}: one more',
   'field.tooLong':
-    '{count, plural, one {One character} other {# characters}} too many. It may have {limit, number}.',
+    '{count, plural, one {# character} other {# characters}} too many. It may have {limit, number}.',
   'field.notNumber': 'Not a number. Write it like {example}.',
   'field.notWhole': 'Not a whole number. Write it like 12.',
   'field.showPassword': 'Show the password',

@@ -2,7 +2,9 @@
 export const list = {
   'list.pieces': '{quantity} pieces',
   'list.sold': 'Sold',
-  'list.valueHint': 'without sold and archived things',
+  'worth.noSold': 'without {sold, number} sold',
+  'worth.noArchived': 'without {archived, number} archived',
+  'worth.noSoldOrArchived': 'without {sold, number} sold and {archived, number} archived',
   'edit.cell': '{name}: {column}',
   'edit.kept': 'What you changed in “{name}” is kept until you have signed in again.',
   'edit.unsent': 'What you changed in “{name}” has not been saved yet.',

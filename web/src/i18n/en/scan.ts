@@ -42,7 +42,7 @@ export const scan = {
   'scan.from': 'from {place}',
   'scan.fromNowhere': 'had no place',
   'scan.takeBack': 'Take back: {name}',
-  'scan.done': 'Done, {count, plural, one {one moved} other {# moved}}',
+  'scan.done': 'Done, {count, number} moved',
   'fields.title': 'Own facts',
   'fields.new': 'Add a fact',
   'fields.rename': 'Change {name}',

@@ -44,6 +44,7 @@ export async function recountGroup(
     lifetime_warranty: 0,
     quantity: 0,
     unsold_worth: 0,
+    sold: 0,
   }
   await db.q
     .updateTable('group_totals')
@@ -57,7 +58,8 @@ export async function recountGroup(
 /** Counts the totals of one place once more, from the rows. */
 export async function recountPlace(db: Writer, groupId: string, id: string): Promise<void> {
   const { place } = await totalsOf(db, groupId, [], eb => eb('kept_in', '=', id))
-  const sums = new Map(place).get(id) ?? { pieces: 0, unsold_price: 0, unsold_worth: 0, price: 0 }
+  const none = { pieces: 0, unsold_price: 0, unsold_worth: 0, price: 0, n: 0, sold: 0 }
+  const sums = new Map(place).get(id) ?? none
   await db.q
     .updateTable('place_totals')
     .set(sums)

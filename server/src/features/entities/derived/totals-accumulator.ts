@@ -49,7 +49,10 @@ interface Tagged {
 }
 
 /** The sums that a group keeps. */
-export type GroupSum = 'n' | 'worth' | 'price' | 'lifetime_warranty' | 'quantity' | 'unsold_worth'
+export type GroupSum = 'n' | 'worth' | 'price' | 'lifetime_warranty' | 'quantity' | 'unsold_worth' | 'sold'
+
+/** The sums that a place keeps. */
+export type PlaceSum = 'pieces' | 'unsold_price' | 'unsold_worth' | 'price' | 'n' | 'sold'
 
 const byKind = { is_location: 'integer', archived: 'integer' } as const
 
@@ -64,6 +67,7 @@ export const totalsColumns = {
     lifetime_warranty: 'integer',
     quantity: 'real',
     unsold_worth: 'real',
+    sold: 'integer',
   },
   place_totals: {
     group_id: 'text',
@@ -72,6 +76,8 @@ export const totalsColumns = {
     unsold_price: 'real',
     unsold_worth: 'real',
     price: 'real',
+    n: 'integer',
+    sold: 'integer',
   },
   tag_totals: { group_id: 'text', tag_n: 'integer', ...byKind, n: 'integer', price: 'real' },
 } as const
@@ -79,7 +85,7 @@ export const totalsColumns = {
 /** What some things add to the kept totals of their group, of their places and of their tags, in millionths. */
 export class TotalsAccumulator {
   readonly group = new Sums<GroupSum>()
-  readonly place = new Sums<'pieces' | 'unsold_price' | 'unsold_worth' | 'price'>()
+  readonly place = new Sums<PlaceSum>()
   readonly tag = new Sums<'n' | 'price'>()
 
   /** Counts a thing everywhere, or takes it away. */
@@ -92,6 +98,7 @@ export class TotalsAccumulator {
       {
         ...{ n: 1, worth, price: toMillionths(price), lifetime_warranty: row.lifetime_warranty },
         ...{ quantity: toMillionths(row.quantity), unsold_worth: row.sold_date === null ? worth : 0 },
+        sold: row.sold_date === null ? 0 : 1,
       },
       sign,
     )
@@ -109,10 +116,16 @@ export class TotalsAccumulator {
   countAt(place: string | null, row: Counted, sign: 1 | -1): void {
     if (place === null || row.is_location === 1) return
     const { archived, quantity, purchase_price: price, sold_date } = row
-    const pieces = archived ? 0 : toMillionths(quantity)
-    const isCounted = !archived && sold_date === null
-    const unsold_price = isCounted ? toMillionths(toCents(price)) : 0
-    const unsold_worth = isCounted ? toMillionths(price * quantity) : 0
-    this.place.add(place, { pieces, unsold_price, unsold_worth, price: toMillionths(price) }, sign)
+    const [n, isSold] = [archived ? 0 : 1, sold_date !== null]
+    const isCounted = !archived && !isSold
+    this.place.add(
+      place,
+      {
+        ...{ n, sold: isSold ? n : 0, pieces: n * toMillionths(quantity), price: toMillionths(price) },
+        unsold_price: isCounted ? toMillionths(toCents(price)) : 0,
+        unsold_worth: isCounted ? toMillionths(price * quantity) : 0,
+      },
+      sign,
+    )
   }
 }

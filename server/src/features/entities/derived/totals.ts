@@ -22,8 +22,9 @@ const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
     price = group_totals.price + excluded.price,
     lifetime_warranty = group_totals.lifetime_warranty + excluded.lifetime_warranty,
     quantity = group_totals.quantity + excluded.quantity,
-    unsold_worth = group_totals.unsold_worth + excluded.unsold_worth
-    returning is_location, archived, n, worth, price, lifetime_warranty, quantity, unsold_worth`,
+    unsold_worth = group_totals.unsold_worth + excluded.unsold_worth,
+    sold = group_totals.sold + excluded.sold
+    returning is_location, archived, n, worth, price, lifetime_warranty, quantity, unsold_worth, sold`,
 )
 
 const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(
@@ -33,8 +34,9 @@ const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(
     pieces = place_totals.pieces + excluded.pieces,
     unsold_price = place_totals.unsold_price + excluded.unsold_price,
     unsold_worth = place_totals.unsold_worth + excluded.unsold_worth,
-    price = place_totals.price + excluded.price
-    returning entity_id, pieces, unsold_price, unsold_worth, price`,
+    price = place_totals.price + excluded.price,
+    n = place_totals.n + excluded.n, sold = place_totals.sold + excluded.sold
+    returning entity_id, pieces, unsold_price, unsold_worth, price, n, sold`,
 )
 
 const addTagTotals = insertMany<TagTotals, Omit<TagTotals, 'group_id'>>(

@@ -34,9 +34,12 @@ type Kept = Readonly<Record<string, string | number>>
 const shapes = {
   group_totals: {
     keys: ['is_location', 'archived'],
-    sums: ['n', 'worth', 'price', 'lifetime_warranty', 'quantity', 'unsold_worth'],
+    sums: ['n', 'worth', 'price', 'lifetime_warranty', 'quantity', 'unsold_worth', 'sold'],
   },
-  place_totals: { keys: ['entity_id'], sums: ['pieces', 'unsold_price', 'unsold_worth', 'price'] },
+  place_totals: {
+    keys: ['entity_id'],
+    sums: ['pieces', 'unsold_price', 'unsold_worth', 'price', 'n', 'sold'],
+  },
   tag_totals: { keys: ['tag_n', 'is_location', 'archived'], sums: ['n', 'price'] },
 } as const
 

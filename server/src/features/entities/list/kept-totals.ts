@@ -6,7 +6,7 @@ import type { Conditions } from './plan.ts'
 const groupTotals = statement<{ groupId: string }>()((q, p) =>
   q
     .selectFrom('group_totals')
-    .select(['is_location', 'archived', 'n', 'quantity', 'unsold_worth'])
+    .select(['is_location', 'archived', 'n', 'quantity', 'unsold_worth', 'sold'])
     .where('group_id', '=', p.groupId),
 )
 

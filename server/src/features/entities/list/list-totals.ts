@@ -15,6 +15,7 @@ interface Sums {
   readonly count: number
   readonly quantity: number
   readonly value: number
+  readonly sold: number
 }
 
 const sumsOf = (plan: Conditions, batch: RowBatch) =>
@@ -22,7 +23,8 @@ const sumsOf = (plan: Conditions, batch: RowBatch) =>
     `totals ${batch.shape} ${conditionsShape(plan)}`,
     (p, dialect) => sql`
       select count(*) as count, ${sumOf(sql`e.quantity`)} as quantity,
-        ${sumOf(sql`case when e.sold_date is null then e.purchase_price * e.quantity else 0 end`)} as value
+        ${sumOf(sql`case when e.sold_date is null then e.purchase_price * e.quantity else 0 end`)} as value,
+        count(e.sold_date) as sold
       ${fitting(plan, batch, p, dialect)}`,
     judgingBatches,
   )
@@ -34,28 +36,31 @@ export async function findTotals(db: Reader, plan: Conditions): Promise<ListTota
     count: sums.count,
     quantity: fromMillionths(sums.quantity),
     value: fromMillionths(sums.value),
+    sold: sums.sold,
   }
 }
 
 /** What an unfiltered list comes to is kept. */
 async function keptSums(db: Reader, plan: Conditions): Promise<Sums> {
-  const totals = { count: 0, quantity: 0, value: 0 }
-  for (const { n, quantity, unsold_worth } of await keptTotals(db, plan)) {
+  const totals = { count: 0, quantity: 0, value: 0, sold: 0 }
+  for (const { n, quantity, unsold_worth, sold } of await keptTotals(db, plan)) {
     totals.count += n
     totals.quantity += quantity
     totals.value += unsold_worth
+    totals.sold += sold
   }
   return totals
 }
 
 async function sumBatches(db: Reader, plan: Conditions): Promise<Sums> {
   const params = paramsOf(plan)
-  const totals = { count: 0, quantity: 0, value: 0 }
+  const totals = { count: 0, quantity: 0, value: 0, sold: 0 }
   for await (const batch of rowBatchesOf(db, plan)) {
     const sums = await db.first(sumsOf(plan, batch), { ...params, ...batch.params })
     totals.count += sums?.count ?? 0
     totals.quantity += sums?.quantity ?? 0
     totals.value += sums?.value ?? 0
+    totals.sold += sums?.sold ?? 0
   }
   return totals
 }

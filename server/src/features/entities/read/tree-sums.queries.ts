@@ -9,8 +9,10 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 /** How many rows one statement reads, and how many nodes are looked at without a pause. */
 const pageSize = 4000
 
-/** Millionths. */
+/** Items, sold ones among them, and the rest in millionths. */
 interface Sums {
+  n: number
+  sold: number
   pieces: number
   unsold_price: number
   unsold_worth: number
@@ -28,7 +30,7 @@ interface Row extends Sums {
 
 const sumsById = statement<{ groupId: string; after: string; limit: number }>()(
   (_q, p) => sql<Row>`
-    select entity_id as id, pieces, unsold_price, unsold_worth from place_totals
+    select entity_id as id, n, sold, pieces, unsold_price, unsold_worth from place_totals
     where group_id = ${p.groupId} and entity_id > ${p.after}
     order by entity_id limit ${p.limit}`,
 )
@@ -41,7 +43,8 @@ export async function sumUp(
   roots: readonly SummedNode[],
   resolve: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<void> {
-  for (const node of nodes.values()) node.sums = { pieces: 0, unsold_price: 0, unsold_worth: 0 }
+  for (const node of nodes.values())
+    node.sums = { n: 0, sold: 0, pieces: 0, unsold_price: 0, unsold_worth: 0 }
   const others: Row[] = []
   for await (const rows of pagesById((after, limit) => db.all(sumsById, { groupId, after, limit }), {
     size: pageSize,
@@ -52,8 +55,10 @@ export async function sumUp(
   await addUpwards(roots)
 }
 
-function add(node: SummedNode | undefined, { pieces, unsold_price, unsold_worth }: Sums): boolean {
+function add(node: SummedNode | undefined, { n, sold, pieces, unsold_price, unsold_worth }: Sums): boolean {
   if (node?.sums === undefined) return false
+  node.sums.n += n
+  node.sums.sold += sold
   node.sums.pieces += pieces
   node.sums.unsold_price += unsold_price
   node.sums.unsold_worth += unsold_worth
@@ -72,7 +77,14 @@ async function addUpwards(roots: readonly SummedNode[]): Promise<void> {
 }
 
 /** The sums of a location as the contract tells them. */
-export const toSums = ({ pieces, unsold_price, unsold_worth }: Sums): NonNullable<TreeNode['sums']> => ({
+export const toSums = ({
+  n,
+  sold,
+  pieces,
+  unsold_price,
+  unsold_worth,
+}: Sums): NonNullable<TreeNode['sums']> => ({
+  ...{ items: n, sold },
   itemCount: fromMillionths(pieces),
   totalPrice: fromMillionths(unsold_price),
   value: fromMillionths(unsold_worth),

@@ -23,11 +23,11 @@ describe('the form for several things', () => {
   test('begins with the name, and makes each line a thing with its number', async () => {
     await expect.element(lines).toHaveValue('Hammer')
     await userEvent.fill(lines, 'Hammer\n3 × Chair\n\nSaw')
-    await expect.element(page.getByText('3 things will be made:').first()).toBeInTheDocument()
+    await expect.element(page.getByText('3 items will be made:').first()).toBeInTheDocument()
     await page.getByRole('button', { name: 'No place' }).click()
     await page.getByRole('dialog', { name: 'Place' }).getByRole('option', { name: 'Shed' }).click()
-    await page.getByRole('button', { name: 'Add 3 things' }).click()
-    await expect.element(page.getByText('3 things are added.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add 3 items' }).click()
+    await expect.element(page.getByText('3 items are added.')).toBeVisible()
     const { id } = server.now('Shed')
     const made = ['Hammer', 'Chair', 'Saw'].map(each => server.now(each))
     expect(made.map(({ quantity, parentId }) => [quantity, parentId])).toEqual([
@@ -42,7 +42,7 @@ describe('the form for several things', () => {
 
   test('cannot be sent without a line', async () => {
     await userEvent.fill(lines, ' \n')
-    await expect.element(page.getByRole('button', { name: 'Add 0 things' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Add 0 items' })).toBeDisabled()
   })
 
   test('keeps its lines when Escape leads back to the form for one', async () => {

@@ -22,10 +22,10 @@ import { EntityGrid } from './grid.tsx'
 import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
 import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
+import { ListWorth } from './list-worth.tsx'
 import { type Close, type Go, useListAddress } from './use-list-address.ts'
 import { usePeek } from './use-peek.ts'
 import { type Rows, useRows } from './use-rows.ts'
-import { Worth } from './worth.tsx'
 
 const route = getRouteApi('/inside/things')
 
@@ -150,7 +150,7 @@ const ListHead = memo(function ListHead({
         search={search}
         total={total}
         onChange={go}
-        worth={<Worth search={search} isWanted={isKnown} />}
+        worth={<ListWorth search={search} isWanted={isKnown} />}
         tools={
           <>
             {search.layout === undefined ? (

@@ -40,9 +40,9 @@ describe('the dialogs for selected things', () => {
   beforeEach(() => selectTwo())
 
   test.each([
-    ['Move', /2 things/],
-    ['Tags', /2 things/],
-    ['Change field', /2 things/],
+    ['Move', /2 items/],
+    ['Tags', /2 items/],
+    ['Change field', /2 items/],
   ])('%s: Escape closes it and gives the focus back', async (button, title) => {
     await open(button)
     await expect.element(dialog(title)).toBeVisible()
@@ -56,13 +56,13 @@ describe('the dialogs for selected things', () => {
     await open('Move')
     await expect
       .element(
-        dialog(/2 things/)
+        dialog(/2 items/)
           .getByRole('option')
           .first(),
       )
       .toBeVisible()
     await userEvent.keyboard('att{ArrowDown}{Enter}')
-    await expect.element(page.getByText('2 things are now in Attic.')).toBeVisible()
+    await expect.element(page.getByText('2 items are now in Attic.')).toBeVisible()
     const attic = server.now('Attic').id
     const parents = () => ['Anvil', 'Bellows', 'Chisel'].map(name => server.now(name).parentId)
     expect(parents()).toEqual([attic, attic, null])
@@ -73,36 +73,36 @@ describe('the dialogs for selected things', () => {
 
   test('add tags and remove them', async () => {
     await open('Tags')
-    const tags = dialog('Tags of 2 things')
+    const tags = dialog('Tags of 2 items')
     await tags.getByRole('button', { name: 'Outdoor' }).click()
-    await expect.element(tags.getByText('2 things will change.')).toBeVisible()
+    await expect.element(tags.getByText('2 items will change.')).toBeVisible()
     await tags.getByRole('button', { name: 'Add tags' }).click()
-    await expect.element(page.getByText('2 things are changed.')).toBeVisible()
+    await expect.element(page.getByText('2 items are changed.')).toBeVisible()
     expect(server.now('Anvil').tagIds).toEqual([fragile.id, outdoor.id])
     expect(server.now('Chisel').tagIds).toEqual([fragile.id])
   })
 
   test('remove tags when that is chosen', async () => {
     await open('Tags')
-    const tags = dialog('Tags of 2 things')
+    const tags = dialog('Tags of 2 items')
     await tags.getByRole('radio', { name: 'Remove tags' }).click()
     await tags.getByRole('button', { name: 'Fragile' }).click()
     await tags.getByRole('button', { name: 'Remove tags' }).click()
-    await expect.element(page.getByText('2 things are changed.')).toBeVisible()
+    await expect.element(page.getByText('2 items are changed.')).toBeVisible()
     expect(server.now('Bellows').tagIds).toEqual([])
   })
 
   test('change a field with Enter, once its value is one', async () => {
     await open('Change field')
-    const fields = dialog('Change 2 things')
+    const fields = dialog('Change 2 items')
     await userEvent.selectOptions(fields.getByLabelText('Field'), 'Price, EUR')
     const value = fields.getByRole('textbox', { name: 'Value' })
     await userEvent.fill(value, 'many')
     await expect.element(fields.getByRole('button', { name: 'Change' })).toBeDisabled()
     await userEvent.fill(value, '12.50')
-    await expect.element(fields.getByText('2 things will change.')).toBeVisible()
+    await expect.element(fields.getByText('2 items will change.')).toBeVisible()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('2 things are changed.')).toBeVisible()
+    await expect.element(page.getByText('2 items are changed.')).toBeVisible()
     expect([server.now('Anvil'), server.now('Chisel')].map(each => each.purchasePrice)).toEqual([12.5, 0])
   })
 
@@ -124,10 +124,10 @@ describe('the dialogs for selected things', () => {
       problems: dryRun === true ? [{ id, name, error: 'It is in use', code: 'entity.cycle' }] : [],
     }))
     await open('Archive')
-    const refused = page.getByRole('alertdialog', { name: 'One thing cannot be changed' })
+    const refused = page.getByRole('alertdialog', { name: '1 item cannot be changed' })
     await expect.element(refused.getByText(/Anvil/)).toBeVisible()
-    await refused.getByRole('button', { name: 'Change the other one' }).click()
-    await expect.element(page.getByText('One thing is archived.')).toBeVisible()
+    await refused.getByRole('button', { name: 'Change 1 other item' }).click()
+    await expect.element(page.getByText('1 item is archived.')).toBeVisible()
     expect(server.calls(changeEntities).at(-1)).toMatchObject({ onProblem: 'skip' })
   })
 })
@@ -136,7 +136,7 @@ describe('deleting selected things', () => {
   test('needs no answer where they can be restored', async () => {
     await selectTwo()
     await userEvent.keyboard('{Delete}')
-    await expect.element(page.getByText('2 things are deleted.')).toBeVisible()
+    await expect.element(page.getByText('2 items are deleted.')).toBeVisible()
     await expect.element(row('Anvil')).not.toBeInTheDocument()
     await expect.element(row('Chisel')).toHaveFocus()
     await page.getByRole('button', { name: /^Undo/ }).click()
@@ -146,16 +146,16 @@ describe('deleting selected things', () => {
   test('asks first where nothing can be restored, with the focus on Cancel', async () => {
     await selectTwo(0)
     await userEvent.keyboard('{Delete}')
-    const asked = page.getByRole('alertdialog', { name: 'Delete 2 things?' })
+    const asked = page.getByRole('alertdialog', { name: 'Delete 2 items?' })
     await expect.element(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-    await expect.element(asked.getByText('2 things will go.')).toBeVisible()
+    await expect.element(asked.getByText('2 items will go.')).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(asked).not.toBeInTheDocument()
     expect(server.stock.entities.size).toBe(4)
     await expect.element(row('Bellows')).toHaveFocus()
     await userEvent.keyboard('{Delete}')
-    await asked.getByRole('button', { name: 'Delete 2 things' }).click()
-    await expect.element(page.getByText('2 things are deleted.')).toBeVisible()
+    await asked.getByRole('button', { name: 'Delete 2 items' }).click()
+    await expect.element(page.getByText('2 items are deleted.')).toBeVisible()
     expect(server.stock.entities.size).toBe(2)
   })
 })

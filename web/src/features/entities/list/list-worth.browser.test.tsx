@@ -4,8 +4,6 @@ import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { thing } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
-const hint = 'without sold and archived things'
-
 describe('the value', () => {
   beforeEach(() => {
     startFakeInventory({
@@ -18,8 +16,8 @@ describe('the value', () => {
   })
 
   test.each([
-    ['/things', `2 things · 3 pieces · €200.00 ${hint}`],
-    ['/things?archived=true', `3 things · 4 pieces · €200.00 ${hint}`],
+    ['/things', '2 items · 3 pieces · €200.00 without 1 sold'],
+    ['/things?archived=true', '3 items · 4 pieces · €200.00 without 1 sold and 1 archived'],
   ])('of the list %s leaves out what is sold or archived', async (address, text) => {
     await showPage(address)
     await expect.poll(() => page.getByRole('main').element().textContent).toContain(text)
