@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
@@ -68,6 +70,29 @@ describe('a CSV file that is read in pieces', () => {
     await expect(rowsOf(fileOf(`HB.name\nA\n${'x'.repeat(600_000)}\n`))).rejects.toThrow('in record 3')
     expect(() => fileOf(`HB.name${','.repeat(2000)}\n`)).toThrow('at most 2000 columns; this one has 2001')
   })
+})
+
+/** Reads a file of 30 MB in a thread with a small young generation, as a server has it; says how much its old one has grown, bytes. */
+const readAside = `
+  import { getHeapSpaceStatistics } from 'node:v8'
+  import { parentPort, workerData } from 'node:worker_threads'
+  const { CsvFile } = await import(workerData.module)
+  const oldSpace = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space').space_used_size
+  const line = 'The name of a thing,' + 'A long description '.repeat(40) + '\\n'
+  const bytes = Buffer.alloc(40_000 * line.length, line)
+  const before = oldSpace()
+  const names = []
+  for await (const rows of new CsvFile(bytes).batches()) names.push(...rows.map(({ cells }) => cells[0]))
+  parentPort.postMessage([oldSpace() - before, names.length])`
+
+test('of a file little stays in memory, whatever is kept of its rows', async () => {
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(readAside)}`), {
+    workerData: { module: new URL('csv-file.ts', import.meta.url).href },
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
+  const [[grown, rows]] = await once(worker, 'message')
+  expect(grown).toBeLessThan(12_000_000)
+  expect(rows).toBe(39_999)
 })
 
 test('a bad cell has no stack trace, which a file of bad rows would pay for', () => {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import Papa from 'papaparse'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { type CsvRecord, RecordParser } from './csv-records.ts'
 import { maxCells, maxColumns, maxRowBytes, maxRows, tooLarge } from './import-limits.ts'
 
 /** Where a record stands in a file, bytes. */
@@ -15,14 +15,6 @@ export interface Span {
 export interface CsvRow extends Span {
   readonly row: number
   readonly cells: readonly string[]
-}
-
-interface CsvRecord {
-  readonly cells: readonly string[]
-  /** What follows the record, bytes. */
-  readonly end: number
-  /** Why it cannot be read. */
-  readonly fault: string | undefined
 }
 
 /** How much of a file is parsed at once, bytes. */
@@ -39,7 +31,7 @@ export class CsvFile {
   /** Which record the header is: the first that is not blank. */
   readonly headerRow: number
   readonly #bytes: Buffer
-  readonly #format: Papa.ParseConfig<string[]>
+  readonly #parser: RecordParser
   /** Where the second record begins. */
   readonly #start: number
 
@@ -50,7 +42,7 @@ export class CsvFile {
     const text = this.#textOf(start, this.#endOfText(start + maxRowBytes))
     const blank = requireValue(blankLines.exec(text))[0]
     this.headerRow = blank.split('\n').length
-    this.#format = { delimiter: delimiterOf(firstRecord(text.slice(blank.length))), newline: '\n' }
+    this.#parser = new RecordParser(delimiterOf(firstRecord(text.slice(blank.length))))
     const [first] = this.#recordsFrom(start + blank.length, this.headerRow)
     this.headers = first?.cells ?? []
     this.#start = first?.end ?? bytes.length
@@ -77,14 +69,14 @@ export class CsvFile {
 
   /** The cells of a row that came in a batch. */
   cellsOf({ start, end }: Span): readonly string[] {
-    return requireValue(this.#parse(start, end, true)[0]).cells
+    return requireValue(this.#parser.parse(this.#textOf(start, end), start, true)[0]).cells
   }
 
   /** The records that are complete in the next piece of the file, at least one if there is any. */
   #recordsFrom(start: number, row: number): CsvRecord[] {
     for (let size = pieceSize; size <= maxRowBytes; size *= 2) {
       const end = this.#endOfText(start + size)
-      const records = this.#parse(start, end, end === this.#bytes.length)
+      const records = this.#parser.parse(this.#textOf(start, end), start, end === this.#bytes.length)
       const bad = records.findIndex(({ fault }) => fault !== undefined)
       if (bad >= 0)
         throw malformed(`The file cannot be read as CSV: ${records[bad]?.fault} (record ${row + bad})`)
@@ -94,25 +86,6 @@ export class CsvFile {
       `${maxRowBytes} bytes in a row`,
       `more in record ${row}, where perhaps a quote is never closed`,
     )
-  }
-
-  #parse(start: number, end: number, isLast: boolean): CsvRecord[] {
-    const text = this.#textOf(start, end)
-    const isAscii = text.length === end - start
-    const hasQuotes = text.includes('"')
-    const records: CsvRecord[] = []
-    let [at, cursor] = [start, 0]
-    const step = ({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void => {
-      at += isAscii ? meta.cursor - cursor : Buffer.byteLength(text.slice(cursor, meta.cursor))
-      const cells = withoutReturn(data[0] ?? [], text, meta.cursor)
-      const hasBareQuote = hasQuotes && isBareQuoteIn(text.slice(cursor, meta.cursor), meta.delimiter)
-      cursor = meta.cursor
-      const fault =
-        errors.find(({ type }) => type === 'Quotes')?.message ?? (hasBareQuote ? bareQuote : undefined)
-      records.push({ cells, end: at, fault })
-    }
-    new Papa.Parser({ ...this.#format, step } as Papa.ParseConfig).parse(text, 0, !isLast)
-    return records
   }
 
   #textOf(start: number, end: number): string {
@@ -131,14 +104,6 @@ const mark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** The lines above the header in which nothing stands. */
 const blankLines = /^(?:[,; \t\r]*\n)*/
-
-/** The cells of the record that ends here, the last one without the carriage return of the line's end. */
-function withoutReturn(cells: string[], text: string, cursor: number): string[] {
-  const end = text[cursor - 1] === '\n' ? cursor - 1 : cursor
-  // Behind a cell in quotes the parser has left it out; another one before the closing quote is the cell's own.
-  if (text[end - 1] !== '\r' || text[end - 2] === '"') return cells
-  return [...cells.slice(0, -1), requireValue(cells.at(-1)).slice(0, -1)]
-}
 
 /** Counts what a file has, and refuses more than an import takes. */
 class Counter {
@@ -161,20 +126,6 @@ class Counter {
     if (this.rows > maxRows) throw tooLarge(`${maxRows} rows`, `more up to record ${this.row}`)
     return true
   }
-}
-
-const bareQuote = 'a cell with a quote needs quotes around it, and the quote doubled'
-
-/** Has a record a quote in a cell that does not begin with one? The parser would take it as it stands. */
-function isBareQuoteIn(record: string, delimiter: string): boolean {
-  for (let open = record.indexOf('"'); open >= 0; ) {
-    if (open > 0 && record[open - 1] !== delimiter) return true
-    let close = record.indexOf('"', open + 1)
-    while (close >= 0 && record[close + 1] === '"') close = record.indexOf('"', close + 2)
-    if (close < 0) return false
-    open = record.indexOf('"', close + 1)
-  }
-  return false
 }
 
 /** The first record without its line feed. */
