@@ -49,7 +49,7 @@ for (const [title, way] of [
       const form = page.getByRole('dialog', { name: 'New thing' })
       await form.getByLabel('Name').fill('Cordless drill')
       await page.keyboard.press('Enter')
-      await expect(toast(page, 'Cordless drill is added.')).toBeVisible()
+      await expect(toast(page, 'Cordless drill added')).toBeVisible()
       await page.keyboard.press('Escape')
 
       const client = await clientOf(served.client, account)

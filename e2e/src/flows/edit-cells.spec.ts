@@ -26,7 +26,7 @@ test.describe('a cell of the table', { tag: '@desktop' }, () => {
     await expect(cell(page, 'Tent', 'quantity')).toHaveText(/4/)
     await expect(cell(page, 'Tent', 'quantity')).toBeFocused()
     await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden()
-    await undo(page, 'Tent is saved.')
+    await undo(page, 'Tent saved')
     await expect(cell(page, 'Tent', 'quantity')).toHaveText(/1/)
     expect((await now()).quantity).toBe(1)
   })

@@ -15,7 +15,7 @@ test.describe('a fact of an item', () => {
     await page.goto(`/things/${id}`)
     await editFact(page, 'Quantity', '4')
     await expect(factOf(page, 'Quantity')).toContainText('4')
-    await undo(page, 'Tent is saved.', isMobile)
+    await undo(page, 'Tent saved', isMobile)
     await expect(factOf(page, 'Quantity')).toContainText('1')
     expect((await now()).quantity).toBe(1)
     await toast(page, /^Undone/)

@@ -50,7 +50,7 @@ test.describe('the form for a new item', () => {
     await page.goto('/things?add=true')
     await expect(formOn(page).getByRole('button', { name: 'Place No place' })).toBeVisible()
     await nameOn(page).press('Enter')
-    await expect(toast(page, 'Anvil is added.')).toBeVisible()
+    await expect(toast(page, 'Anvil added')).toBeVisible()
     expect(await namesOf(user, 'Anvil')).toEqual(['Anvil'])
   })
 
@@ -76,7 +76,7 @@ test.describe('the form for a new item', () => {
     await formOn(page).getByRole('button', { name: 'Add several' }).click()
     await expect(lines).toHaveValue('Hammer\nNails\nSaw')
     await page.getByRole('button', { name: 'Add 3 items' }).click()
-    await expect(toast(page, '3 items are added.')).toBeVisible()
+    await expect(toast(page, '3 items added')).toBeVisible()
     await expect(lines).toBeHidden()
     await page.keyboard.press('n')
     await expect(nameOn(page)).toHaveValue('')

@@ -115,7 +115,7 @@ test.describe('a user of two groups', () => {
       await tab.keyboard.press('n')
       await formOn(tab).getByLabel('Name').fill(name)
       await tab.keyboard.press('Enter')
-      await expect(toast(tab, `${name} is added.`)).toBeVisible()
+      await expect(toast(tab, `${name} added`)).toBeVisible()
     }
     const namesIn = async (client: typeof home) =>
       (await client.call(listEntities, { q: 'Made' })).items.map(({ name }) => name)

@@ -27,7 +27,7 @@ test.describe('without a network connection', () => {
     await expect(page.getByRole('dialog').getByRole('option', { name: 'Attic' })).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('dialog').getByRole('option', { name: 'Attic' }).click()
-    await reconnect('Kettle was not moved.')
+    await reconnect('Kettle not moved to Attic')
     await expect.poll(async () => (await kettle()).location?.name).toBe('Attic')
 
     await page.goto('/things?q=kettle')

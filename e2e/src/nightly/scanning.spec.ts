@@ -17,7 +17,7 @@ async function assignCode(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Put it on a thing' }).click()
   await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
-  await expect(toast(page, 'Tent is saved.')).toBeVisible()
+  await expect(toast(page, 'Tent saved')).toBeVisible()
 }
 
 /** Presses keys like a hardware scanner: 5 ms apart by their time stamps. */

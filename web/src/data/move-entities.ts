@@ -6,7 +6,7 @@ import { knownRow } from './known-row.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { changeEntities, getEntityTree, listEntities } from './operations.ts'
 import type { Place } from './places.ts'
-import { mayPass, queryClient } from './query-client.ts'
+import { queryClient } from './query-client.ts'
 import { tellChange } from './undo.ts'
 
 /** A thing or a place that can be put somewhere else, with where it is now. */
@@ -76,19 +76,19 @@ export async function moveEntities(
       select: { ids: moved.map(({ id }) => id) },
       change: { parentId: target.id ?? null, locationId: null },
     })
-    const text = i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', {
-      count: moved.length,
-      name: moved[0]?.name,
-      place: target.name,
-    })
-    tellChange(text, { id: change, groupId })
+    const names = { name: moved[0]?.name, place: target.name }
+    const textOf = (count: number): string =>
+      i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', { count, ...names })
+    const run = { kind: `moved ${target.id}`, count: moved.length, text: textOf }
+    tellChange(textOf(moved.length), { id: change, groupId }, { run })
     return change
   } catch (error) {
     takeBack()
     const retry = (): void => void moveEntities(moved, target, group)
-    const what = i18n.t('move.failed', { count: moved.length, name: moved[0]?.name })
-    if (mayPass(error)) tellError(error, retry, what)
-    else tellError(error)
+    const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
+      ...{ count: moved.length, name: moved[0]?.name, place: target.name },
+    })
+    tellError(error, retry, what)
     return undefined
   } finally {
     await readAgain()

@@ -6,7 +6,7 @@ import { Loading } from '../ui/loading/loading.tsx'
 import { getChange } from './operations.ts'
 import { keptUser } from './personal-storage.ts'
 import { selectedGroup } from './session.ts'
-import { undo } from './undo.ts'
+import { startUndo } from './undo.ts'
 import { useOperation } from './use-operation.ts'
 import type { Pages } from './use-pages.ts'
 
@@ -24,7 +24,7 @@ export const RecordedChanges = ({
   <ChangeList
     changes={items}
     userId={keptUser()}
-    onUndo={({ id, undoes }) => void undo({ id, groupId: selectedGroup() }, { isRedo: undoes !== null })}
+    onUndo={({ id, undoes }) => startUndo({ id, groupId: selectedGroup() }, { isRedo: undoes !== null })}
     renderEntries={change => <ChangeEntries change={change} hasNames={hasNames(change)} />}
     onMore={readMore}
   />

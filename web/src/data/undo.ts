@@ -2,7 +2,8 @@ import { CallError, type Reply } from '@stowage/contract/client'
 import type { UndoChangedSince } from '@stowage/contract/history'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { i18n } from '../i18n/i18n.ts'
-import { clearToasts, tell, tellError } from '../ui/toast/toasts.ts'
+import type { Undo } from '../ui/toast/toast-content.ts'
+import { clearToasts, type Run, tell, tellError } from '../ui/toast/toasts.ts'
 import { inGroup } from './in-group.ts'
 import { undoChange } from './operations.ts'
 import { whenLeft } from './session.ts'
@@ -22,34 +23,50 @@ interface RefusedUndo extends UndoChangedSince {
   readonly isForced: boolean
 }
 
-const refused = createStore<RefusedUndo | undefined>(undefined)
+/** Of a run of changes, several may be refused: they are asked about one after the other. */
+const refused = createStore<readonly RefusedUndo[]>([])
 
 // Who comes next undoes nothing, and tries nothing again.
 whenLeft(() => {
-  refused.set(undefined)
+  refused.set([])
   clearToasts()
 })
 
 /** The change that was not undone because of what has been changed since, and what answers that. */
 export function useRefusedUndo() {
+  const leave = (): void => refused.set(refused.get().slice(1))
   return {
-    refusedUndo: refused.use(),
+    refusedUndo: refused.use()[0],
     /** Writes the old values all the same. */
     force: ({ change }: RefusedUndo): void => {
-      refused.set(undefined)
-      void undo(change, { force: true })
+      leave()
+      startUndo(change, { force: true })
     },
-    leave: () => refused.set(undefined),
+    leave,
   }
 }
 
-/** Says what was done in a group, with a way to undo it where something was changed. */
-export function tellChange(
-  text: string,
+/** How a change is undone; nothing when there is none. */
+export const undoOf = (
   { id, groupId }: { readonly id: string | null | undefined } & Pick<UndoableChange, 'groupId'>,
   { force = false } = {},
+): Undo | undefined => (typeof id === 'string' ? () => undo({ id, groupId }, { force }) : undefined)
+
+/**
+ * Says what was done in a group, with a way to undo it where something was changed. `force`: also when something was changed since,
+ * such as photos that were added to a new item.
+ */
+export function tellChange(
+  text: string,
+  change: Parameters<typeof undoOf>[0],
+  { force = false, run }: { readonly force?: boolean; readonly run?: Run } = {},
 ): void {
-  tell({ text, ...(typeof id === 'string' ? { undo: () => undo({ id, groupId }, { force }) } : {}) })
+  const takeBack = undoOf(change, { force })
+  tell({
+    text,
+    ...(run === undefined ? {} : { run }),
+    ...(takeBack === undefined ? {} : { undo: takeBack }),
+  })
 }
 
 type Noted = Pick<ReplyOf<typeof undoChange>, 'notes' | 'noteCodes'>
@@ -74,24 +91,39 @@ function madeBy({ status, body }: Reply<unknown>): ReplyOf<typeof undoChange> {
 
 function tellUndone(made: ReplyOf<typeof undoChange>, groupId: string | undefined, isRedo: boolean): void {
   const [subject] = made.subjects
-  const text = i18n.t(isRedo ? 'history.redone' : 'history.done', { count: made.count, name: subject?.name })
+  const textOf = (count: number): string =>
+    i18n.t(isRedo ? 'history.redone' : 'history.done', { count, name: subject?.name })
+  const text = withNotes(textOf(made.count), made)
   tell({
-    text: withNotes(text, made),
+    text,
+    // A note must be read: it is not counted away by the next one.
+    ...(made.notes.length > 0
+      ? {}
+      : { run: { kind: isRedo ? 'redone' : 'undone', count: made.count, text: textOf } }),
     undo: () => undo({ id: made.id, groupId }, { isRedo: !isRedo }),
     isRedo: !isRedo,
   })
 }
 
-/** Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. */
-export async function undo(change: UndoableChange, { force = false, isRedo = false } = {}): Promise<void> {
+/**
+ * Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. Rejects when the
+ * server did not do it.
+ */
+async function undo(change: UndoableChange, { force = false, isRedo = false } = {}): Promise<void> {
   const { id, groupId } = change
   const { client, readAgain } = inGroup(groupId)
   try {
     const reply: Reply<unknown> = await client.send(undoChange, { id, ...(force ? { force } : {}) })
-    if (isChangedSince(reply.body)) refused.set({ change, isForced: force, ...reply.body })
+    if (isChangedSince(reply.body))
+      refused.set([...refused.get(), { change, isForced: force, ...reply.body }])
     else tellUndone(madeBy(reply), groupId, isRedo)
-  } catch (error) {
-    tellError(error)
+  } finally {
+    void readAgain()
   }
-  await readAgain()
 }
+
+/** Undoes a change at somebody's wish, and says so when that fails. */
+export const startUndo = (change: UndoableChange, ways: Parameters<typeof undo>[1] = {}): void =>
+  void undo(change, ways).catch(error =>
+    tellError(error, () => startUndo(change, ways), i18n.t('history.notUndone')),
+  )

@@ -7,7 +7,7 @@ stubStorage('sessionStorage')
 const { enqueueUploads, keepFailedUpload, tellFailedUploads } = await import('./upload-queue.ts')
 const { forgetPersonal } = await import('./personal-storage.ts')
 const { leaveSession, selectGroup } = await import('./session.ts')
-const { toasts } = await import('../ui/toast/toasts.ts')
+const { clearToasts, toasts } = await import('../ui/toast/toasts.ts')
 const { speakEnglish } = await import('../i18n/speak-english.ts')
 
 const [shed, flat] = ['7d9c2f0e-5b1a-4c3d-8e6f-112233445566', '0a1b2c3d-5b1a-4c3d-8e6f-665544332211']
@@ -51,7 +51,7 @@ describe('files that wait for their turn', () => {
     requests.length = 0
     forgetPersonal()
     selectGroup(undefined)
-    toasts.clear()
+    clearToasts()
   })
 
   test('go one after the other to the group in which they were given, whatever is selected since', async () => {
@@ -61,7 +61,7 @@ describe('files that wait for their turn', () => {
     requests[0]?.answer(201)
     await sent(2)
     requests[1]?.answer(201)
-    await vi.waitFor(() => expect(told()).toHaveLength(2))
+    await vi.waitFor(() => expect(told()).toMatchObject([{ text: '2 photos added to ', isRun: true }]))
     expect(groups()).toEqual([shed, shed])
   })
 
@@ -71,7 +71,10 @@ describe('files that wait for their turn', () => {
     selectGroup(flat)
     requests[0]?.answer(0)
     await vi.waitFor(() => expect(told()).toMatchObject([{ isError: true }]))
-    expect(told()[0]?.text).toMatch(/^one\.jpg has not arrived\. The server cannot be reached/)
+    expect(told()[0]).toMatchObject({
+      text: 'one.jpg has not arrived.',
+      reason: expect.stringMatching(/^The server cannot be reached/),
+    })
     told()[0]?.retry?.()
     await sent(2)
     requests[1]?.answer(201)
@@ -104,7 +107,9 @@ describe('files that wait for their turn', () => {
     waiting?.content.retry?.()
     await sent(3)
     requests[2]?.answer(201)
-    expect(groups()).toEqual([shed, shed, shed])
+    await sent(4)
+    requests[3]?.answer(201)
+    expect(groups()).toEqual([shed, shed, shed, shed])
   })
 
   test('are not sent once the person has signed out', async () => {
@@ -115,7 +120,7 @@ describe('files that wait for their turn', () => {
     enqueueUploads('lamp', [photo('three.jpg')], 'photo')
     await sent(2)
     requests[1]?.answer(201)
-    await vi.waitFor(() => expect(told().some(({ text }) => text.startsWith('three.jpg'))).toBe(true))
+    await vi.waitFor(() => expect(told().some(({ text }) => text.startsWith('Photo added'))).toBe(true))
     expect(requests).toHaveLength(2)
   })
 })

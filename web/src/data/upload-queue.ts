@@ -1,13 +1,17 @@
 import { CallError } from '@stowage/contract/client'
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
+import type { Entity } from './entities.ts'
 import { inGroup } from './in-group.ts'
+import { knownRow } from './known-row.ts'
+import { getEntity } from './operations.ts'
 import { whenForgotten } from './personal-storage.ts'
-import { isSignedOut } from './query-client.ts'
+import { isSignedOut, queryClient } from './query-client.ts'
 import { selectedGroup, whenLeft } from './session.ts'
 import { createStore } from './store.ts'
 import { tellChange } from './undo.ts'
 import { type AttachedAs, type FileToAttach, upload } from './upload.ts'
+import { keyOf } from './use-operation.ts'
 
 /** A file on its way to a thing: in the group where it was given, whatever is selected when its turn comes. */
 export interface Upload extends FileToAttach {
@@ -68,17 +72,31 @@ async function send(id: number): Promise<void> {
   const one = find(id)
   // Somebody else may have signed in since.
   if (one === undefined || one.error !== undefined) return
-  const { groupId, file } = one
+  const { groupId } = one
   try {
     const changeId = await upload(one, part => change(id, { part }))
     dropUpload(id)
-    tellChange(i18n.t('one.uploaded', { name: file.name }), { id: changeId, groupId })
+    tellAttached(one, changeId)
     void inGroup(groupId).readAgain()
   } catch (error) {
     change(id, { error })
     if (!isSignedOut(error)) tellFailed({ ...one, error })
   }
 }
+
+/** Says what was attached to what: of several files of one thing how many. */
+function tellAttached({ groupId, entityId, type }: Upload, changeId: string | null): void {
+  const [of, key] = [
+    nameOf(groupId, entityId),
+    type === 'photo' ? 'one.photosAdded' : 'one.documentsAdded',
+  ] as const
+  const text = (count: number): string => i18n.t(key, { count, name: of })
+  tellChange(text(1), { id: changeId, groupId }, { run: { kind: `${key} ${entityId}`, text } })
+}
+
+/** The name of a thing, as far as it was read. */
+const nameOf = (groupId: string | undefined, id: string): string =>
+  queryClient.getQueryData<Entity>(keyOf(groupId, getEntity, { id }))?.name ?? knownRow(id)?.name ?? ''
 
 /** The things whose files are on the screen: what becomes of these is seen there. */
 const watched = new Set<string>()

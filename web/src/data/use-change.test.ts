@@ -13,7 +13,7 @@ const { queryClient } = await import('./query-client.ts')
 const { keyOf } = await import('./use-operation.ts')
 const { createTag, listTags, undoChange } = await import('./operations.ts')
 const { leaveSession, selectGroup } = await import('./session.ts')
-const { toasts, undoLatest } = await import('../ui/toast/toasts.ts')
+const { clearToasts, toasts, undoLatest } = await import('../ui/toast/toasts.ts')
 const { speakEnglish } = await import('../i18n/speak-english.ts')
 
 type Options = Parameters<typeof useChange<typeof createTag>>[1]
@@ -38,7 +38,7 @@ function hold(options: Options): Change {
 
 const adding: Options = {
   apply: (cache, { name }) => cache.update(listTags, tags => [...tags, { ...tag(name) } as never]),
-  done: ({ name }) => `${name} is added.`,
+  done: ({ name }) => `${name} added`,
 }
 
 const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
@@ -54,7 +54,7 @@ describe('a change', () => {
     queryClient.clear()
     fetched.mockReset()
     selectGroup(undefined)
-    toasts.clear()
+    clearToasts()
   })
 
   test('is shown before the server has answered, and stays when it does', async () => {
@@ -66,7 +66,7 @@ describe('a change', () => {
     reply.resolve(answer(201, tag('Outdoor')))
     await done
     expect(names()).toEqual(['Tools', 'Outdoor'])
-    expect(told()).toMatchObject([{ text: 'Outdoor is added.' }])
+    expect(told()).toMatchObject([{ text: 'Outdoor added' }])
   })
 
   test.each([

@@ -1,7 +1,8 @@
 import { CallError, type CallOf, type CallOptions } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { tell, tellError } from '../ui/toast/toasts.ts'
+import type { Undo } from '../ui/toast/toast-content.ts'
+import { type Run, tell, tellError } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
 import { groupOf, inGroup } from './in-group.ts'
 import { queryClient } from './query-client.ts'
@@ -17,8 +18,8 @@ export interface ChangeOptions<O extends Operation> {
   readonly call?: (input: CallOf<O>) => CallOptions
 }
 
-/** What the line at the foot says: with a way of its own to take it back where the history has none. */
-export type Done = string | { readonly text: string; readonly undo?: () => Promise<unknown> } | undefined
+/** A message about a change: counted with others of its run, or with an undo of its own where the history has none. */
+export type Done = string | { readonly text: string; readonly run?: Run; readonly undo?: Undo } | undefined
 
 /** What the server answered, and the change that it has made of it; undefined when nothing was changed. */
 export interface Changed<O extends Operation> {
@@ -69,8 +70,9 @@ export function useChange<O extends Operation>(
     async onSuccess({ reply, changeId, groupId }, input) {
       const said = await done?.(reply, input, groupId)
       if (said === undefined) return
-      if (typeof said === 'string') tellChange(said, { id: changeId, groupId })
-      else tell(said)
+      const { text, run, undo } = typeof said === 'string' ? { text: said } : said
+      if (undo !== undefined) tell({ text, undo })
+      else tellChange(text, { id: changeId, groupId }, run === undefined ? {} : { run })
     },
     onSettled: (_, __, ___, shown) => inGroup(shown?.groupId).readAgain(),
   })

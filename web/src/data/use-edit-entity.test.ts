@@ -12,7 +12,7 @@ const { queryClient } = await import('./query-client.ts')
 const { unsentEdits } = await import('./unsent-edits.ts')
 const { forgetPersonal } = await import('./personal-storage.ts')
 const { selectGroup } = await import('./session.ts')
-const { toasts } = await import('../ui/toast/toasts.ts')
+const { clearToasts, toasts } = await import('../ui/toast/toasts.ts')
 const { speakEnglish } = await import('../i18n/speak-english.ts')
 
 type Editing = ReturnType<typeof useEditEntity>
@@ -46,7 +46,7 @@ describe('an edit', () => {
     fetched.mockReset()
     selectGroup(undefined)
     forgetPersonal()
-    toasts.clear()
+    clearToasts()
   })
 
   test.each(['edit', 'editRow'] as const)(

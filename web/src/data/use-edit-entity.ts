@@ -158,7 +158,11 @@ function tellUnsent(error: unknown, edit: Edit, write: Write): void {
   const kept = unsentOf(edit)
   keepUnsent(kept)
   const letGo = (): void => dropUnsent(kept)
-  tellWaiting(errorText(error), () => void write(edit), letGo)
+  const retry = (): void => {
+    letGo()
+    void write(edit)
+  }
+  tellWaiting(errorText(error), retry, letGo)
 }
 
 function unsentOf({ entity, changes, groupId }: Edit): UnsentEdit {

@@ -48,7 +48,7 @@ describe('the focus, when its row goes,', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
     page.getByRole('menuitem', { name: 'Delete' }).element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Bellows is deleted.')).toBeVisible()
+    await expect.element(page.getByText('Bellows deleted')).toBeVisible()
     await expect.element(row('Chisel')).toHaveFocus()
   })
 

@@ -17,8 +17,12 @@ export function Unsent() {
     tellFailedUploads()
     for (const edit of unsentEdits()) {
       const { groupId, id, name, changes, seen } = edit
-      const send = (): void => editRow({ id, name, group: { id: groupId }, changes, seen })
-      tellWaiting(t('edit.unsent', { name }), send, () => dropUnsent(edit))
+      const letGo = (): void => dropUnsent(edit)
+      const send = (): void => {
+        letGo()
+        editRow({ id, name, group: { id: groupId }, changes, seen })
+      }
+      tellWaiting(t('edit.unsent', { name }), send, letGo)
     }
   }, [])
   return null

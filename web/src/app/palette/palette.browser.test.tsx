@@ -131,7 +131,7 @@ describe('the palette', () => {
     const where = page.getByRole('dialog', { name: 'Where is Rope now?' })
     await expect.element(where.getByRole('option').first()).toHaveTextContent('Attic')
     await userEvent.keyboard('att{ArrowDown}{Enter}')
-    await expect.element(page.getByText('Rope is now in Attic.')).toBeVisible()
+    await expect.element(page.getByText('Rope moved to Attic')).toBeVisible()
     expect(server.now('Rope').parentId).toBe(attic.id)
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.element(page.getByText('Undone: Rope')).toBeVisible()

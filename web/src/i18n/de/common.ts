@@ -52,6 +52,14 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'toast.undo': 'Rückgängig',
   'toast.redo': 'Wiederholen',
   'toast.close': 'Ausblenden',
+  'toast.undoAll': 'Alles rückgängig',
+  'toast.redoAll': 'Alles wiederholen',
+  'toast.discard': 'Verwerfen',
+  'toast.more': '{count, plural, one {1 weitere ist fehlgeschlagen.} other {# weitere sind fehlgeschlagen.}}',
+  'toast.notUndone': 'Nicht rückgängig gemacht: {text}',
+  'toast.runNotUndone':
+    '{count, plural, one {1 Änderung nicht rückgängig gemacht} other {# Änderungen nicht rückgängig gemacht}}',
+  'toast.saved': 'Gespeichert',
   'field.less': '{label}: eins weniger',
   'field.more': '{label}: eins mehr',
   'field.tooLong':

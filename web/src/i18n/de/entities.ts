@@ -1,9 +1,9 @@
 import type { entities as english } from '../en/entities.ts'
 
 export const entities: Readonly<Record<keyof typeof english, string>> = {
-  'entity.saved': '{name} ist gespeichert.',
-  'entity.deleted': '{name} ist gelöscht.',
-  'entity.added': '{name} ist da.',
+  'entity.saved': '{name} gespeichert',
+  'entity.deleted': '{name} gelöscht',
+  'entity.added': '{name} hinzugefügt',
   'entity.topLevel': 'Ohne Ort',
   'entity.noName': 'Gib ihm einen Namen.',
   'list.title': 'Dinge',
@@ -115,7 +115,10 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.addMaintenance': 'Wartung eintragen',
   'one.maintenanceName': 'Was zu tun ist',
   'one.maintenanceWhen': 'Wann',
-  'one.uploaded': '{name} ist angehängt.',
+  'one.photosAdded':
+    '{count, plural, one {Foto zu {name} hinzugefügt} other {# Fotos zu {name} hinzugefügt}}',
+  'one.documentsAdded':
+    '{count, plural, one {Dokument zu {name} hinzugefügt} other {# Dokumente zu {name} hinzugefügt}}',
   'one.uploading': '{name}: {percent} %',
   'one.uploadFailed': '{name} ist nicht angekommen.',
   'one.makePrimary': 'Dieses zuerst zeigen',

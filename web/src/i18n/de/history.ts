@@ -42,6 +42,7 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'history.done':
     '{count, plural, one {Rückgängig gemacht: {name}} other {Rückgängig gemacht: {count, number} Dinge}}',
   'history.redone': '{count, plural, one {Wiederholt: {name}} other {Wiederholt: {count, number} Dinge}}',
+  'history.notUndone': 'Die Änderung wurde nicht rückgängig gemacht',
   'history.refusedTitle': 'Seither geändert',
   'history.refusedText':
     'Ein Teil davon wurde seither erneut geändert. Das Rückgängigmachen überschreibt, was jetzt dort steht. Auch das lässt sich rückgängig machen.',

@@ -23,7 +23,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, =0 {Nichts war zu verschieben.} one {# Ding ist jetzt in „{place}“.} other {# Dinge sind jetzt in „{place}“.}}',
   'select.movedTop':
     '{count, plural, =0 {Nichts war zu verschieben.} one {# Ding ist jetzt auf der obersten Ebene.} other {# Dinge sind jetzt auf der obersten Ebene.}}',
-  'select.deleted': '{count, plural, one {# Ding ist gelöscht.} other {# Dinge sind gelöscht.}}',
+  'select.deleted': '{count, plural, one {# Ding gelöscht} other {# Dinge gelöscht}}',
   'select.willChange':
     '{count, plural, =0 {Nichts ändert sich.} one {# Ding ändert sich.} other {# Dinge ändern sich.}}',
   'select.willGo': '{count, plural, one {# Ding wird gelöscht.} other {# Dinge werden gelöscht.}}',
@@ -60,7 +60,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'batch.willBe':
     '{count, plural, =0 {Noch nichts.} one {# Ding wird angelegt:} other {# Dinge werden angelegt:}}',
   'batch.tooMany': 'Das sind {count} Zeilen; {max} gehen auf einmal.',
-  'batch.added': '{count, plural, one {# Ding ist hinzugefügt.} other {# Dinge sind hinzugefügt.}}',
+  'batch.added': '{count, plural, one {# Ding hinzugefügt} other {# Dinge hinzugefügt}}',
   'error.refusedMany': 'Einige dieser Dinge lassen sich nicht ändern, darum wurde nichts geändert.',
   'error.otherCount': 'Das sind nicht so viele Dinge, wie du gesehen hast. Sieh die Liste noch einmal an.',
   'error.tooManySelected': 'Das sind zu viele Dinge für eine Änderung. Wähle weniger aus.',

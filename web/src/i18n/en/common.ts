@@ -51,6 +51,13 @@ export const common = {
   'toast.undo': 'Undo',
   'toast.redo': 'Redo',
   'toast.close': 'Dismiss',
+  'toast.undoAll': 'Undo all',
+  'toast.redoAll': 'Redo all',
+  'toast.discard': 'Discard',
+  'toast.more': '{count, plural, one {1 more failed.} other {# more failed.}}',
+  'toast.notUndone': 'Not undone: {text}',
+  'toast.runNotUndone': '{count, plural, one {1 change not undone} other {# changes not undone}}',
+  'toast.saved': 'Saved',
   'field.less': '{label}: one less',
   'field.more': '{label}: one more',
   'field.tooLong':

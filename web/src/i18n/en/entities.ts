@@ -1,8 +1,8 @@
 /** Things: the list, one of them, and adding one. */
 export const entities = {
-  'entity.saved': '{name} is saved.',
-  'entity.deleted': '{name} is deleted.',
-  'entity.added': '{name} is added.',
+  'entity.saved': '{name} saved',
+  'entity.deleted': '{name} deleted',
+  'entity.added': '{name} added',
   'entity.topLevel': 'No place',
   'entity.noName': 'Give it a name.',
   'list.title': 'Things',
@@ -114,7 +114,8 @@ export const entities = {
   'one.addMaintenance': 'Add maintenance',
   'one.maintenanceName': 'What is to be done',
   'one.maintenanceWhen': 'When',
-  'one.uploaded': '{name} is attached.',
+  'one.photosAdded': '{count, plural, one {Photo added to {name}} other {# photos added to {name}}}',
+  'one.documentsAdded': '{count, plural, one {Document added to {name}} other {# documents added to {name}}}',
   'one.uploading': '{name}: {percent} %',
   'one.uploadFailed': '{name} has not arrived.',
   'one.makePrimary': 'Show this one first',

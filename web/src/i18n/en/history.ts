@@ -37,6 +37,7 @@ export const history = {
   'history.after': 'after:',
   'history.done': '{count, plural, one {Undone: {name}} other {Undone: {count, number} things}}',
   'history.redone': '{count, plural, one {Done again: {name}} other {Done again: {count, number} things}}',
+  'history.notUndone': 'The change was not undone',
   'history.refusedTitle': 'Changed since then',
   'history.refusedText':
     'Part of this has been changed again since. Undoing it writes the old values over what is there now. That can be undone as well.',

@@ -22,7 +22,7 @@ export const select = {
     '{count, plural, =0 {There was nothing to move.} one {# item is now in {place}.} other {# items are now in {place}.}}',
   'select.movedTop':
     '{count, plural, =0 {There was nothing to move.} one {# item is at the top level now.} other {# items are at the top level now.}}',
-  'select.deleted': '{count, plural, one {# item is deleted.} other {# items are deleted.}}',
+  'select.deleted': '{count, plural, one {# item deleted} other {# items deleted}}',
   'select.willChange':
     '{count, plural, =0 {Nothing will change.} one {# item will change.} other {# items will change.}}',
   'select.willGo': '{count, plural, one {# item will go.} other {# items will go.}}',
@@ -57,7 +57,7 @@ export const select = {
   'batch.willBe':
     '{count, plural, =0 {Nothing yet.} one {# item will be made:} other {# items will be made:}}',
   'batch.tooMany': 'These are {count} lines; {max} go at once.',
-  'batch.added': '{count, plural, one {# item is added.} other {# items are added.}}',
+  'batch.added': '{count, plural, one {# item added} other {# items added}}',
   'error.refusedMany': 'Some of these things cannot be changed, so nothing was changed.',
   'error.otherCount': 'These are not as many things as you saw. Look at the list again.',
   'error.tooManySelected': 'These are too many things for one change. Select fewer.',

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import {
+  type QueuedToast,
   UNSTABLE_ToastRegion as Region,
   Text,
   UNSTABLE_Toast as Toast,
@@ -9,54 +10,86 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button.tsx'
 import { Keys } from '../keys/keys.tsx'
+import { announced } from './announcer.ts'
 import styles from './toast.module.css'
-import { hasUndoKey, tellError, toasts } from './toasts.ts'
+import type { ToastContent as Content } from './toast-content.ts'
+import { hasUndoKey, retryFailures, toasts, undoFrom } from './toasts.ts'
 import { measureLines } from './told-height.ts'
 
 const areThere = (): boolean => toasts.visibleToasts.length > 0
 
-/** The line at the foot: what was done, and what went wrong. */
-export const ToastRegion = () =>
-  // A region that began without a line would not be found by F6, which leads there from a dialog as well.
-  useSyncExternalStore(listener => toasts.subscribe(listener), areThere) ? <Lines /> : null
+/** The messages at the foot: what was done, and what failed. */
+export const ToastRegion = () => (
+  <>
+    <Announcer />
+    {/* A region that began without a message would not be found by F6, which leads there from a dialog as well. */}
+    {useSyncExternalStore(listener => toasts.subscribe(listener), areThere) ? <Messages /> : null}
+  </>
+)
 
-function Lines() {
+/** Reads messages to screen readers, apart from those on the screen: they are replaced while one would be read. */
+const Announcer = () => (
+  <div role="status" className="visually-hidden" data-live-announcer>
+    {useSyncExternalStore(announced.subscribe, announced.get)}
+  </div>
+)
+
+function Messages() {
   const { t } = useTranslation()
   return (
     <Region queue={toasts} ref={measureLines} aria-label={t('toast.region')} className={styles.region ?? ''}>
       {({ toast }) => (
         <Toast toast={toast} className={`${styles.toast} ${toast.content.isError ? styles.error : ''}`}>
-          <ToastContent className={styles.content ?? ''}>
-            <Text slot="title">{toast.content.text}</Text>
-          </ToastContent>
-          {toast.content.undo === undefined ? null : (
-            <Button
-              size="small"
-              look="bare"
-              onPress={() => {
-                toasts.close(toast.key)
-                toast.content.undo?.().catch(tellError)
-              }}
-            >
-              {t(toast.content.isRedo === true ? 'toast.redo' : 'toast.undo')}
-              {hasUndoKey(toast.key) ? <Keys keys="mod+Z" /> : null}
-            </Button>
-          )}
-          {toast.content.retry === undefined ? null : (
-            <Button
-              size="small"
-              look="bare"
-              onPress={() => {
-                toasts.close(toast.key)
-                toast.content.retry?.()
-              }}
-            >
-              {t('action.retry')}
-            </Button>
-          )}
-          <Button slot="close" size="small" look="bare" icon={<X aria-hidden />} label={t('toast.close')} />
+          <Message {...toast.content} />
+          <Actions toast={toast} />
         </Toast>
       )}
     </Region>
+  )
+}
+
+/** A failure is an alert; what was done is read by the `Announcer`. */
+function Message({ text, reason, isError, more = 0 }: Content) {
+  const { t } = useTranslation()
+  const words = (
+    <>
+      <Text slot="title" className={styles.text ?? ''}>
+        {text}
+      </Text>
+      {reason === undefined && more === 0 ? null : (
+        <Text slot="description" className={styles.reason ?? ''}>
+          {[reason, more > 0 ? t('toast.more', { count: more }) : undefined].filter(Boolean).join(' ')}
+        </Text>
+      )}
+    </>
+  )
+  if (isError === true) return <ToastContent className={styles.content ?? ''}>{words}</ToastContent>
+  return <div className={styles.content}>{words}</div>
+}
+
+function Actions({ toast: { key, content } }: { readonly toast: QueuedToast<Content> }) {
+  const { t } = useTranslation()
+  const { undo, isRedo = false, isRun = false, retry, isDiscard = false } = content
+  return (
+    <>
+      {undo === undefined ? null : (
+        <Button size="small" look="bare" onPress={() => undoFrom(key, content)}>
+          {t(isRedo ? (isRun ? 'toast.redoAll' : 'toast.redo') : isRun ? 'toast.undoAll' : 'toast.undo')}
+          {hasUndoKey(key) ? <Keys keys="mod+Z" /> : null}
+        </Button>
+      )}
+      {retry === undefined ? null : (
+        <Button size="small" look="bare" onPress={retryFailures}>
+          {t('action.retry')}
+        </Button>
+      )}
+      {isDiscard ? (
+        <Button slot="close" size="small" look="bare" aria-label={t('toast.discard')}>
+          {t('toast.discard')}
+        </Button>
+      ) : (
+        <Button slot="close" size="small" look="bare" icon={<X aria-hidden />} label={t('toast.close')} />
+      )}
+    </>
   )
 }

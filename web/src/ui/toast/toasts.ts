@@ -1,65 +1,138 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
 import { errorText, mayHelpToRetry } from '../../i18n/error-text.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { announce } from './announcer.ts'
+import { failuresIn } from './failures.ts'
+import type { ToastContent, Undo } from './toast-content.ts'
 
-export interface ToastContent {
-  readonly text: string
-  readonly isError?: boolean
-  readonly undo?: () => Promise<unknown>
-  /** Does what went wrong once more. */
-  readonly retry?: () => void
-  /** What was done was an undo: taking that back does it again. */
-  readonly isRedo?: boolean
+/** Messages of one kind that follow each other are shown as one, which counts up and undoes all of them. */
+export interface Run {
+  readonly kind: string
+  /** How much this message adds to the count. Default: 1. */
+  readonly count?: number
+  /** The message for the whole run. */
+  readonly text: (count: number) => string
 }
 
-/** For how long what was done can be undone from the line at the foot. Milliseconds. */
+export interface Told extends Pick<ToastContent, 'text' | 'undo' | 'isRedo'> {
+  readonly run?: Run
+}
+
+/** Milliseconds for which a message is shown that is no failure. */
 const shown = 10_000
 
+/** At most one message about what was done, and one about what failed. */
 export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 2 })
 
-let latest: { readonly undo: () => Promise<unknown>; readonly key: string } | undefined
+interface Notice {
+  readonly key: string
+  readonly run: Run | undefined
+  readonly count: number
+  readonly undos: readonly Undo[]
+}
 
-/** Says what was done, with a way to take it back; returns what takes the line away before its time. */
-export function tell(content: Omit<ToastContent, 'isError'>): () => void {
-  const { undo } = content
-  const key = toasts.add(content, {
-    timeout: shown,
-    onClose: () => latest?.key === key && (latest = undefined),
-  })
-  latest = undo === undefined ? undefined : { undo, key }
+let notice: Notice | undefined
+let latest: { readonly undo: Undo; readonly text: string; readonly key?: string } | undefined
+
+/**
+ * Shows what was done, with a way to undo it, in place of the message before; one of the same run is added to. Returns what
+ * closes the message early.
+ */
+export function tell({ run, undo, ...content }: Told): () => void {
+  const before = notice
+  const same = run !== undefined && before?.run?.kind === run.kind ? before : undefined
+  const count = (same?.count ?? 0) + (run?.count ?? 1)
+  const undos = [...(same?.undos ?? []), ...(undo === undefined ? [] : [undo])]
+  const text = run !== undefined && same !== undefined ? run.text(count) : content.text
+  const undoAll = undos.length > 1 ? () => undoRun(undos) : undos[0]
+  const undoable = undoAll === undefined ? {} : { undo: undoAll, isRun: undos.length > 1 }
+  const key: string = toasts.add(
+    { ...content, text, ...undoable },
+    { timeout: shown, onClose: () => end(key) },
+  )
+  notice = { key, run, count, undos }
+  latest = undoAll === undefined ? undefined : { undo: undoAll, text, key }
+  // After the new one is there, so that the focus goes from the one to the other.
+  if (before !== undefined) toasts.close(before.key)
+  announce(text)
   return () => toasts.close(key)
 }
 
+function end(key: string): void {
+  if (notice?.key === key) notice = undefined
+  if (latest?.key === key) latest = undefined
+}
+
+/** Takes back the changes of a run, the newest first. After a failure, the rest is undone by trying again. */
+async function undoRun(undos: readonly Undo[]): Promise<void> {
+  const rest = [...undos]
+  for (let undo = rest.at(-1); undo !== undefined; undo = rest.at(-1)) {
+    try {
+      await undo()
+    } catch (error) {
+      tellError(error, () => void undoRun(rest), i18n.t('toast.runNotUndone', { count: rest.length }))
+      return
+    }
+    rest.pop()
+  }
+}
+
+/** Keeps how to undo a change that is seen where it was made: no message is shown, screen readers say "Saved". */
+export function tellSaved(undo: Undo | undefined, text: string): void {
+  if (undo !== undefined) latest = { undo, text }
+  announce(i18n.t('toast.saved'))
+}
+
+const failures = failuresIn(toasts)
+
 /**
- * Says what went wrong, after what that was where one cannot see it, and what to do next. Where it may help to do it once more, it
- * stays with a way to: what was typed is nowhere else.
+ * Shows what failed (`what`) and why, until somebody closes it, with a way to try again where that may help. Returns what takes it
+ * away when it is solved.
  */
-export function tellError(error: unknown, retry?: () => void, what?: string): void {
-  const text = [what, errorText(error)].filter(part => part !== undefined).join(' ')
-  const content = { text, isError: true }
-  if (retry === undefined || !mayHelpToRetry(error)) toasts.add(content, { timeout: shown })
-  else toasts.add({ ...content, retry })
+export function tellError(error: unknown, retry?: () => void, what?: string): () => void {
+  const reason = errorText(error)
+  const mayRetry = retry !== undefined && mayHelpToRetry(error)
+  return failures.add({
+    ...(what === undefined ? { text: reason } : { text: what, reason }),
+    ...(mayRetry ? { retry } : {}),
+  })
 }
 
-/** Says what has not been done yet, until it is done or let go. */
-export function tellWaiting(text: string, retry: () => void, letGo: () => void): void {
-  toasts.add({ text, isError: true, retry }, { onClose: letGo })
-}
+/** Shows what is not saved, until it is tried again or discarded. Returns what takes it away when it is solved. */
+export const tellWaiting = (
+  text: string,
+  retry: (() => void) | undefined,
+  letGo: () => void,
+  reason?: string,
+): (() => void) => failures.add({ text, letGo, reason, ...(retry === undefined ? {} : { retry }) })
 
-/** Takes all lines away, and with them what could be done from there. */
+/** Tries again what the shown failures are about. */
+export const retryFailures = (): void => failures.retry()
+
+/** Removes all messages, and forgets what could be done from them. */
 export function clearToasts(): void {
   latest = undefined
+  notice = undefined
+  failures.clear()
   toasts.clear()
 }
 
-/** Does the key for undoing take back what this line says? */
+/** Does the undo key take back what this message reports? */
 export const hasUndoKey = (key: string): boolean => latest?.key === key
 
-/** Takes back what was told last, while it is still told. False when there is nothing. */
+/** Runs the undo of a message, which closes. */
+export function undoFrom(key: string | undefined, { undo, text }: Pick<ToastContent, 'undo' | 'text'>): void {
+  if (key !== undefined) toasts.close(key)
+  const attempt = (): void =>
+    void undo?.().catch(error => tellError(error, attempt, i18n.t('toast.notUndone', { text })))
+  attempt()
+}
+
+/** Takes back the last change that was reported or saved in place. False when there is none. */
 export function undoLatest(): boolean {
   if (latest === undefined) return false
-  const { undo, key } = latest
+  const { key, ...change } = latest
   latest = undefined
-  toasts.close(key)
-  undo().catch(tellError)
+  undoFrom(key, change)
   return true
 }

@@ -3,6 +3,7 @@ import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { addedRun } from '../../../data/runs.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -129,8 +130,11 @@ function AddOne({
   const [asking, ask] = useState<'place' | 'tags'>()
   const form = useRef<HTMLFormElement>(null)
   const { make, wrong, isPending } = useMaking(form, ({ id, name, change, groupId }) => {
-    // Its photos are changes of their own, which go with it.
-    tellChange(t('entity.added', { name }), { id: change, groupId }, { force: photos.length > 0 })
+    tellChange(
+      t('entity.added', { name }),
+      { id: change, groupId },
+      { force: photos.length > 0, run: addedRun() },
+    )
     setPhotos([])
     const lines = linesWithout(draft.lines, new Set([name]))
     begin({ lines, ...(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {}) })

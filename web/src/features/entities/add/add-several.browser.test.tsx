@@ -27,7 +27,7 @@ describe('the form for several things', () => {
     await page.getByRole('button', { name: 'No place' }).click()
     await page.getByRole('dialog', { name: 'Place' }).getByRole('option', { name: 'Shed' }).click()
     await page.getByRole('button', { name: 'Add 3 items' }).click()
-    await expect.element(page.getByText('3 items are added.')).toBeVisible()
+    await expect.element(page.getByText('3 items added')).toBeVisible()
     const { id } = server.now('Shed')
     const made = ['Hammer', 'Chair', 'Saw'].map(each => server.now(each))
     expect(made.map(({ quantity, parentId }) => [quantity, parentId])).toEqual([

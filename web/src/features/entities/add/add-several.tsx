@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { inSelectedGroup } from '../../../data/in-group.ts'
 import { createEntities } from '../../../data/operations.ts'
 import { namesTo, usePlaces } from '../../../data/places.ts'
+import { addedRun } from '../../../data/runs.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -35,7 +36,7 @@ function useMakeSeveral(onDone: () => void) {
     pend(true)
     make(...given)
       .then(change => {
-        tellChange(t('batch.added', { count: given[0].length }), change)
+        tellChange(t('batch.added', { count: given[0].length }), change, { run: addedRun(given[0].length) })
         onDone()
       }, tellError)
       .finally(() => pend(false))

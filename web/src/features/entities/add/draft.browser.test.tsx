@@ -16,7 +16,7 @@ describe('the draft of a new thing', () => {
     await userEvent.keyboard('n')
     await expect.element(name).toHaveFocus()
     await userEvent.keyboard('Rake{Enter}')
-    await expect.element(page.getByText('Rake is added.')).toBeVisible()
+    await expect.element(page.getByText('Rake added')).toBeVisible()
     await expect
       .poll(shownAddress)
       .toBe(`/things?sold=false&orderBy=createdAt&layout=gallery&peek=${server.now('Rake').id}`)
@@ -33,7 +33,7 @@ describe('the draft of a new thing', () => {
     await expect.element(form.getByRole('button', { name: 'Place Shed' })).toBeVisible()
     await userEvent.fill(name, 'Spade')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Spade is added.')).toBeVisible()
+    await expect.element(page.getByText('Spade added')).toBeVisible()
     expect(server.now('Spade').parentId).toBe(shed.id)
   })
 
@@ -54,7 +54,7 @@ describe('the draft of a new thing', () => {
     await expect.element(form.getByRole('button', { name: 'Place No place' })).toBeVisible()
     name.element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Anvil is added.')).toBeVisible()
+    await expect.element(page.getByText('Anvil added')).toBeVisible()
     expect(server.now('Anvil')).toMatchObject({ parentId: null, tagIds: [] })
   })
 

@@ -34,7 +34,7 @@ describe('a cell of the table', () => {
     await expect.element(cell('Tent', 'quantity')).toHaveTextContent('4')
     await expect.element(cell('Tent', 'quantity')).toHaveFocus()
     await expect.element(page.getByRole('complementary', { name: 'Details' })).not.toBeInTheDocument()
-    await expect.element(page.getByText('Tent is saved.')).toBeVisible()
+    await expect.element(page.getByText('Tent saved')).toBeVisible()
     expect(server.now('Tent').quantity).toBe(4)
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.element(cell('Tent', 'quantity')).toHaveTextContent('1')

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { askedIn, inSelectedGroup } from '../../../data/in-group.ts'
 import { deleteEntity, duplicateEntity } from '../../../data/operations.ts'
+import { addedRun, deletedRun } from '../../../data/runs.ts'
 import { useChange } from '../../../data/use-change.ts'
 import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
@@ -19,13 +20,13 @@ function useCopyAndRemove(entity: Entity, onGone: () => void) {
   const duplicate = useChange(duplicateEntity, {
     done: ({ id, name }) => {
       void navigate({ to: '/things/$id', params: { id } })
-      return t('entity.added', { name })
+      return { text: t('entity.added', { name }), run: addedRun() }
     },
   })
   const remove = useChange(deleteEntity, {
     done: () => {
       onGone()
-      return t('entity.deleted', { name: entity.name })
+      return { text: t('entity.deleted', { name: entity.name }), run: deletedRun }
     },
   })
   const { id } = entity

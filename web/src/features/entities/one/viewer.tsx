@@ -24,6 +24,7 @@ export function Viewer({ at, photos, onShow, ...rest }: ViewerProps) {
   const shown = Math.min(at ?? 0, photos.length - 1)
   return (
     <Overlay
+      data-viewer
       isOpen={isOpen}
       isDismissable
       onOpenChange={open => {

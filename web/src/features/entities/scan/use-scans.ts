@@ -7,7 +7,7 @@ import { type Movable, moveEntities } from '../../../data/move-entities.ts'
 import { getEntity, getGroup } from '../../../data/operations.ts'
 import { readCode } from '../../../data/read-code.ts'
 import { selectGroup } from '../../../data/session.ts'
-import { undo } from '../../../data/undo.ts'
+import { startUndo } from '../../../data/undo.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { signal } from './signal.ts'
 
@@ -71,7 +71,9 @@ function useTurns(scan: (text: string, group: InGroup) => Promise<void>): (text:
   latest.current = scan
   return text => {
     const group = inSelectedGroup()
-    queue.current = queue.current.then(() => latest.current(text, group)).catch(tellError)
+    queue.current = queue.current
+      .then(() => latest.current(text, group))
+      .catch(error => void tellError(error))
   }
 }
 
@@ -129,7 +131,7 @@ export function useScans(
     forget: () => setOutcome(undefined),
     takeBack(row) {
       setMoved(before => before.filter(each => each !== row))
-      if (row.changeId !== null) void undo({ id: row.changeId, groupId: row.groupId })
+      if (row.changeId !== null) startUndo({ id: row.changeId, groupId: row.groupId })
     },
   }
 }

@@ -29,7 +29,7 @@ describe('the form for a view', () => {
     await dialog.getByText('Everybody in the group sees it').click()
     name.element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Camping is saved.')).toBeVisible()
+    await expect.element(page.getByText('Camping saved')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     const [made] = server.stock.views
     expect(made).toMatchObject({ name: 'Camping', icon: 'star', shared: true, orderBy: 'quantity' })
@@ -90,7 +90,7 @@ describe('the menu of a view', () => {
     await showPage(`/things?q=tent&view=${camping.id}`)
     await page.getByRole('button', { name: /^View/ }).click()
     await page.getByRole('menuitem', { name: 'Delete the view' }).click()
-    await expect.element(page.getByText('Camping is deleted.')).toBeVisible()
+    await expect.element(page.getByText('Camping deleted')).toBeVisible()
     expect(server.stock.views).toEqual([])
     await expect.poll(shownAddress).toBe('/things?q=tent')
     await expect.element(page.getByRole('row', { name: /Tent/ })).toBeVisible()
