@@ -29,7 +29,7 @@ testRefusals(listEntities, { q: text(1000), ids: ids(300) }, [
   ['order', 'must be one of asc, desc', { order: 'up' }],
   [
     'fieldFilters',
-    `${conditions} must be a list of conditions`,
+    `${conditions}must be a list of conditions`,
     { fieldFilters: 'x' },
     { fieldFilters: '{}' },
   ],

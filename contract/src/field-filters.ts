@@ -29,9 +29,10 @@ export const QueryFieldFilters = queryText(20_000)
     const read = FieldFiltersIn.safeParse(parse(text))
     if (read.success) return read.data
     const [issue] = read.error.issues
+    const reason = [issue?.path.join('.'), issue?.message].filter(Boolean).join(' ')
     ctx.addIssue({
       code: 'custom',
-      message: `must be JSON such as [{"name":"Voltage","op":"ge","value":12}]: ${issue?.path.join('.')} ${issue?.message}`,
+      message: `must be JSON such as [{"name":"Voltage","op":"ge","value":12}]: ${reason}`,
     })
     return z.NEVER
   })

@@ -20,7 +20,7 @@ export interface Screen {
 async function selectAll(page: Page): Promise<void> {
   await page.locator('[data-index="0"]').focus()
   await page.keyboard.press('Control+a')
-  await expect(page.getByRole('toolbar')).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'What to do with what is selected' })).toBeVisible()
 }
 
 /** Presses a button and waits for its dialog. */
@@ -130,7 +130,10 @@ export const screens: readonly Screen[] = [
     size: 'laptop',
     async open(page) {
       await selectAll(page)
-      await page.getByRole('toolbar').getByRole('button', { name: 'Tags' }).click()
+      await page
+        .getByRole('toolbar', { name: 'What to do with what is selected' })
+        .getByRole('button', { name: 'Tags' })
+        .click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },

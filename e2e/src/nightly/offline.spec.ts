@@ -32,9 +32,12 @@ test.describe('without a network connection', () => {
 
     await page.goto('/things?q=kettle')
     await page.locator('[data-index="0"]').press('Space')
-    await expect(page.getByRole('toolbar')).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: 'What to do with what is selected' })).toBeVisible()
     await context.setOffline(true)
-    await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
+    await page
+      .getByRole('toolbar', { name: 'What to do with what is selected' })
+      .getByRole('button', { name: 'Archive' })
+      .click()
     await reconnect('cannot be reached')
     await expect.poll(async () => (await kettle()).archived).toBe(true)
   })

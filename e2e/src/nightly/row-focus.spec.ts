@@ -45,8 +45,11 @@ test.describe('the focus', () => {
     await addItems(user)
     await page.goto('/things')
     await page.locator('[data-index="1"]').press('Space')
-    await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).press('Enter')
-    await expect(page.getByRole('toolbar')).toBeHidden()
+    await page
+      .getByRole('toolbar', { name: 'What to do with what is selected' })
+      .getByRole('button', { name: 'Archive' })
+      .press('Enter')
+    await expect(page.getByRole('toolbar', { name: 'What to do with what is selected' })).toBeHidden()
     await expectFocusOn(page, 'Chisel')
   })
 

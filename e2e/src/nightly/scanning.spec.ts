@@ -94,7 +94,7 @@ test.describe('a hardware scanner', () => {
     const { id } = await addTent(user)
     await page.goto('/things')
     await page.locator('[data-index="0"]').press('Space')
-    await expect(page.getByRole('toolbar')).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: 'What to do with what is selected' })).toBeVisible()
     await typeFast(page, [...'yew-417', 'Enter'])
     await expect(page.getByText('yew-417')).toBeVisible()
     expect((await user.client.call(getEntity, { id })).archived).toBe(false)

@@ -7,7 +7,8 @@ const ofTab = stubStorage('sessionStorage')
 vi.stubGlobal('document', { cookie: '' })
 const { forgetSession, leadNewTabs, selectedGroup, selectGroup } = await import('./session.ts')
 const { emptyDraft, keepDraft, keptDraft } = await import('../features/entities/add/draft.ts')
-const { keepColumns, keptColumns, keepWidth } = await import('../features/entities/list/kept-columns.ts')
+const { keepColumns, keptColumns } = await import('../features/entities/list/kept-columns.ts')
+const { keepWidth } = await import('./kept-widths.ts')
 
 describe('a session that is forgotten', () => {
   test('leaves nothing of the person: no group, no draft, no columns', () => {

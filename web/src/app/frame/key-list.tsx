@@ -24,6 +24,8 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
     [
       ['N', 'keys.add'],
       ['↑  ↓', 'keys.rows'],
+      ['↓  Enter', 'keys.firstRow'],
+      ['Shift →  Shift ←', 'keys.width'],
       ['Enter', 'keys.open'],
       ['→  ←', 'keys.cells'],
       ['Space  X', 'keys.select'],

@@ -39,7 +39,7 @@ export function RefusedUndo() {
           </li>
         ))}
       </ul>
-      {count > maxNamed ? <p>{t('select.more', { count: count - maxNamed })}</p> : null}
+      {count > maxNamed ? <p>{t('select.andMore', { count: count - maxNamed })}</p> : null}
     </Dialog>
   )
 }

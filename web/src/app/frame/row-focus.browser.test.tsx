@@ -6,7 +6,7 @@ import { thing } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
-const toolbar = page.getByRole('toolbar')
+const toolbar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
 
 describe('the focus, when its row goes,', () => {
   let server: FakeInventory

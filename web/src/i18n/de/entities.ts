@@ -24,7 +24,6 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'columns.done': 'Fertig',
   'columns.hint':
     'Wähle, was die Tabelle zeigt. Die Reihenfolge änderst du durch Ziehen oder mit der Tastatur am Griff.',
-  'columns.width': 'Breite von {name}',
   'list.grid': 'Dinge',
   'list.photo': 'Foto',
   'list.none': 'Nichts passt',

@@ -3,6 +3,7 @@ import type { list as english } from '../en/list.ts'
 export const list: Readonly<Record<keyof typeof english, string>> = {
   'list.pieces': '{quantity} Stück',
   'list.sold': 'Verkauft',
+  'list.tools': 'Filter und Spalten',
   'worth.noSold': 'ohne {sold, number} verkaufte',
   'worth.noArchived': 'ohne {archived, number} archivierte',
   'worth.noSoldOrArchived': 'ohne {sold, number} verkaufte und {archived, number} archivierte',

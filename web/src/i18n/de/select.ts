@@ -12,7 +12,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.labels': 'Etiketten',
   'select.archive': 'Archivieren',
   'select.unarchive': 'Aus dem Archiv holen',
-  'select.delete': 'Löschen',
+  'select.more': 'Mehr',
   'select.changed':
     '{count, plural, =0 {Es war nichts zu ändern.} one {# Ding ist geändert.} other {# Dinge sind geändert.}}',
   'select.archived':
@@ -37,7 +37,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {# Ding lässt sich nicht ändern} other {# Dinge lassen sich nicht ändern}}',
   'select.others': '{count, plural, one {# anderes Ding ändern} other {# andere Dinge ändern}}',
   'select.gone': 'Ein Ding, das es nicht mehr gibt:',
-  'select.more': 'Und noch {count, number}.',
+  'select.andMore': 'Und noch {count, number}.',
   'select.tagsTitle': '{count, plural, one {Schlagwörter von # Ding} other {Schlagwörter von # Dingen}}',
   'select.tagWay': 'Was mit den Schlagwörtern geschieht',
   'select.addTags': 'Hinzufügen',

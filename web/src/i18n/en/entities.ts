@@ -23,7 +23,6 @@ export const entities = {
   'columns.done': 'Done',
   'columns.hint':
     'Choose what the table shows. Drag, or use the handle with the keyboard, to put the columns in order.',
-  'columns.width': 'Width of {name}',
   'list.grid': 'Things',
   'list.photo': 'Photo',
   'list.none': 'Nothing matches',

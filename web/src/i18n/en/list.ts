@@ -2,6 +2,7 @@
 export const list = {
   'list.pieces': '{quantity} pieces',
   'list.sold': 'Sold',
+  'list.tools': 'Filters and columns',
   'worth.noSold': 'without {sold, number} sold',
   'worth.noArchived': 'without {archived, number} archived',
   'worth.noSoldOrArchived': 'without {sold, number} sold and {archived, number} archived',

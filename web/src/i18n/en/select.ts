@@ -11,7 +11,7 @@ export const select = {
   'select.labels': 'Labels',
   'select.archive': 'Archive',
   'select.unarchive': 'Take out of the archive',
-  'select.delete': 'Delete',
+  'select.more': 'More',
   'select.changed':
     '{count, plural, =0 {Nothing had to be changed.} one {# item is changed.} other {# items are changed.}}',
   'select.archived':
@@ -34,7 +34,7 @@ export const select = {
   'select.refusedTitle': '{count, plural, one {# item cannot be changed} other {# items cannot be changed}}',
   'select.others': 'Change {count, plural, one {# other item} other {# other items}}',
   'select.gone': 'A thing that is gone:',
-  'select.more': 'And {count, number} more.',
+  'select.andMore': 'And {count, number} more.',
   'select.tagsTitle': '{count, plural, one {Tags of # item} other {Tags of # items}}',
   'select.tagWay': 'What to do with the tags',
   'select.addTags': 'Add tags',

@@ -204,9 +204,14 @@ export const Card = ({ row }: { readonly row: Row }) => {
         {drawPlace(row)}
         <span className={styles.cardFoot}>
           {tag === undefined ? null : drawTag(tag)}
-          {row.purchasePrice === 0 ? null : (
-            <span className={styles.cardPrice}>{formatMoney(row.purchasePrice, currency)}</span>
-          )}
+          <span className={styles.cardPrice}>
+            {[
+              row.quantity === 1 ? '' : `× ${formatNumber(row.quantity)}`,
+              row.purchasePrice === 0 ? '' : formatMoney(row.purchasePrice, currency),
+            ]
+              .filter(text => text !== '')
+              .join(' · ')}
+          </span>
         </span>
       </span>
     </>

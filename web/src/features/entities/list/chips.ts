@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { MessageKey } from '../../../i18n/en.ts'
-import { formatDay, formatNumber } from '../../../i18n/format.ts'
+import { formatDay, formatMoney, formatNumber, formatSum } from '../../../i18n/format.ts'
 import type { FieldFilter } from './field-filters.ts'
 import { idsIn, type ListFilters } from './list-search.ts'
 
@@ -11,8 +11,9 @@ export interface FilterChip {
   readonly without: Partial<Record<keyof ListFilters, unknown>>
 }
 
-/** What ids stand for. */
+/** What ids stand for, and the currency of prices. */
 export interface FilterNames {
+  readonly currency: string
   readonly place: (id: string) => string | undefined
   readonly tag: (id: string) => string | undefined
   readonly type: (id: string) => string | undefined
@@ -52,11 +53,17 @@ const days = {
   updatedSince: 'filter.updatedSince',
 } as const satisfies { [K in keyof ListFilters]?: MessageKey }
 
-const shown = (value: unknown): string | undefined =>
-  typeof value === 'number' ? formatNumber(value) : typeof value === 'string' ? formatDay(value) : undefined
+/** An amount without decimals where it has none. */
+const formatPrice = (value: number, currency: string): string =>
+  Number.isInteger(value) ? formatSum(value, currency) : formatMoney(value, currency)
 
-function rangeChips(t: Translate, filters: ListFilters): FilterChip[] {
+function rangeChips(t: Translate, filters: ListFilters, { currency }: FilterNames): FilterChip[] {
   return ranges.flatMap(([fromName, untilName, key]) => {
+    const shown = (value: unknown): string | undefined => {
+      if (typeof value === 'string') return formatDay(value)
+      if (typeof value !== 'number') return undefined
+      return key === 'price' ? formatPrice(value, currency) : formatNumber(value)
+    }
     const from = shown(filters[fromName])
     const until = untilName === undefined ? undefined : shown(filters[untilName])
     if (from === undefined && until === undefined) return []
@@ -129,7 +136,7 @@ export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames):
   return [
     ...named.filter(chip => chip !== undefined),
     ...wordChips(t, filters),
-    ...rangeChips(t, filters),
+    ...rangeChips(t, filters, names),
     ...dayChips(t, filters),
     ...fieldChips(t, filters),
   ]

@@ -149,10 +149,6 @@ const tracks: Readonly<Record<CellKind, Track>> = {
 
 const name: Track = { min: 10, share: 3 }
 
-/** How wide a column is at least by itself, in rem; undefined: that of the names. */
-export const usualWidth = (column: Column | undefined): number =>
-  column === undefined ? name.min : tracks[column.kind].min
-
 /** The picture, and the gaps at both sides of the table; rem. */
 const fixed = 2.5 + 3
 const gap = 0.875

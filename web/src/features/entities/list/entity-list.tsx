@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
-import { memo, useEffect, useMemo } from 'react'
+import { memo, type Ref, useEffect, useMemo, useRef } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useViews } from '../../../data/views.ts'
@@ -18,7 +18,7 @@ import { loadCellEditor } from './cells.tsx'
 import { columnsOf, shownBy } from './columns.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import { Filters } from './filters.tsx'
-import { EntityGrid } from './grid.tsx'
+import { EntityGrid, type GridHandle } from './grid.tsx'
 import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
 import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
@@ -89,11 +89,21 @@ export function EntityList() {
   const selection = useSelection(filtersOf(search), rows.total)
   usePreload(rows.total !== undefined)
   useAddKey(() => go({ add: true }))
+  const grid = useRef<GridHandle>(null)
+  const toRows = useStable(() => grid.current?.toFirstRow())
   return (
     <div className={styles.screen} data-peek={peek === undefined ? undefined : true}>
       <section className={styles.list} aria-label={t('list.title')}>
-        <ListHead search={listed} total={rows.total} isKnown={rows.isKnown} show={show} go={go} />
+        <ListHead
+          search={listed}
+          total={rows.total}
+          isKnown={rows.isKnown}
+          show={show}
+          go={go}
+          toRows={toRows}
+        />
         <Content
+          grid={grid}
           rows={rows}
           search={search}
           peek={peek}
@@ -130,12 +140,15 @@ const ListHead = memo(function ListHead({
   isKnown,
   show,
   go,
+  toRows,
 }: {
   readonly search: ListSearch
   readonly total: number | undefined
   readonly isKnown: boolean
   readonly show: string | undefined
   readonly go: Go
+  /** Puts the focus on the first row. */
+  readonly toRows: () => void
 }) {
   const { t } = useTranslation()
   return (
@@ -150,6 +163,7 @@ const ListHead = memo(function ListHead({
         search={search}
         total={total}
         onChange={go}
+        toRows={toRows}
         worth={<ListWorth search={search} isWanted={isKnown} />}
         tools={
           <>
@@ -203,6 +217,7 @@ const Besides = memo(function Besides({
 })
 
 function Content({
+  grid,
   rows,
   search,
   peek,
@@ -212,6 +227,7 @@ function Content({
   onReset,
   selection,
 }: {
+  readonly grid: Ref<GridHandle>
   readonly rows: Rows
   readonly search: ListSearch
   readonly peek: string | undefined
@@ -227,6 +243,7 @@ function Content({
   if (rows.total > 0)
     return (
       <EntityGrid
+        ref={grid}
         rows={rows}
         search={search}
         openId={peek}

@@ -68,3 +68,33 @@ describe('the filters of the list on a phone', () => {
     await expect.element(camera).toHaveAttribute('href', '/scan')
   })
 })
+
+describe('the chips of the list', () => {
+  test.each([
+    ['priceMin=100', 'price from €100'],
+    ['priceMax=99.5', 'price up to €99.50'],
+    ['priceMin=1&priceMax=2', 'price €1 to €2'],
+    ['quantityMin=100', 'at least 100 pieces'],
+  ])('write %s as %s', async (query, text) => {
+    startFakeInventory({ entities: [thing('Anvil')] })
+    await showPage(`/things?${query}`)
+    await expect.element(page.getByRole('button', { name: text, exact: true })).toBeVisible()
+  })
+})
+
+test('a card of the gallery has the quantity when it is not 1', async () => {
+  startFakeInventory({
+    entities: [
+      thing('Disk', { quantity: 6, purchasePrice: 89 }),
+      thing('Screw', { quantity: 500 }),
+      thing('Tent', { purchasePrice: 349 }),
+    ],
+  })
+  await showPage('/things?layout=gallery')
+  const cards = () =>
+    page
+      .getByRole('gridcell')
+      .elements()
+      .map(card => card.textContent)
+  await expect.poll(cards).toEqual(['Disk× 6 · €89.00', 'Screw× 500', 'Tent€349.00'])
+})

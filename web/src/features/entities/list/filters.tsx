@@ -1,15 +1,16 @@
 import { ArrowDownUp, MapPin, ScanBarcode, Search, Tags, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button as AriaButton, Input, Link, SearchField } from 'react-aria-components'
+import { Button as AriaButton, Input, Link, SearchField, Toolbar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntityTypes, listTags } from '../../../data/operations.ts'
 import { usePlaces } from '../../../data/places.ts'
+import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { ChoosePlace } from '../one/choose-place.tsx'
-import { chipsOf } from './chips.ts'
+import { chipsOf, type FilterChip } from './chips.ts'
 import { FilterButton } from './filter-button.tsx'
 import styles from './filters.module.css'
 import { FrequentFilters, otherChips } from './frequent-filters.tsx'
@@ -24,25 +25,35 @@ interface FiltersProps {
   readonly search: ListSearch
   readonly total: number | undefined
   readonly onChange: Change
+  /** Puts the focus on the first row of the list. */
+  readonly toRows: () => void
   readonly worth: ReactNode
   /** What else can be done with the list. */
   readonly tools: ReactNode
 }
 
-/** The search, the filters as chips that read as a sentence, and the order. */
-export function Filters({ search, total, onChange, worth, tools }: FiltersProps) {
+/** The filters in words. */
+function useChips(search: ListSearch): FilterChip[] {
   const { t } = useTranslation()
   const places = usePlaces()
+  const currency = useCurrencyCode()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
-  const isPhone = useIsPhone()
-  const [isOpen, open] = useState(false)
-  const [asksPlace, askPlace] = useState(false)
-  const chips = chipsOf(t, filtersOf(search), {
+  return chipsOf(t, filtersOf(search), {
+    currency,
     place: id => places?.byId.get(id)?.name,
     tag: id => tags?.find(tag => tag.id === id)?.name,
     type: id => types?.find(type => type.id === id)?.name,
   })
+}
+
+/** The search, the filters as chips that read as a sentence, and the order. */
+export function Filters({ search, total, onChange, toRows, worth, tools }: FiltersProps) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const [isOpen, open] = useState(false)
+  const [asksPlace, askPlace] = useState(false)
+  const chips = useChips(search)
   // The heads of the table have all orders but that of a search.
   const order =
     search.layout !== undefined || isPhone || search.q !== undefined ? (
@@ -50,33 +61,35 @@ export function Filters({ search, total, onChange, worth, tools }: FiltersProps)
     ) : null
   return (
     <div className={styles.filters}>
-      <SearchBox search={search} total={total} onChange={onChange} />
-      <div className={styles.chips}>
-        <FilterButton
-          search={search}
-          isOpen={isOpen}
-          onOpen={open}
-          onChange={changes => onChange(changes, true)}
-          onAskPlace={() => askPlace(true)}
-        />
-        {isPhone ? order : null}
-        {(isPhone ? otherChips(chips, search) : chips).map(({ id, text, without }) => (
-          <Chip
-            key={id}
-            icon={chipIcons[id]}
-            name={text}
-            onPress={() => open(true)}
-            onRemove={() => onChange(without)}
+      <SearchBox search={search} total={total} onChange={onChange} toRows={toRows} />
+      <Toolbar aria-label={t('list.tools')} className={styles.tools ?? ''}>
+        <div className={styles.chips}>
+          <FilterButton
+            search={search}
+            isOpen={isOpen}
+            onOpen={open}
+            onChange={changes => onChange(changes, true)}
+            onAskPlace={() => askPlace(true)}
           />
-        ))}
-        {isPhone ? <FrequentFilters search={search} onChange={onChange} /> : order}
-      </div>
-      {isPhone ? null : (
-        <div className={styles.end}>
-          {worth}
-          {tools}
+          {isPhone ? order : null}
+          {(isPhone ? otherChips(chips, search) : chips).map(({ id, text, without }) => (
+            <Chip
+              key={id}
+              icon={chipIcons[id]}
+              name={text}
+              onPress={() => open(true)}
+              onRemove={() => onChange(without)}
+            />
+          ))}
+          {isPhone ? <FrequentFilters search={search} onChange={onChange} /> : order}
         </div>
-      )}
+        {isPhone ? null : (
+          <div className={styles.end}>
+            {worth}
+            {tools}
+          </div>
+        )}
+      </Toolbar>
       {isPhone && isFiltered(search) ? <div className={styles.comesTo}>{worth}</div> : null}
       <ChoosePlace
         title={t('filter.place')}
@@ -93,7 +106,7 @@ const chipIcons: Readonly<Record<string, ReactNode>> = {
   tags: <Tags aria-hidden />,
 }
 
-function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth' | 'tools'>) {
+function SearchBox({ search, total, onChange, toRows }: Omit<FiltersProps, 'worth' | 'tools'>) {
   const { t } = useTranslation()
   const q = search.q ?? ''
   const [typed, type] = useState(q)
@@ -118,6 +131,11 @@ function SearchBox({ search, total, onChange }: Omit<FiltersProps, 'worth' | 'to
     <SearchField
       value={typed}
       onChange={change}
+      onSubmit={toRows}
+      onKeyDown={event => {
+        if (event.key === 'ArrowDown') toRows()
+        else event.continuePropagation()
+      }}
       aria-label={t('list.searchLabel')}
       className={styles.search ?? ''}
     >

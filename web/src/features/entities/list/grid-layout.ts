@@ -1,10 +1,10 @@
 import { type RefObject, startTransition, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWidths } from '../../../data/kept-widths.ts'
 import { rem } from '../../../ui/measured/rem.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { type Column, columnsOf, nameColumn, tracksOf, writeColumns } from './columns.ts'
-import { useWidths } from './kept-columns.ts'
 import type { Layout } from './list-search.ts'
 
 /** Pixels: of a row of the table, of a row on a phone, and of a line of cards. */

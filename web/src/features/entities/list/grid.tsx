@@ -1,5 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, useMemo, useRef } from 'react'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
@@ -37,6 +45,13 @@ interface GridProps {
   readonly selection: ListSelection
   /** The columns that are asked for; undefined: those that there is room for. */
   readonly show: string | undefined
+  readonly ref: Ref<GridHandle>
+}
+
+/** A grid for what stands around it. */
+export interface GridHandle {
+  /** Puts the focus on the first row. */
+  toFirstRow(): void
 }
 
 /** Opens a thing beside the list, or on a page of its own: always so on phones. */
@@ -52,7 +67,7 @@ function useOpening({ rows, onOpen }: Pick<GridProps, 'rows' | 'onOpen'>) {
 }
 
 /** What a grid shows, and what its keys and clicks do. */
-function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridProps, 'go'>) {
+function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridProps, 'go' | 'ref'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const total = rows.total ?? 0
   const layout = useGridLayout(scroller, search.layout, show)
@@ -63,7 +78,7 @@ function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridPro
   const cells = useCellEditing({ scroller, layout, rows, scrollToLine: toLine })
   const { edit } = cells
   const keys = { scroller, layout, total, selecting, scrollToLine: toLine, open, edit }
-  const { active, setActive, press } = useGridKeys(keys)
+  const { active, setActive, press, moveTo } = useGridKeys(keys)
   const onClick = useStable((event: MouseEvent, index: number): void => {
     if (isInEditor(event.target) || selecting.onClick(event, index)) return
     cells.editOnSecondClick(event, index, () => openId === undefined && onOpen(undefined))
@@ -78,16 +93,27 @@ function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridPro
     () => ({ rows, layout, selection, active, openId, events }),
     [rows, layout, selection, active, openId, events],
   )
-  return { scroller, height, cells, press, context }
+  return { scroller, height, cells, press, moveTo, context }
+}
+
+/** Whether the focus is in an element, and the handlers that tell. */
+function useHasFocus() {
+  const [hasFocus, set] = useState(false)
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void =>
+    set(currentTarget.contains(relatedTarget))
+  return { hasFocus, onFocus: () => set(true), onBlur }
 }
 
 /** The things of a list, as a table, as rows of a phone or as cards. */
-export function EntityGrid({ go, ...props }: GridProps) {
+export function EntityGrid({ go, ref, ...props }: GridProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { rows, search, selection } = props
-  const { scroller, height, cells, press, context } = useGrid(props)
-  const { layout } = context
+  const { scroller, height, cells, press, moveTo, context } = useGrid(props)
+  const { layout, active } = context
+  const { hasFocus, ...watchFocus } = useHasFocus()
+  const toRows = useStable((): void => moveTo(active))
+  useImperativeHandle(ref, () => ({ toFirstRow: () => moveTo(0) }))
   const total = rows.total ?? 0
   return (
     <CellEditsContext value={cells.edits}>
@@ -101,6 +127,7 @@ export function EntityGrid({ go, ...props }: GridProps) {
         aria-multiselectable
         style={{ '--columns': layout.template } as object}
         onKeyDown={press}
+        {...watchFocus}
       >
         {layout.isTable ? (
           <Head
@@ -111,6 +138,8 @@ export function EntityGrid({ go, ...props }: GridProps) {
             go={go}
             selection={selection}
             total={total}
+            isStop={hasFocus}
+            toRows={toRows}
           />
         ) : null}
         <GridLines scroller={scroller} height={height} context={context} />

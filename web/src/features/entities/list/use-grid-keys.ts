@@ -3,6 +3,7 @@ import { columnAt, focusCell } from '../edit/cells-in-grid.ts'
 import type { GridSelection } from '../select/use-grid-selection.ts'
 import { nameColumn } from './columns.ts'
 import { columnIds, type GridLayout } from './grid-layout.ts'
+import { focusHead } from './use-head-keys.ts'
 
 interface Grid {
   readonly scroller: RefObject<HTMLElement | null>
@@ -69,12 +70,13 @@ export function useGridKeys(grid: Grid) {
     const column = columnAt(event.target)
     const step = stepsOf(grid)[event.key]
     const isFull = event.ctrlKey || event.metaKey
-    if (step !== undefined) moveTo(active + step, column)
+    if (event.key === 'ArrowUp' && active === 0 && layout.isTable) focusHead(scroller.current, column)
+    else if (step !== undefined) moveTo(active + step, column)
     else if (event.key === 'F2' && layout.isTable) edit(active, column ?? nameColumn.id)
     else if (event.key === 'Enter' && column !== undefined && !isFull) edit(active, column)
     else if (event.key === 'Enter') open(active, isFull)
     else if (!moveInRow(grid, event, active) && !selecting.onKey(event, active)) return
     event.preventDefault()
   }
-  return { active, setActive, press }
+  return { active, setActive, press, moveTo }
 }

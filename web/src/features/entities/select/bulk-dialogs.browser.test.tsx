@@ -143,6 +143,17 @@ describe('deleting selected things', () => {
     await expect.element(row('Anvil')).toBeVisible()
   })
 
+  test('stands apart from the other actions, with the number of items', async () => {
+    await selectTwo()
+    const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
+    expect(bar.getByRole('button', { name: /Delete/ }).elements()).toEqual([])
+    await bar.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete 2 items' }).click()
+    await expect.element(page.getByText('2 items are deleted.')).toBeVisible()
+    await expect.element(row('Anvil')).not.toBeInTheDocument()
+    await expect.element(row('Chisel')).toHaveFocus()
+  })
+
   test('asks first where nothing can be restored, with the focus on Cancel', async () => {
     await selectTwo(0)
     await userEvent.keyboard('{Delete}')

@@ -39,7 +39,7 @@ export function RefusedDialog({ bulk, refused }: { readonly bulk: Bulk; readonly
           </li>
         ))}
       </ul>
-      {count > named ? <p>{t('select.more', { count: count - named })}</p> : null}
+      {count > named ? <p>{t('select.andMore', { count: count - named })}</p> : null}
     </Dialog>
   )
 }

@@ -7,9 +7,11 @@ import type { ListSelection } from './use-selection.ts'
 export function SelectAll({
   selection: { count, selectAll, clear },
   total,
+  isTabbable,
 }: {
   readonly selection: ListSelection
   readonly total: number
+  readonly isTabbable: boolean
 }) {
   const { t } = useTranslation()
   const isWhole = count > 0 && count === total
@@ -17,6 +19,7 @@ export function SelectAll({
     <span className={styles.all}>
       <Checkbox
         aria-label={t('select.allShown')}
+        excludeFromTabOrder={!isTabbable}
         isSelected={isWhole}
         isIndeterminate={count > 0 && !isWhole}
         onChange={() => (isWhole ? clear() : selectAll())}

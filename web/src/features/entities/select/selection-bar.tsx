@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, MoveRight, Pencil, Printer, Tag, Trash2, X } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, MoveRight, Pencil, Printer, Tag, Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { letterKeys } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useToldRoom } from '../../../ui/toast/told-height.ts'
 import type { DialogName } from './dialog-props.ts'
 import styles from './select.module.css'
@@ -17,12 +18,14 @@ import type { ListSelection } from './use-selection.ts'
 const { load, Part: BulkDialogs } = loadedPart(async () => (await import('./bulk-dialogs.tsx')).BulkDialogs)
 
 interface Action {
-  readonly id: DialogName | 'archive'
+  readonly id: Exclude<DialogName, 'delete'> | 'archive'
   readonly label: MessageKey
   readonly icon: ReactNode
   /** The key that does the same. */
   readonly key: string
 }
+
+const deleteKey = 'Delete'
 
 const actions: readonly Action[] = [
   { id: 'move', label: 'select.move', icon: <MoveRight aria-hidden />, key: letterKeys.move },
@@ -30,7 +33,6 @@ const actions: readonly Action[] = [
   { id: 'field', label: 'select.field', icon: <Pencil aria-hidden />, key: letterKeys.field },
   { id: 'labels', label: 'select.labels', icon: <Printer aria-hidden />, key: letterKeys.labels },
   { id: 'archive', label: 'select.archive', icon: <Archive aria-hidden />, key: letterKeys.archive },
-  { id: 'delete', label: 'select.delete', icon: <Trash2 aria-hidden />, key: 'Delete' },
 ]
 
 /** Loads the dialogs once something is selected, so that they are there without a network too. */
@@ -62,12 +64,11 @@ export function SelectionBar({
   )
   const act = ({ id }: Action): void => {
     if (id === 'archive') bulk.run({ change: { archived: !isOfArchived } })
-    else if (id === 'delete') remove()
     else setOpen(id)
   }
   const isShown = count > 0
   useLoadedAhead(isShown)
-  useKeys(isShown && open === undefined, { act, clear: selection.clear })
+  useKeys(isShown && open === undefined, { act, remove, clear: selection.clear })
   return (
     <>
       <div role="status" className="visually-hidden">
@@ -83,6 +84,7 @@ export function SelectionBar({
           )}
           <span className={styles.actions}>
             <Actions isPending={bulk.isPending} isOfArchived={isOfArchived} onAct={act} />
+            <More count={count} isPending={bulk.isPending} onDelete={() => remove()} />
           </span>
           <Button
             look="bare"
@@ -119,15 +121,46 @@ function Actions({
       isDisabled={isPending}
       onPress={() => onAct(action)}
     >
-      <span className={action.id === 'delete' ? styles.danger : ''}>
-        {t(action.id === 'archive' && isOfArchived ? 'select.unarchive' : action.label)}
-      </span>
+      <span>{t(action.id === 'archive' && isOfArchived ? 'select.unarchive' : action.label)}</span>
     </Button>
   ))
 }
 
+/** What stands apart from the other actions, so that nobody presses it by mistake. */
+function More({
+  count,
+  isPending,
+  onDelete,
+}: {
+  readonly count: number
+  readonly isPending: boolean
+  readonly onDelete: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      label={t('select.more')}
+      onAction={onDelete}
+      trigger={
+        <Button
+          look="bare"
+          size="small"
+          icon={<Ellipsis aria-hidden />}
+          label={t('select.more')}
+          isDisabled={isPending}
+        />
+      }
+    >
+      <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+        {t('select.deleteNow', { count })}
+      </MenuItem>
+    </Menu>
+  )
+}
+
 interface Keys {
   readonly act: (action: Action) => void
+  readonly remove: () => void
   readonly clear: () => void
 }
 
@@ -143,6 +176,7 @@ function useKeys(isActive: boolean, keys: Keys): void {
       if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere || isTyping(target)) return
       const action = actions.find(each => each.key === key)
       if (action !== undefined) latest.current.act(action)
+      else if (key === deleteKey) latest.current.remove()
       else if (key === 'Escape') latest.current.clear()
       else return
       event.preventDefault()
