@@ -6,15 +6,13 @@ import { ById, IdIn } from './ids.ts'
 import { operationIn } from './operation.ts'
 import { queryWord } from './query.ts'
 import { optionalTextIn, TextIn, textIn } from './text.ts'
+import { textLimits } from './text-limits.ts'
 
 const operation = operationIn('Attachments')
 
 /** What somebody may say that an attachment is. */
 export const ChosenType = AttachmentType.exclude(['thumbnail'])
 export type ChosenType = z.infer<typeof ChosenType>
-
-/** How many characters a title may have. */
-export const longestTitle = 1000
 
 const types = ChosenType.options.join(', ')
 const typeMessage = `must be one of ${types}`
@@ -34,7 +32,9 @@ export const uploadAttachment = operation({
   params: ById,
   accepts: 'multipart',
   textParts: z.object({
-    name: textIn(longestTitle, 1).describe('What it is called: kept as it is, without control characters'),
+    name: textIn(textLimits.title, 1).describe(
+      'What it is called: kept as it is, without control characters',
+    ),
     type: ChosenType.optional().describe(
       'A photo when the name ends like one, else an attachment, when absent',
     ),
@@ -57,8 +57,10 @@ export const linkAttachment = operation({
   body: bodyOf({
     source_type: TextIn.describe('Only `link` is known'),
     external_id: TextIn.describe('An http or https address without user and password'),
-    title: optionalTextIn(longestTitle).describe('The address itself when absent'),
-    attachment_type: optionalTextIn(longestTitle).describe(`One of ${types}; anything else is an attachment`),
+    title: optionalTextIn(textLimits.title).describe('The address itself when absent'),
+    attachment_type: optionalTextIn(textLimits.title).describe(
+      `One of ${types}; anything else is an attachment`,
+    ),
   }),
   reply: Entity,
   status: 201,
@@ -103,7 +105,7 @@ export const updateAttachment = operation({
   params: ByAttachment,
   body: bodyOf({
     type: z.enum(ChosenType.options, typeMessage),
-    title: optionalTextIn(longestTitle),
+    title: optionalTextIn(textLimits.title),
     primary: FlagIn.describe('Only photos that are pictures can stand for their entity'),
   }),
   keepsTexts: true,

@@ -4,6 +4,8 @@ export const textLimits = {
   line: 255,
   /** Descriptions, and other texts of several lines. */
   lines: 1000,
+  /** Titles of attachments. */
+  title: 1000,
   /** Notes of entities and templates. */
   notes: 20_000,
   /** Descriptions of maintenance entries. */

@@ -1,12 +1,14 @@
 import { auth } from './de/auth.ts'
 import { common } from './de/common.ts'
 import { csv } from './de/csv.ts'
+import { documents } from './de/documents.ts'
 import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
 import { history } from './de/history.ts'
 import { home } from './de/home.ts'
 import { keys } from './de/keys.ts'
 import { list } from './de/list.ts'
+import { maintenance } from './de/maintenance.ts'
 import { places } from './de/places.ts'
 import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
@@ -18,12 +20,14 @@ export const de: Messages = {
   ...common,
   ...auth,
   ...csv,
+  ...documents,
   ...entities,
   ...errors,
   ...history,
   ...home,
   ...keys,
   ...list,
+  ...maintenance,
   ...places,
   ...scan,
   ...select,

@@ -1,12 +1,14 @@
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
 import { csv } from './en/csv.ts'
+import { documents } from './en/documents.ts'
 import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
 import { history } from './en/history.ts'
 import { home } from './en/home.ts'
 import { keys } from './en/keys.ts'
 import { list } from './en/list.ts'
+import { maintenance } from './en/maintenance.ts'
 import { places } from './en/places.ts'
 import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
@@ -17,12 +19,14 @@ export const en = {
   ...common,
   ...auth,
   ...csv,
+  ...documents,
   ...entities,
   ...errors,
   ...history,
   ...home,
   ...keys,
   ...list,
+  ...maintenance,
   ...places,
   ...scan,
   ...select,

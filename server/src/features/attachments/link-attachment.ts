@@ -1,6 +1,7 @@
-import { ChosenType, longestTitle, type linkAttachment as operation } from '@stowage/contract/attachments'
+import { ChosenType, type linkAttachment as operation } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
+import { textLimits } from '@stowage/contract/text-limits'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { linkType } from '#features/files/index.ts'
 import type { Answer } from '#http/output/answer.ts'
@@ -19,7 +20,7 @@ export async function linkAttachment(
   ctx.request.expectVersion(version)
   const address = readAddress(input)
   const title =
-    storedName(input.title).trim() || [...address.replace(/[?#].*$/, '')].slice(0, longestTitle).join('')
+    storedName(input.title).trim() || [...address.replace(/[?#].*$/, '')].slice(0, textLimits.title).join('')
   const type = ChosenType.safeParse(input.attachment_type.trim()).data ?? 'attachment'
   const row = { type, title, mime_type: linkType, path: address, size: 0, is_primary: 0 } as const
   await addAttachment(ctx, input.id, row)

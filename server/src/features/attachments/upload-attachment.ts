@@ -1,8 +1,9 @@
 import type { uploadAttachment as operation } from '@stowage/contract/attachments'
-import { ChosenType, longestTitle } from '@stowage/contract/attachments'
+import { ChosenType } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import { isStorable, lengthOf, storableMessage } from '@stowage/contract/text'
+import { textLimits } from '@stowage/contract/text-limits'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { documentKey } from '#features/files/index.ts'
 import { isImage, isRecognised, mediaTypeOf } from '#files/media-type.ts'
@@ -115,7 +116,8 @@ function readUpload<T>({ texts, file }: Form<T>): UploadForm<T> {
   if (name === '') fields.name = 'is required'
   else if (!isStorable(name)) fields.name = storableMessage
   else if (title === '') fields.name = 'must not be made of control characters only'
-  else if (lengthOf(title) > longestTitle) fields.name = `must have at most ${longestTitle} characters`
+  else if (lengthOf(title) > textLimits.title)
+    fields.name = `must have at most ${textLimits.title} characters`
   if (texts.type && !chosen.success) fields.type = `must be one of ${ChosenType.options.join(', ')}`
   if (file === undefined || Object.keys(fields).length > 0) throw new Problem('validation', { fields })
   const type = chosen.data ?? (photo.test(title) ? 'photo' : 'attachment')

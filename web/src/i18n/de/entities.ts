@@ -99,8 +99,6 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.warranty': 'Garantie',
   'one.sale': 'Verkauf',
   'one.fields': 'Weitere Angaben',
-  'one.papers': 'Papiere',
-  'one.maintenance': 'Wartung',
   'one.inside': 'Was darin ist',
   'one.facts': 'Angaben',
   'one.moreFacts': 'Weitere Angaben',
@@ -108,12 +106,6 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.daysLeft': '{count, plural, =0 {endet heute} one {noch # Tag} other {noch # Tage}}',
   'one.expired': 'abgelaufen',
   'one.pinned': 'Gehört zu {parent}, liegt in {place}',
-  'one.due': '{name} · {when}',
-  'one.done': 'Erledigt',
-  'one.addPaper': 'Papier dazu',
-  'one.addMaintenance': 'Wartung eintragen',
-  'one.maintenanceName': 'Was zu tun ist',
-  'one.maintenanceWhen': 'Wann',
   'one.photosAdded':
     '{count, plural, one {Foto zu {name} hinzugefügt} other {# Fotos zu {name} hinzugefügt}}',
   'one.documentsAdded':
@@ -122,7 +114,6 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.uploadFailed': '{name} ist nicht angekommen.',
   'one.makePrimary': 'Dieses zuerst zeigen',
   'one.original': 'Original',
-  'one.deletePhoto': 'Dieses Foto löschen',
   'one.photoMissing':
     'Das Foto {name} lässt sich nicht zeigen: Seine Datei fehlt, oder der Server ist nicht zu erreichen.',
   'one.photoOf': 'Foto {at} von {count}',

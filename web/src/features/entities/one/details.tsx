@@ -1,8 +1,8 @@
-import { Camera, FileText, Link2, MoveRight, Package, Plus, QrCode } from 'lucide-react'
+import { Camera, MoveRight, Package, Plus, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Entity, fileAddress } from '../../../data/entities.ts'
+import type { Entity } from '../../../data/entities.ts'
 import { listEntities } from '../../../data/operations.ts'
 import type { AttachedAs } from '../../../data/upload.ts'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
@@ -13,12 +13,13 @@ import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
+import { Documents } from '../documents/documents.tsx'
+import { DueOnPhone, Maintenance } from '../maintenance/maintenance.tsx'
 import { ChooseTags } from './choose-tags.tsx'
 import styles from './details.module.css'
 import { EntityHistory } from './entity-history.tsx'
 import { EntityName } from './entity-name.tsx'
 import { Facts } from './facts.tsx'
-import { DueOnPhone, Maintenance } from './maintenance.tsx'
 import type { Edit } from './member-facts.tsx'
 import { MoveEntity } from './move-entity.tsx'
 import { PhotoFirst } from './photo-first.tsx'
@@ -161,39 +162,6 @@ function Tags({
         <AssetNumber number={hasNumber ? entity.assetId : ''} />
       </span>
     </div>
-  )
-}
-
-function Documents({ entity, onAdd }: { readonly entity: Entity; readonly onAdd: (files: File[]) => void }) {
-  const { t } = useTranslation()
-  const documents = entity.attachments.filter(({ type }) => type !== 'photo' && type !== 'thumbnail')
-  return (
-    <Section
-      title={t('one.papers')}
-      end={
-        <FileTrigger allowsMultiple onSelect={files => onAdd([...(files ?? [])])}>
-          <Button size="small" look="bare" icon={<Plus aria-hidden />} label={t('one.addPaper')} />
-        </FileTrigger>
-      }
-    >
-      {documents.length === 0 ? null : (
-        <ul className={styles.documents}>
-          {documents.map(({ id, title, mimeType }) => (
-            <li key={id}>
-              <a
-                href={fileAddress(entity.id, id)}
-                target="_blank"
-                rel="noreferrer"
-                className={styles.document}
-              >
-                {mimeType === 'link/url' ? <Link2 aria-hidden /> : <FileText aria-hidden />}
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
   )
 }
 

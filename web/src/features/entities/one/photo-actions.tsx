@@ -1,9 +1,14 @@
-import { Download, Star, Trash2 } from 'lucide-react'
+import { Download, Pencil, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity, mayStand } from '../../../data/entities.ts'
-import { deleteAttachment, updateAttachment } from '../../../data/operations.ts'
-import { useChange } from '../../../data/use-change.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { useAttachmentChanges } from '../documents/use-attachment-changes.ts'
+
+const { Part: DocumentDialog } = loadedPart(
+  async () => (await import('../documents/document-dialog.tsx')).DocumentDialog,
+)
 
 /** What is done with the photo that is shown. */
 export function PhotoActions({
@@ -16,9 +21,8 @@ export function PhotoActions({
   readonly onRemoved: () => void
 }) {
   const { t } = useTranslation()
-  const makePrimary = useChange(updateAttachment)
-  const remove = useChange(deleteAttachment)
-  const ids = { id: entity.id, attachment_id: photo.id }
+  const [isEditing, setEditing] = useState(false)
+  const { save, remove } = useAttachmentChanges(entity, photo)
   return (
     <>
       <ButtonLink
@@ -34,18 +38,27 @@ export function PhotoActions({
           look="bare"
           icon={<Star aria-hidden />}
           label={t('one.makePrimary')}
-          onPress={() => makePrimary.mutate({ ...ids, title: photo.title, type: 'photo', primary: true })}
+          onPress={() => save({ title: photo.title, type: 'photo', primary: true })}
         />
       )}
       <Button
         look="bare"
+        icon={<Pencil aria-hidden />}
+        label={t('documents.editPhoto')}
+        onPress={() => setEditing(true)}
+      />
+      <Button
+        look="bare"
         icon={<Trash2 aria-hidden />}
-        label={t('one.deletePhoto')}
+        label={t('documents.deletePhoto')}
         onPress={() => {
-          remove.mutate(ids)
+          remove()
           onRemoved()
         }}
       />
+      {isEditing ? (
+        <DocumentDialog attachment={photo} onSave={save} onClose={() => setEditing(false)} />
+      ) : null}
     </>
   )
 }

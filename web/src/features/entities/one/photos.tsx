@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button as AriaButton, DropZone, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity, photosOf, standInOf } from '../../../data/entities.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { PhotoStrip } from '../../../ui/photo/photo-strip.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
 import styles from './photos.module.css'
-import { Viewer } from './viewer.tsx'
+
+const { Part: Viewer } = loadedPart(async () => (await import('./viewer.tsx')).Viewer)
 
 /** Pictures first; pressed, they open the viewer. Files that are dropped here become photos. */
 export function Photos({
@@ -20,6 +22,9 @@ export function Photos({
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<number>()
+  // The viewer stays while it closes.
+  const wasOpened = useRef(false)
+  if (open !== undefined) wasOpened.current = true
   const photos = photosOf(entity)
   const Shown = photos.length === 0 ? NoPhoto : isPhone ? Strip : Mosaic
   return (
@@ -31,7 +36,7 @@ export function Photos({
       }
     >
       <Shown entity={entity} photos={photos} onOpen={setOpen} />
-      <Viewer entity={entity} photos={photos} at={open} onShow={setOpen} />
+      {wasOpened.current ? <Viewer entity={entity} photos={photos} at={open} onShow={setOpen} /> : null}
     </DropZone>
   )
 }

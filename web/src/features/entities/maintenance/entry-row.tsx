@@ -1,0 +1,116 @@
+import { Check, Ellipsis, Pencil, Trash2, Undo2, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrency } from '../../../data/use-currency.ts'
+import { formatDay, formatDaysLeft, formatMoney } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import { daysLeft, type Entry, isSoon, justDone } from './entries.ts'
+import styles from './maintenance.module.css'
+import { useEntryChanges } from './use-entry-changes.ts'
+
+const { Part: EntryDialog } = loadedPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
+
+/** A maintenance entry: open ones are done with one press, all are edited and deleted in their menu. */
+export function EntryRow({ entry }: { readonly entry: Entry }) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const { save, finish, reopen, remove } = useEntryChanges(entry)
+  const isJustDone = justDone.use(id => id === entry.id)
+  const isDone = entry.completedDate !== ''
+  const tone = isDone ? 'done' : daysLeft(entry) < 0 ? 'red' : isSoon(entry) ? 'amber' : 'plain'
+  return (
+    <li className={styles.entry} data-tone={tone}>
+      {isDone ? <Check aria-hidden /> : <Wrench aria-hidden />}
+      <EntryText entry={entry} />
+      {isDone ? null : (
+        <Button
+          size="small"
+          onPress={() => {
+            justDone.set(entry.id)
+            finish()
+          }}
+        >
+          {t('maintenance.done')}
+        </Button>
+      )}
+      {isDone && isJustDone && isBare(entry) ? (
+        <Button size="small" look="bare" autoFocus onPress={() => setEditing(true)}>
+          {t('maintenance.addCost')}
+        </Button>
+      ) : null}
+      <EntryMenu
+        name={entry.name}
+        isDone={isDone}
+        onEdit={() => setEditing(true)}
+        onReopen={reopen}
+        onDelete={remove}
+      />
+      {isEditing ? <EntryDialog entry={entry} onSave={save} onClose={() => setEditing(false)} /> : null}
+    </li>
+  )
+}
+
+const isBare = ({ cost, description }: Entry): boolean => Number(cost) === 0 && description === ''
+
+/** What is done, when, at what cost, and the note. */
+function EntryText({ entry }: { readonly entry: Entry }) {
+  const { t } = useTranslation()
+  const { currency } = useCurrency()
+  const { name, description, cost, scheduledDate, completedDate } = entry
+  const day = completedDate || scheduledDate
+  const when =
+    completedDate !== ''
+      ? [t('maintenance.doneDay', { day: formatDay(completedDate) })]
+      : day === ''
+        ? []
+        : isSoon(entry)
+          ? [formatDaysLeft(daysLeft(entry)), formatDay(day)]
+          : [formatDay(day)]
+  const facts = [...when, ...(Number(cost) === 0 ? [] : [formatMoney(Number(cost), currency)])]
+  return (
+    <span className={styles.text}>
+      <span className={styles.name}>{name}</span>
+      {facts.length === 0 ? null : <span className={styles.when}>{facts.join(' · ')}</span>}
+      {description === '' ? null : <span className={styles.note}>{description}</span>}
+    </span>
+  )
+}
+
+function EntryMenu({
+  name,
+  isDone,
+  onEdit,
+  onReopen,
+  onDelete,
+}: {
+  readonly name: string
+  readonly isDone: boolean
+  readonly onEdit: () => void
+  readonly onReopen: () => void
+  readonly onDelete: () => void
+}) {
+  const { t } = useTranslation()
+  const label = t('maintenance.menu', { name })
+  const acts: Readonly<Record<string, () => void>> = { edit: onEdit, reopen: onReopen, delete: onDelete }
+  return (
+    <Menu
+      label={label}
+      onAction={key => acts[String(key)]?.()}
+      trigger={<Button size="small" look="bare" icon={<Ellipsis aria-hidden />} label={label} />}
+    >
+      <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+        {t('action.edit')}
+      </MenuItem>
+      {isDone ? (
+        <MenuItem id="reopen" icon={<Undo2 aria-hidden />}>
+          {t('maintenance.reopen')}
+        </MenuItem>
+      ) : null}
+      <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+        {t('action.delete')}
+      </MenuItem>
+    </Menu>
+  )
+}

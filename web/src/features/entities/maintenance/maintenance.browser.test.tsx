@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  createMaintenance,
+  deleteMaintenance,
+  listEntityMaintenance,
+  updateMaintenance,
+} from '../../../data/operations.ts'
+import { today } from '../../../i18n/format.ts'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { newId, thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+import type { Entry } from './entries.ts'
+
+const drill = thing('Drill')
+
+/** A day so many days from today. */
+const inDays = (days: number): string =>
+  new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const entry = (name: string, given: Partial<Entry>): Entry => ({
+  ...{ id: newId(), itemID: drill.id, itemName: drill.name, name, description: '', cost: '0' },
+  ...{ scheduledDate: '', completedDate: '' },
+  ...given,
+})
+
+let entries: Entry[]
+
+const section = page.getByRole('main').getByRole('listitem')
+const row = (name: string) => section.filter({ hasText: name })
+const names = () =>
+  section
+    .elements()
+    .map(({ textContent }) => /Oil|Clean|Grease|Check|Brushes/.exec(textContent)?.[0])
+    .filter(name => name !== undefined)
+const dialog = page.getByRole('dialog')
+const add = page.getByRole('button', { name: 'Add task' })
+const field = (name: string) => dialog.getByRole('textbox', { name })
+const now = (name: string) => entries.find(each => each.name === name)
+
+async function openNew(): Promise<void> {
+  await add.click()
+  await expect.element(field('Task')).toHaveFocus()
+}
+
+async function chooseInMenu(name: string, item: string): Promise<void> {
+  page
+    .getByRole('button', { name: `More for ${name}` })
+    .element()
+    .focus()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+beforeEach(async () => {
+  const server = startFakeInventory({ entities: [drill] })
+  entries = [
+    entry('Check', { scheduledDate: inDays(90) }),
+    entry('Brushes', { scheduledDate: inDays(-300), completedDate: inDays(-290), cost: '12' }),
+    entry('Grease', { scheduledDate: inDays(0) }),
+    entry('Oil', { scheduledDate: inDays(-17) }),
+    entry('Clean', { completedDate: inDays(-10) }),
+  ]
+  server.answer(listEntityMaintenance, () => entries)
+  server.answer(createMaintenance, ({ id: _, ...text }, { headers }) => {
+    const made = entry('', text as Partial<Entry>)
+    entries = [...entries, made]
+    headers.set('stowage-change', newId())
+    return made
+  })
+  server.answer(updateMaintenance, ({ id, ...text }, { headers }) => {
+    entries = entries.map(each => (each.id === id ? { ...each, ...(text as Partial<Entry>) } : each))
+    headers.set('stowage-change', newId())
+    return entries.find(each => each.id === id)!
+  })
+  server.answer(deleteMaintenance, ({ id }, { headers }) => {
+    entries = entries.filter(each => each.id !== id)
+    headers.set('stowage-change', newId())
+  })
+  await showPage(`/things/${drill.id}`)
+  await expect.element(row('Oil')).toBeVisible()
+})
+
+describe('the maintenance of an item', () => {
+  test('has what is overdue above today and later, and what was done below, newest first', () => {
+    expect(names()).toEqual(['Oil', 'Grease', 'Check', 'Clean', 'Brushes'])
+  })
+
+  test('is added with a name, a due day, a cost and a note', async () => {
+    await openNew()
+    await userEvent.keyboard('Sharpen')
+    await userEvent.fill(field('Due'), 'in 6 months')
+    await userEvent.fill(field('Cost, EUR'), '12,50')
+    await userEvent.fill(field('Note'), 'With the fine stone')
+    await userEvent.keyboard('{Tab}')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => now('Sharpen'))
+      .toMatchObject({ cost: '12.5', description: 'With the fine stone' })
+    expect(now('Sharpen')?.completedDate).toBe('')
+    expect(now('Sharpen')?.scheduledDate.slice(8)).toBe(today().slice(8))
+    await expect.element(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  })
+
+  test('is added as already done on a day', async () => {
+    await openNew()
+    await userEvent.keyboard('Sharpen')
+    await dialog.getByText('Already done').click()
+    await expect.element(field('Due')).not.toBeInTheDocument()
+    await userEvent.fill(field('Done on'), '2026-02-03')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => now('Sharpen')).toMatchObject({ completedDate: '2026-02-03', scheduledDate: '' })
+  })
+
+  test('keeps a mistyped cost and says why', async () => {
+    await openNew()
+    await userEvent.keyboard('Sharpen')
+    await userEvent.fill(field('Cost, EUR'), '12 or so')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('Cost, EUR')).toHaveAccessibleDescription('Not a number. Write it like 12.5.')
+    await expect.element(field('Cost, EUR')).toHaveValue('12 or so')
+    expect(now('Sharpen')).toBeUndefined()
+  })
+
+  test('needs a name, and is saved once it has one', async () => {
+    await openNew()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('Task')).toHaveAccessibleDescription('Give it a name.')
+    await userEvent.fill(field('Task'), 'Sharpen')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => now('Sharpen')).toBeDefined()
+  })
+
+  test('is done with one press that asks nothing, and then takes its cost', async () => {
+    await row('Oil').getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => now('Oil')?.completedDate).toBe(today())
+    expect(names()).toEqual(['Grease', 'Check', 'Oil', 'Clean', 'Brushes'])
+    await expect.element(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+    await expect.element(row('Oil').getByRole('button', { name: 'Add cost or note' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.fill(field('Cost, EUR'), '8')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => now('Oil')).toMatchObject({ cost: '8', completedDate: today() })
+    await expect.element(row('Oil').getByText(/€8\.00/)).toBeVisible()
+  })
+
+  test('is edited in the menu of its row', async () => {
+    await chooseInMenu('Brushes', 'Edit')
+    await expect.element(field('Task')).toHaveValue('Brushes')
+    await expect.element(field('Cost, EUR')).toHaveValue('12')
+    await userEvent.fill(field('Done on'), '2026-01-02')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => now('Brushes')).toMatchObject({ completedDate: '2026-01-02', cost: '12' })
+  })
+
+  test('is marked as not done yet', async () => {
+    await chooseInMenu('Clean', 'Not done yet')
+    await expect.poll(() => now('Clean')).toMatchObject({ completedDate: '', scheduledDate: inDays(-10) })
+  })
+
+  test('is deleted by keyboard, with a way to undo, and the focus stays near', async () => {
+    await chooseInMenu('Grease', 'Delete')
+    await expect.poll(() => now('Grease')).toBeUndefined()
+    await expect.element(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'More for Check' })).toHaveFocus()
+  })
+})
+
+describe('the maintenance of an item on a phone', () => {
+  beforeEach(async () => {
+    await page.viewport(390, 844)
+    return () => page.viewport(1280, 800)
+  })
+
+  test('has what is due before the facts, where it stays when it is done', async () => {
+    await expect.poll(names).toEqual(['Oil', 'Grease', 'Check', 'Clean', 'Brushes'])
+    const quantity = page.getByText('Quantity', { exact: true })
+    const isAbove = (name: string) =>
+      row(name).element().getBoundingClientRect().top < quantity.element().getBoundingClientRect().top
+    await expect.poll(() => isAbove('Grease')).toBe(true)
+    await row('Grease').getByRole('button', { name: 'Done' }).click()
+    await expect.element(row('Grease').getByRole('button', { name: 'Add cost or note' })).toBeVisible()
+    expect(isAbove('Grease')).toBe(true)
+    expect(isAbove('Check')).toBe(false)
+  })
+})

@@ -1,0 +1,77 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import { Section } from '../one/section.tsx'
+import { justDone, useEntries } from './entries.ts'
+import { EntryRow } from './entry-row.tsx'
+import styles from './maintenance.module.css'
+import { useAddEntry } from './use-entry-changes.ts'
+
+const { Part: EntryDialog } = loadedPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
+
+/** So many done entries are shown until all of them are asked for. */
+const fewDone = 3
+
+/** On a phone what is due soon stands before the facts, which are many; elsewhere all of it is in its own part. */
+export function DueOnPhone({ entity }: { readonly entity: Entity }) {
+  const due = useEntries(entity.id, useIsPhone()).first
+  useEffect(() => () => justDone.set(undefined), [])
+  if (due.length === 0) return null
+  return (
+    <ul className={styles.entries}>
+      {due.map(entry => (
+        <EntryRow key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  )
+}
+
+/** What is to be done with an item, the most urgent first, and below it what was done. */
+export function Maintenance({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const [isAdding, setAdding] = useState(false)
+  const add = useAddEntry(entity.id)
+  return (
+    <Section
+      title={t('maintenance.title')}
+      end={
+        <Button
+          size="small"
+          look="bare"
+          icon={<Plus aria-hidden />}
+          label={t('maintenance.add')}
+          onPress={() => setAdding(true)}
+        />
+      }
+    >
+      <Entries entity={entity} />
+      {isAdding ? <EntryDialog onSave={add} onClose={() => setAdding(false)} /> : null}
+    </Section>
+  )
+}
+
+function Entries({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const [areAllShown, showAll] = useState(false)
+  const { open, done } = useEntries(entity.id, useIsPhone())
+  const shown = [...open, ...(areAllShown ? done : done.slice(0, fewDone))]
+  if (shown.length === 0) return null
+  return (
+    <>
+      <ul className={styles.entries}>
+        {shown.map(entry => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {done.length > fewDone ? (
+        <Button size="small" look="bare" aria-expanded={areAllShown} onPress={() => showAll(!areAllShown)}>
+          {t(areAllShown ? 'maintenance.fewDone' : 'maintenance.allDone', { count: done.length })}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+/** Maintenance of an item. */
+export const maintenance = {
+  'maintenance.title': 'Maintenance',
+  'maintenance.add': 'Add task',
+  'maintenance.editTitle': 'Edit {name}',
+  'maintenance.task': 'Task',
+  'maintenance.due': 'Due',
+  'maintenance.isDone': 'Already done',
+  'maintenance.doneOn': 'Done on',
+  'maintenance.cost': 'Cost, {currency}',
+  'maintenance.note': 'Note',
+  'maintenance.done': 'Done',
+  'maintenance.doneDay': 'Done {day}',
+  'maintenance.addCost': 'Add cost or note',
+  'maintenance.markedDone': '{name} marked done',
+  'maintenance.reopen': 'Not done yet',
+  'maintenance.menu': 'More for {name}',
+  'maintenance.allDone': 'Show all {count} done',
+  'maintenance.fewDone': 'Show fewer',
+} as const
