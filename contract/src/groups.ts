@@ -28,13 +28,13 @@ export type Group = z.infer<typeof Group>
 export const GroupIn = bodyOf({ name: textIn(255, 1) })
 export type GroupIn = z.output<typeof GroupIn>
 
+/** The code of a currency in a request, upper case afterwards. */
+export const CurrencyCodeIn = textIn(255, 1)
+  .transform(code => code.toUpperCase())
+  .describe('The code of a known currency, in any case')
+
 /** Name and currency of a group, both needed. */
-export const GroupChanges = bodyOf({
-  name: textIn(255, 1),
-  currency: textIn(255, 1)
-    .transform(code => code.toUpperCase())
-    .describe('The code of a known currency, in any case'),
-})
+export const GroupChanges = bodyOf({ name: textIn(255, 1), currency: CurrencyCodeIn })
 export type GroupChanges = z.output<typeof GroupChanges>
 
 /** Shows the selected group. */

@@ -28,6 +28,9 @@ export const Status = z
     stowage: z.strictObject({
       version: z.string().describe('The version of Stowage'),
       latest: Release.describe('The newest release of Stowage; empty texts while none is known'),
+      needsFirstAccount: z
+        .boolean()
+        .describe('Nobody has an account yet, and anybody may create the first one'),
       trashDays: z.int().min(0).describe('How long what was deleted can be had back; 0: not at all'),
     }),
     demo: z.boolean().describe('The server is in demo mode'),

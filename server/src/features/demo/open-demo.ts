@@ -40,7 +40,7 @@ export async function openDemo(tools: DemoTools): Promise<void> {
   const now = clock.now().toISOString()
   const user = { name: 'Demo', email: demoEmail, passwordHash }
   const opened = await openWrite({ actor: null, now, request, groupId: null }, ({ db }) =>
-    openAccount(db, user, "Demo's Home", now),
+    openAccount(db, user, { name: "Demo's Home" }, now),
   ).catch(unlessTaken)
   if (opened === undefined) return
   const { userId, groupId } = opened

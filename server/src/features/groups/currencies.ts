@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { Currency } from '@stowage/contract/currencies'
 import { z } from 'zod'
+import { invalid } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { builtInCurrencies } from './currencies.data.ts'
 
@@ -22,6 +23,12 @@ export async function loadCurrencies(file: string | undefined): Promise<readonly
   const own = file === undefined ? [] : await readCurrencies(file)
   const byCode = new Map([...builtInCurrencies, ...own].map(currency => [currency.code, currency]))
   return [...byCode.values()].sort((a, b) => byCodePoint(a.name, b.name) || byCodePoint(a.code, b.code))
+}
+
+/** Refuses the code of a currency that there is not; `member` names it. */
+export function requireCurrency(currencies: readonly Currency[], currency: string, member: string): void {
+  if (!currencies.some(({ code }) => code === currency))
+    throw invalid(member, `currency '${currency}' is not supported`)
 }
 
 async function readCurrencies(file: string): Promise<Currency[]> {

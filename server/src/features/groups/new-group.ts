@@ -35,10 +35,15 @@ export interface NewGroup {
   readonly locationTypeId: string
 }
 
-/** Makes a group with the types `Location` and `Item`, in US dollars and with nobody in it. */
-export async function makeGroup(db: Writer, name: string, now: Instant): Promise<NewGroup> {
+/** Makes a group with the types `Location` and `Item`, and with nobody in it. */
+export async function makeGroup(
+  db: Writer,
+  name: string,
+  now: Instant,
+  currency = 'USD',
+): Promise<NewGroup> {
   const id = newId()
-  await enterGroup(db, { id, name, currency: 'USD', created_at: now, updated_at: now })
+  await enterGroup(db, { id, name, currency, created_at: now, updated_at: now })
   const types = newTypes.map(type => ({
     id: newId(),
     group_id: id,
@@ -70,10 +75,25 @@ export async function enterGroup(db: Writer, group: GroupRow): Promise<boolean> 
   return true
 }
 
-/** Gives a new group the rooms and tags of an ordinary home to start from. */
-export async function furnish(db: Writer, group: NewGroup, now: Instant): Promise<void> {
-  const first = await takeRowNumbers(db, group.id, newLocations.length + newTags.length)
-  const rooms = newLocations.map((name, i) => ({
+/** Names of the locations and tags that a new group begins with. */
+export interface Furniture {
+  readonly locations: readonly string[]
+  readonly tags: readonly string[]
+}
+
+/** The locations and tags of Homebox's new groups. */
+export const usualFurniture: Furniture = { locations: newLocations, tags: newTags }
+
+/** Makes the first locations and tags of a new group. */
+export async function furnish(
+  db: Writer,
+  group: NewGroup,
+  { locations, tags }: Furniture,
+  now: Instant,
+): Promise<void> {
+  if (locations.length + tags.length === 0) return
+  const first = await takeRowNumbers(db, group.id, locations.length + tags.length)
+  const rooms = locations.map((name, i) => ({
     ...blankEntity({
       n: first + i,
       id: newId(),
@@ -90,24 +110,20 @@ export async function furnish(db: Writer, group: NewGroup, now: Instant): Promis
     { groupId: group.id },
     rooms.map(row => ({ before: null, after: { row, tags: [], fields: [] } })),
   )
-  await db.q
-    .insertInto('tags')
-    .values(
-      newTags.map((name, i) => ({
-        n: first + newLocations.length + i,
-        id: newId(),
-        group_id: group.id,
-        name,
-        name_key: nameKeyOf(name),
-        description: '',
-        color: '',
-        icon: '',
-        parent_id: null,
-        created_at: now,
-        updated_at: now,
-      })),
-    )
-    .execute()
+  const rows = tags.map((name, i) => ({
+    n: first + locations.length + i,
+    id: newId(),
+    group_id: group.id,
+    name,
+    name_key: nameKeyOf(name),
+    description: '',
+    color: '',
+    icon: '',
+    parent_id: null,
+    created_at: now,
+    updated_at: now,
+  }))
+  if (rows.length > 0) await db.q.insertInto('tags').values(rows).execute()
 }
 
 /** Takes the number of a new group, never handed out again; two processes never get the same. */

@@ -2,8 +2,8 @@ import type { Currency } from '@stowage/contract/currencies'
 import type { Group, updateGroup as operation } from '@stowage/contract/groups'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Answer } from '#http/output/answer.ts'
-import { invalid } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { requireCurrency } from './currencies.ts'
 import { requireGroup, showGroup } from './groups.queries.ts'
 
 /** Changes name and currency of the selected group. */
@@ -11,9 +11,7 @@ export const updateGroup =
   (currencies: readonly Currency[]) =>
   async (ctx: WriteCtx, { name, currency }: InputOf<typeof operation>): Promise<Answer<Group>> => {
     const before = await requireGroup(ctx.db, ctx.actor.groupId)
-    if (currency !== before.currency && !currencies.some(({ code }) => code === currency)) {
-      throw invalid('currency', `currency '${currency}' is not supported`)
-    }
+    if (currency !== before.currency) requireCurrency(currencies, currency, 'currency')
     ctx.request.expectVersion(before.version)
     ctx.request.judgeTexts(before)
     await ctx.db.q

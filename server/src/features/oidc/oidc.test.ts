@@ -1,5 +1,6 @@
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { getGroup } from '@stowage/contract/groups'
+import { getGroupStatistics } from '@stowage/contract/statistics'
 import { login } from '@stowage/contract/sessions'
 import { getSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -63,7 +64,7 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
     new URL(leadsTo ?? '', stowage.baseUrl).searchParams.get('details') ?? ''
 
   describe('somebody new', () => {
-    test('gets an account without a password, with a furnished group of their own', async () => {
+    test('gets an account without a password, with an empty group of their own', async () => {
       await start({ STOWAGE_OPTIONS_ALLOW_REGISTRATION: 'false' })
       const browser = new Browser()
       expect(await signIn({ sub: 'ada', email: ' Ada@Example.com', name: 'Ada' }, browser)).toBe('/home')
@@ -75,6 +76,7 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
         oidcSubject: 'ada',
       })
       expect((await client.call(getGroup, {})).name).toBe('Home')
+      expect((await client.call(getGroupStatistics, {})).totalLocations).toBe(0)
       expect((await client.call(listEntityTypes, {})).length).toBe(2)
       for (const password of ['', 'password'])
         expect((await client.send(login, { username: ada.email, password })).status).toBe(401)

@@ -84,7 +84,8 @@ async function open({ db, now, emit }: WriteCtx<null>, user: ProviderUser): Prom
   const opened = await openAccount(
     db,
     { name, email, passwordHash: null, oidc: { issuer, subject }, isVerified },
-    'Home',
+    // The page asks for rooms, and for what else a first group needs.
+    { name: 'Home', furniture: { locations: [], tags: [] } },
     now,
   )
   await emit({ name: 'group.created', subjectId: opened.userId, groupId: opened.groupId })

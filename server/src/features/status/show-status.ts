@@ -31,6 +31,7 @@ export const statusOf = (
   { demo, options, labels, oidc, telemetry, history }: StatusSettings,
   { version, commit, buildTime }: Build,
   newest: Release,
+  hasAccounts: boolean,
 ): Status => ({
   health: true,
   versions: [],
@@ -38,7 +39,12 @@ export const statusOf = (
   message: 'Keeps track of the things that you own',
   build: { version: homeboxVersion, commit, buildTime },
   latest: { ...noRelease },
-  stowage: { version, latest: { ...newest }, trashDays: history.trashDays },
+  stowage: {
+    version,
+    latest: { ...newest },
+    needsFirstAccount: !hasAccounts && options.allowRegistration,
+    trashDays: history.trashDays,
+  },
   demo,
   allowRegistration: options.allowRegistration,
   labelPrinting: labels.printCommand !== undefined,

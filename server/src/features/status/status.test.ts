@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getStatus } from '@stowage/contract/status'
 import { afterEach, describe, expect, test } from 'vitest'
 import { version } from '#server/version.ts'
+import { databases } from '#test/databases.ts'
 import { mainlySqlite } from '#test/lane.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -48,6 +49,24 @@ describe.each(mainlySqlite)('the status, on %s', { tags: 'scaled' }, kind => {
       oidc: { enabled: true, allowLocal: false, buttonText: 'Sign in at the club', autoRedirect: true },
       telemetry: { enabled: true },
     })
+  })
+})
+
+describe.each(databases)('the status of an empty server, on %s', kind => {
+  let stowage: TestApp
+  afterEach(() => stowage.close())
+  const needsFirst = async () => (await stowage.client.call(getStatus, {})).stowage.needsFirstAccount
+
+  test('asks for the first account until there is one', async () => {
+    stowage = await testApp(kind)
+    expect(await needsFirst()).toBe(true)
+    await stowage.signUp('Ada')
+    expect(await needsFirst()).toBe(false)
+  })
+
+  test('says nothing of accounts where nobody may register', async () => {
+    stowage = await testApp(kind, { STOWAGE_OPTIONS_ALLOW_REGISTRATION: 'false' })
+    expect(await needsFirst()).toBe(false)
   })
 })
 

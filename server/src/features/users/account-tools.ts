@@ -1,3 +1,4 @@
+import type { Currency } from '@stowage/contract/currencies'
 import type { RateLimits } from '#features/rate-limits/index.ts'
 import type { ConfirmPassword, Passwords } from '#features/sessions/index.ts'
 import type { BackgroundTasks } from '#kernel/background-tasks.ts'
@@ -10,6 +11,8 @@ export interface AccountTools {
   readonly backgroundTasks: BackgroundTasks
   readonly pepper: string
   readonly demo: boolean
+  /** Those that a group may use. */
+  readonly currencies: readonly Currency[]
   /** Whether mails can be sent. */
   readonly canMail: boolean
   readonly options: { readonly allowRegistration: boolean; readonly allowLocalLogin: boolean }

@@ -46,7 +46,7 @@ export async function listAccounts(db: Reader): Promise<Account[]> {
 
 /** Opens an account with a group of its own. */
 export async function createAccount({ db, now, emit }: Nobody, user: NewUser): Promise<Opened> {
-  const opened = await openAccount(db, user, `${user.name}'s Home`, now)
+  const opened = await openAccount(db, user, { name: `${user.name}'s Home` }, now)
   await emit({ name: 'group.created', subjectId: opened.userId, groupId: opened.groupId })
   return opened
 }

@@ -1,5 +1,6 @@
+import type { Settings } from '@stowage/contract/users'
 import type { Writer } from '#db/reader-writer.ts'
-import { addMember, furnish, makeGroup } from '#features/groups/index.ts'
+import { addMember, type Furniture, furnish, makeGroup, usualFurniture } from '#features/groups/index.ts'
 import { useInvitation } from '#features/invitations/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -15,6 +16,8 @@ export interface NewUser {
   readonly oidc?: { readonly issuer: string; readonly subject: string }
   /** A provider has verified that the address is theirs. */
   readonly isVerified?: boolean
+  /** What clients keep of the person. */
+  readonly settings?: Settings | undefined
 }
 
 /** Who somebody has become, and where. */
@@ -23,17 +26,25 @@ export interface Opened {
   readonly groupId: string
 }
 
+/** The group of a new account; what is absent is as in Homebox. */
+export interface NewHome {
+  readonly name: string
+  /** The code of a known currency. */
+  readonly currency?: string | undefined
+  readonly furniture?: Furniture | undefined
+}
+
 /** Opens an account with a furnished group of its own. */
 export async function openAccount(
   db: Writer,
   user: NewUser,
-  groupName: string,
+  { name, currency, furniture = usualFurniture }: NewHome,
   now: Instant,
 ): Promise<Opened> {
   const userId = await insertUser(db, user, now)
-  const group = await makeGroup(db, groupName, now)
+  const group = await makeGroup(db, name, now, currency)
   await addMember(db, { userId, groupId: group.id, role: 'owner' }, now)
-  await furnish(db, group, now)
+  await furnish(db, group, furniture, now)
   return { userId, groupId: group.id }
 }
 
@@ -51,7 +62,7 @@ export async function openInvitedAccount(
 
 async function insertUser(
   db: Writer,
-  { name, email, passwordHash, oidc, isVerified = false }: NewUser,
+  { name, email, passwordHash, oidc, isVerified = false, settings = {} }: NewUser,
   now: Instant,
 ): Promise<string> {
   const row = await db.q
@@ -64,6 +75,7 @@ async function insertUser(
       password_hash: passwordHash,
       oidc_issuer: oidc?.issuer ?? null,
       oidc_subject: oidc?.subject ?? null,
+      settings: JSON.stringify(settings),
       activated_on: now,
       created_at: now,
       updated_at: now,

@@ -1,13 +1,20 @@
+import { createEntity, deleteEntity, listEntities } from '@stowage/contract/entities'
+import { listEntityTypes } from '@stowage/contract/entity-types'
+import { getGroup } from '@stowage/contract/groups'
 import { login } from '@stowage/contract/sessions'
-import { getSelf, register } from '@stowage/contract/users'
+import { listTags } from '@stowage/contract/tags'
+import { getSelf, getSettings, register } from '@stowage/contract/users'
 import { describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
 import { makeGroup } from '#features/groups/index.ts'
 import { minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
+import { fewestStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
+import { invite } from '#test/invite.ts'
 import { testApp } from '#test/test-app.ts'
 
 describe.each(databases)('signing up, on %s', kind => {
@@ -31,6 +38,86 @@ describe.each(databases)('signing up, on %s', kind => {
       oidcIssuer: null,
       oidcSubject: null,
     })
+  })
+
+  const setup = {
+    groupName: 'Zuhause',
+    currency: 'eur',
+    language: 'de',
+    locations: ['Küche', 'Keller', 'Büro'],
+    tags: ['Werkzeug'],
+  }
+
+  /** Registers with a set-up, and signs in. */
+  async function settle(email: string, changes: object) {
+    const account = { name: 'Carla Weiß', email, password: 'eight ch' }
+    await stowage.client.call(register, { ...account, setup: { ...setup, ...changes } })
+    const { token } = await stowage.client.call(login, { username: email, password: account.password })
+    return stowage.client.as({ token })
+  }
+  const namesOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name)
+
+  test('makes the group that was asked for', async () => {
+    const carla = await settle('carla@example.com', {})
+    expect(await carla.call(getGroup, {})).toMatchObject({
+      name: 'Zuhause',
+      currency: 'EUR',
+      role: 'owner',
+    })
+    const { items } = await carla.call(listEntities, { isLocation: true })
+    expect(namesOf(items)).toEqual(['Büro', 'Keller', 'Küche'])
+    expect(namesOf(await carla.call(listTags, {}))).toEqual(['Werkzeug'])
+    expect((await carla.call(getSettings, {})).item).toEqual({ stowage: { language: 'de' } })
+    expect(namesOf(await carla.call(listEntityTypes, {}))).toEqual(['Item', 'Location'])
+    await carla.call(deleteEntity, { id: requireValue(items[0]).id })
+    expect((await carla.call(listEntities, { isLocation: true })).total).toBe(2)
+  })
+
+  test('makes no locations and no tags when none are named', async () => {
+    const dora = await settle('dora@example.com', { locations: [], tags: [] })
+    expect((await dora.call(listEntities, { isLocation: true })).total).toBe(0)
+    expect(await dora.call(listTags, {})).toEqual([])
+    await dora.call(createEntity, { name: 'Kettle' })
+    expect((await dora.call(listEntities, {})).total).toBe(1)
+  })
+
+  test('makes a hundred of each with no more statements than ten', async () => {
+    const namesUpTo = (count: number) => Array.from({ length: count }, (_, at) => `No. ${at}`)
+    const countFor = (count: number) => {
+      const names = namesUpTo(count)
+      return fewestStatements(nth =>
+        stowage.client.call(register, {
+          ...{ name: 'Eva', email: `eva-${count}-${nth}@example.com`, password: 'eight ch' },
+          setup: { ...setup, locations: names, tags: names },
+        }),
+      )
+    }
+    const ten = await countFor(10)
+    expect((await countFor(100)).statements).toBeLessThanOrEqual(ten.statements)
+    const { token } = await stowage.client.call(login, {
+      username: 'eva-100-0@example.com',
+      password: 'eight ch',
+    })
+    const eva = stowage.client.as({ token })
+    expect((await eva.call(listEntities, { isLocation: true, pageSize: 1 })).total).toBe(100)
+    expect(await eva.call(listTags, {})).toHaveLength(100)
+  })
+
+  test('refuses a set-up with a currency that there is not, or with an invitation', async () => {
+    const nobody = { name: 'Nobody', email: 'nobody@example.com', password: 'eight ch' }
+    expect(
+      await stowage.client.send(register, { ...nobody, setup: { ...setup, currency: 'XXQ' } }),
+    ).toMatchObject({
+      status: 422,
+      body: { fields: { 'setup.currency': "currency 'XXQ' is not supported" } },
+    })
+    const token = await invite(ada)
+    expect(await stowage.client.send(register, { ...nobody, setup, token })).toMatchObject({
+      status: 422,
+      body: { fields: { setup: 'must be left out with an invitation token' } },
+    })
+    const { status } = await stowage.client.send(login, { username: nobody.email, password: nobody.password })
+    expect(status).toBe(401)
   })
 
   test('needs an address that nobody has, whatever its case', async () => {

@@ -1,12 +1,13 @@
 import type { InputOf } from '@stowage/contract/operation'
-import type { register as operation } from '@stowage/contract/users'
+import type { register as operation, SetupIn } from '@stowage/contract/users'
+import { requireCurrency } from '#features/groups/index.ts'
 import { requireInvitation } from '#features/invitations/index.ts'
 import { type Budget, networkOf } from '#features/rate-limits/index.ts'
 import { minute } from '#kernel/clock.ts'
-import { Problem } from '#kernel/problem.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'
-import { openAccount, openInvitedAccount } from './open-account.ts'
+import { type NewHome, openAccount, openInvitedAccount } from './open-account.ts'
 
 /** Generous enough for a class in one room, and an end to filling a server with accounts. */
 const budgetOf = (address: string): Budget => ({
@@ -23,18 +24,27 @@ export const spendRegistration =
 
 /** Opens an account: in a group of its own, or in the group of the invitation. */
 export const register =
-  ({ passwords, limits, options }: AccountTools) =>
-  async (ctx: WorkCtx<null>, { name, email, password, token }: InputOf<typeof operation>): Promise<void> => {
+  ({ passwords, limits, options, currencies }: AccountTools) =>
+  async (ctx: WorkCtx<null>, input: InputOf<typeof operation>): Promise<void> => {
+    const { name, email, password, token, setup } = input
     if (token === '' && !options.allowRegistration) throw new Problem('registration.disabled')
+    if (token !== '' && setup !== undefined)
+      throw invalid('setup', 'must be left out with an invitation token')
+    if (setup !== undefined) requireCurrency(currencies, setup.currency, 'setup.currency')
     await spendRegistration({ limits })(ctx)
     const invitation =
       token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
 
-    const user = { name, email, passwordHash: await passwords.hash(password) }
+    const user = {
+      name,
+      email,
+      passwordHash: await passwords.hash(password),
+      settings: setup && { stowage: { language: setup.language } },
+    }
     await ctx.write(async ({ db, now, emit, tellChange }) => {
       const { userId, groupId } =
         invitation === null
-          ? await openAccount(db, user, `${name}'s Home`, now)
+          ? await openAccount(db, user, homeOf(name, setup), now)
           : await openInvitedAccount(db, user, token, now)
       tellChange({ actorId: userId })
       await emit({
@@ -44,3 +54,9 @@ export const register =
       })
     }, invitation?.groupId ?? null)
   }
+
+/** The group that somebody begins with. */
+const homeOf = (name: string, setup: SetupIn | undefined): NewHome =>
+  setup === undefined
+    ? { name: `${name}'s Home` }
+    : { name: setup.groupName, currency: setup.currency, furniture: setup }
