@@ -12,22 +12,22 @@ testRefusals(register, { name: text(255), email: 'ada@example.com', password: te
 ])
 
 const setup = { groupName: text(255), currency: 'eur', language: 'pt-BR', locations: [], tags: ['a', 'b'] }
-const with_ = (changes: object) => ({ setup: { ...setup, ...changes } })
+const setupWith = (changes: object) => ({ setup: { ...setup, ...changes } })
 const account = { name: 'Ada', email: 'ada@example.com', password: text(8) }
 const hundred = Array.from({ length: 100 }, (_, at) => `Room ${at}`)
 
-testRefusals(register, { ...account, ...with_({ locations: hundred, tags: [text(255)] }) }, [
+testRefusals(register, { ...account, ...setupWith({ locations: hundred, tags: [text(255)] }) }, [
   ['setup', 'must be a JSON object', { setup: 'Home' }, { setup: [] }],
-  ['setup.groupName', 'must not be empty', with_({ groupName: '' })],
-  ['setup.groupName', 'must be text', with_({ groupName: 7 })],
-  ['setup.currency', 'must not be empty', with_({ currency: '' })],
-  ['setup.language', 'must be a language tag such as de or pt-BR', with_({ language: 'German!' })],
-  ['setup.locations', 'must be a list', with_({ locations: 'Kitchen' }), with_({ locations: null })],
-  ['setup.locations', 'must have at most 100 entries', with_({ locations: [...hundred, 'Attic'] })],
-  ['setup.locations', 'must name each once', with_({ locations: ['Küche', 'Flur', ' KÜCHE'] })],
-  ['setup.locations.1', 'must have at most 255 characters', with_({ locations: ['a', text(256)] })],
-  ['setup.tags', 'must have at most 100 entries', with_({ tags: [...hundred, 'Tools'] })],
-  ['setup.tags.0', 'must not be empty', with_({ tags: [''] })],
+  ['setup.groupName', 'must not be empty', setupWith({ groupName: '' })],
+  ['setup.groupName', 'must be text', setupWith({ groupName: 7 })],
+  ['setup.currency', 'must not be empty', setupWith({ currency: '' })],
+  ['setup.language', 'must be a language tag such as de or pt-BR', setupWith({ language: 'German!' })],
+  ['setup.locations', 'must be a list', setupWith({ locations: 'Kitchen' }), setupWith({ locations: null })],
+  ['setup.locations', 'must have at most 100 entries', setupWith({ locations: [...hundred, 'Attic'] })],
+  ['setup.locations', 'must name each once', setupWith({ locations: ['Küche', 'Flur', ' KÜCHE'] })],
+  ['setup.locations.1', 'must have at most 255 characters', setupWith({ locations: ['a', text(256)] })],
+  ['setup.tags', 'must have at most 100 entries', setupWith({ tags: [...hundred, 'Tools'] })],
+  ['setup.tags.0', 'must not be empty', setupWith({ tags: [''] })],
 ])
 
 testRefusals(updateSelf, {}, [

@@ -35,10 +35,7 @@ export const maxSetupNames = 100
 const SetupNamesIn = z
   .array(textIn(255, 1), 'must be a list')
   .max(maxSetupNames, `must have at most ${maxSetupNames} entries`)
-  .refine(
-    names => new Set(names.map(name => fold(name.trim()))).size === names.length,
-    'must name each once',
-  )
+  .refine(names => new Set(names.map(name => fold(name.trim()))).size === names.length, 'must name each once')
 
 /** A language tag in a request (BCP 47). */
 const LanguageIn = textIn(35).regex(

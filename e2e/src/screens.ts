@@ -37,11 +37,12 @@ export const screens: readonly Screen[] = [
     name: 'sign-up-mistakes',
     path: () => '/sign-up',
     isPublic: true,
-    open: page => page.getByRole('button', { name: 'Open an account' }).click(),
+    open: page => page.getByRole('button', { name: 'Create account' }).click(),
   },
   { name: 'forgot-password', path: () => '/forgot-password', isPublic: true },
   { name: 'reset-password', path: () => '/reset-password?token=x', isPublic: true },
   { name: 'start', path: () => '/start' },
+  { name: 'import', path: () => '/import', readsNothing: true },
   { name: 'home', path: () => '/home', readsNothing: true },
   {
     name: 'user-menu',

@@ -1,19 +1,26 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Account } from './accounts.ts'
 
-/** Fills in the sign-up form, starting from the sign-in screen. */
-export async function signUp(page: Page, { name, email, password }: Account): Promise<void> {
-  await page.getByRole('link', { name: 'Open an account' }).click()
+/** Fills in the sign-up form, starting from the sign-in screen; an empty server shows the form at once. */
+export async function signUp(page: Page, account: Account): Promise<void> {
+  const link = page.getByRole('link', { name: 'Create account' })
+  await expect(link.or(page.getByRole('heading', { name: 'Create the first account' }))).toBeVisible()
+  if (await link.isVisible()) await link.click()
+  await fillInAccount(page, account)
+  await expect(page.getByRole('heading', { name: 'Set up your inventory' })).toBeVisible()
+}
+
+/** Fills in the form of a new account and sends it. */
+export async function fillInAccount(page: Page, { name, email, password }: Account): Promise<void> {
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Open an account' }).click()
-  await expect(page.getByRole('heading', { name: 'Which places do you have?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Keeps the suggested locations, and adds one more. */
-export async function chooseLocations(page: Page, more: string): Promise<void> {
-  await page.getByRole('button', { name: more, exact: true }).click()
+/** Chooses locations on the first screen of an inventory. */
+export async function chooseLocations(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page).toHaveURL('/home')
 }

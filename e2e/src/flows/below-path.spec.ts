@@ -44,7 +44,7 @@ for (const [title, way] of [
       await signUp(page, account)
       await page.getByRole('button', { name: 'Start', exact: true }).click()
       await isAt('/home')
-      await page.getByRole('link', { name: 'Add the first thing' }).click()
+      await page.getByRole('link', { name: 'Add the first item' }).click()
       await isAt('/things')
       const form = page.getByRole('dialog', { name: 'New thing' })
       await form.getByLabel('Name').fill('Cordless drill')

@@ -4,7 +4,7 @@ import { csvFile } from '../sample-files.ts'
 import { chooseFile } from '../steps.ts'
 
 const long = 'x'.repeat(256)
-const button = 'Oder bringe eine CSV-Datei mit'
+const button = 'CSV-Datei auswählen'
 
 /** Header, invalid cell, and its German message. */
 const mistakes = [
@@ -31,7 +31,7 @@ test.describe('a refused CSV file', () => {
   test('lists the mistake of each cell in German', async ({ page }) => {
     const rows = mistakes.map(([header, cell]) => lineOf({ 'HB.name': 'Ding', [header]: cell }))
     const own = lineOf({ 'HB.name': 'Ego', 'HB.import_ref': 'ego', 'HB.parent_import_ref': 'ego' })
-    await page.goto('/start')
+    await page.goto('/import')
     await chooseFile(page, button, csvFile([headers.join(','), ...rows, own, 'Ding,zwei'].join('\n')))
     const lines = page.getByRole('alert').getByRole('listitem')
     const last = mistakes.length + 2
@@ -50,7 +50,7 @@ test.describe('a refused CSV file', () => {
 
   test('states the limit of 2,000 columns in German', async ({ page, faults }) => {
     faults.allow(status(413))
-    await page.goto('/start')
+    await page.goto('/import')
     await chooseFile(page, button, csvFile(Array.from({ length: 2001 }, (_, at) => `c${at}`).join(',')))
     const limit = 'Ein Import nimmt höchstens 2.000 Spalten an. Teile die Datei auf, oder lass etwas weg.'
     await expect(page.getByText(limit)).toBeVisible()

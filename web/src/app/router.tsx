@@ -105,6 +105,12 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('../features/start/start.tsx'), 'Start'),
 })
 
+const importing = createRoute({
+  getParentRoute: () => inside,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../features/start/import-screen.tsx'), 'ImportScreen'),
+})
+
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/home',
@@ -242,6 +248,7 @@ export const router = createRouter({
     ...design,
     inside.addChildren([
       start,
+      importing,
       home,
       entities,
       entity,

@@ -1,3 +1,4 @@
+import { keepPreferences } from '../data/preferences.ts'
 import { createStore } from '../data/store.ts'
 import type { MessageKey } from '../i18n/en.ts'
 
@@ -11,9 +12,22 @@ export const themeTexts = {
   dark: 'user.themeDark',
 } as const satisfies Record<Theme, MessageKey>
 
+/** The theme chosen in this browser. */
 const themeKey = 'stowage.theme'
+
+/** The theme of the person who is signed in; it is forgotten with them (`personalKeys.look`). */
+const ownThemeKey = 'stowage.look.theme'
+
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
-const chosen = createStore<Theme>(themes.find(theme => theme === localStorage.getItem(themeKey)) ?? 'system')
+
+const themeNamed = (name: string | null | undefined): Theme | undefined =>
+  themes.find(theme => theme === name)
+
+/** The theme of the person, else the one chosen in this browser. */
+const preferredTheme = (): Theme =>
+  themeNamed(localStorage.getItem(ownThemeKey)) ?? themeNamed(localStorage.getItem(themeKey)) ?? 'system'
+
+const chosen = createStore<Theme>(preferredTheme())
 
 function show(): void {
   const theme = chosen.get()
@@ -21,16 +35,33 @@ function show(): void {
   document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
 }
 
-/** Shows the theme that was chosen for this browser, or follows the system. */
+function showTheme(theme: Theme): void {
+  chosen.set(theme)
+  show()
+}
+
+/** Shows the theme that is preferred, or follows the system. */
 export function startTheme(): void {
   show()
   systemDark.addEventListener('change', show)
 }
 
+/** Shows the theme that is preferred now: of a person who came, or of the browser when they have left. */
+export const renewTheme = (): void => showTheme(preferredTheme())
+
+/** Shows the theme that is kept with the person, and remembers it for the next load; undefined: they have none. */
+export function followTheme(name: string | undefined): void {
+  const theme = themeNamed(name)
+  if (theme === undefined) return
+  localStorage.setItem(ownThemeKey, theme)
+  if (theme !== chosen.get()) showTheme(theme)
+}
+
+/** Chooses a theme, for this browser before somebody signs in and for the person in all browsers. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(themeKey, theme)
-  chosen.set(theme)
-  show()
+  showTheme(theme)
+  keepPreferences({ theme })
 }
 
 export const useTheme = (): Theme => chosen.use()

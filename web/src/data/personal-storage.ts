@@ -1,6 +1,6 @@
 /**
  * Under which keys the browser keeps something of whoever is signed in; what is of one group has the group's id behind the key.
- * What else it keeps is the device's: theme, language.
+ * What else it keeps is the browser's own: the theme and the language before somebody signs in.
  */
 export const personalKeys = {
   user: 'stowage.user',
@@ -9,6 +9,8 @@ export const personalKeys = {
   unsent: 'stowage.unsent',
   columns: 'stowage.columns',
   widths: 'stowage.widths',
+  /** Language and theme, as they are kept with the person on the server. */
+  look: 'stowage.look',
 } as const
 
 /** Whose the rest is that is kept of a person: an id; undefined where that was not found out yet. */

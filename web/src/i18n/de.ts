@@ -12,6 +12,7 @@ import { maintenance } from './de/maintenance.ts'
 import { places } from './de/places.ts'
 import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
+import { start } from './de/start.ts'
 import { trash } from './de/trash.ts'
 import type { Messages } from './en.ts'
 
@@ -31,5 +32,6 @@ export const de: Messages = {
   ...places,
   ...scan,
   ...select,
+  ...start,
   ...trash,
 }

@@ -12,6 +12,7 @@ import { maintenance } from './en/maintenance.ts'
 import { places } from './en/places.ts'
 import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
+import { start } from './en/start.ts'
 import { trash } from './en/trash.ts'
 
 /** Every message in English. Others have the same keys: their types say so. */
@@ -30,6 +31,7 @@ export const en = {
   ...places,
   ...scan,
   ...select,
+  ...start,
   ...trash,
 }
 

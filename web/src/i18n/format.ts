@@ -16,14 +16,25 @@ function keeping<Format>(make: (locale: string, currency: string) => Format) {
   }
 }
 
+/** Formats amounts; a currency of the server's own that has no ISO code stands behind the amount. */
+function moneyFormat(
+  locale: string,
+  currency: string,
+  options: Intl.NumberFormatOptions = {},
+): { format: (value: number) => string } {
+  if (/^[A-Z]{3}$/.test(currency))
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...options })
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, ...options })
+  return { format: value => `${number.format(value)} ${currency}` }
+}
+
 const plain = keeping(name => new Intl.NumberFormat(name, { maximumFractionDigits: 6 }))
 const amount = keeping(
   name => new Intl.NumberFormat(name, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 )
-const money = keeping((name, currency) => new Intl.NumberFormat(name, { style: 'currency', currency }))
-const sum = keeping(
-  (name, currency) => new Intl.NumberFormat(name, { style: 'currency', currency, maximumFractionDigits: 0 }),
-)
+const money = keeping((name, currency) => moneyFormat(name, currency))
+const sum = keeping((name, currency) => moneyFormat(name, currency, { maximumFractionDigits: 0 }))
+const currencyNames = keeping(name => new Intl.DisplayNames(name, { type: 'currency', fallback: 'none' }))
 const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeZone: 'UTC' }))
 const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'short' }))
 const relative = keeping(name => new Intl.RelativeTimeFormat(name, { numeric: 'auto', style: 'short' }))
@@ -41,6 +52,11 @@ export const decimalSign = (): string => decimals()
 
 /** A number, as people write it. */
 export const formatNumber = (value: number): string => plain().format(value)
+
+/** What a currency is called; undefined for one that the browser does not know. */
+export function currencyName(code: string): string | undefined {
+  return /^[A-Z]{3}$/.test(code) ? currencyNames().of(code) : undefined
+}
 
 /** An amount in the currency of the group. */
 export const formatMoney = (value: number, currency: string): string => money(currency).format(value)

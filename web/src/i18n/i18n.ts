@@ -21,16 +21,32 @@ export type Language = (typeof languages)[number]
 /** What each language calls itself. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
+/** The language chosen in this browser. */
 const languageKey = 'stowage.language'
 
-/** The language that was chosen, or the first of the browser's that there is. */
+/** The language of the person who is signed in; it is forgotten with them (`personalKeys.look`). */
+const ownLanguageKey = 'stowage.look.language'
+
+/** The language that a tag such as `de-AT` names; undefined when there are no messages in it. */
+const languageOf = (tag: string): Language | undefined =>
+  languages.find(known => tag.toLowerCase().split('-')[0] === known)
+
+/** The language of the person, else the one chosen in this browser, else the first of the browser's that there is. */
 export function preferredLanguage(): Language {
-  const wanted = [localStorage.getItem(languageKey) ?? '', ...navigator.languages]
-  for (const each of wanted) {
-    const language = languages.find(known => each.toLowerCase().split('-')[0] === known)
+  const kept = [ownLanguageKey, languageKey].map(key => localStorage.getItem(key) ?? '')
+  for (const tag of [...kept, ...navigator.languages]) {
+    const language = languageOf(tag)
     if (language !== undefined) return language
   }
   return 'en'
+}
+
+/** Shows the language that is kept with the person, and remembers it for the next load; undefined: they have none. */
+export async function followLanguage(tag: string | undefined): Promise<void> {
+  const language = languageOf(tag ?? '')
+  if (language === undefined) return
+  localStorage.setItem(ownLanguageKey, language)
+  if (language !== i18n.language) await showLanguage(language)
 }
 
 export const i18n = createInstance()
@@ -53,7 +69,7 @@ export async function loadMessages(): Promise<void> {
 }
 
 /** Chooses a language for this browser. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseBrowserLanguage(language: Language): Promise<void> {
   localStorage.setItem(languageKey, language)
   await showLanguage(language)
 }

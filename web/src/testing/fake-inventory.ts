@@ -1,5 +1,6 @@
 import type { Entity } from '@stowage/contract/entity'
 import type { Tag } from '@stowage/contract/tags'
+import type { Settings } from '@stowage/contract/users'
 import type { View } from '@stowage/contract/views'
 import * as operations from '../data/operations.ts'
 import { answerEntities } from './fake-entities.ts'
@@ -55,6 +56,12 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
 function answerAccount(server: FakeServer, trashDays: number): void {
   const release = { version: '', date: '' }
   server.answer(operations.getSelf, () => ({ item: user }))
+  let settings: Settings = {}
+  server.answer(operations.getSettings, () => ({ item: settings }))
+  server.answer(operations.updateSettings, sent => {
+    settings = sent
+    return { item: settings }
+  })
   server.answer(operations.getGroup, () => group)
   server.answer(operations.listGroups, () => [group])
   server.answer(operations.listEntityTypes, () => [itemType, placeType])
@@ -65,7 +72,7 @@ function answerAccount(server: FakeServer, trashDays: number): void {
   server.answer(operations.getStatus, () => ({
     ...{ health: true, versions: [], title: 'Stowage', message: '', latest: release },
     build: { version: '0.26.2' as const, commit: '', buildTime: '' },
-    stowage: { version: '0.1.0', latest: release, trashDays },
+    stowage: { version: '0.1.0', latest: release, needsFirstAccount: false, trashDays },
     ...{ demo: false, allowRegistration: true, labelPrinting: false },
     oidc: { enabled: false, allowLocal: true },
     telemetry: { enabled: false },

@@ -36,12 +36,7 @@ export interface NewGroup {
 }
 
 /** Makes a group with the types `Location` and `Item`, and with nobody in it. */
-export async function makeGroup(
-  db: Writer,
-  name: string,
-  now: Instant,
-  currency = 'USD',
-): Promise<NewGroup> {
+export async function makeGroup(db: Writer, name: string, now: Instant, currency = 'USD'): Promise<NewGroup> {
   const id = newId()
   await enterGroup(db, { id, name, currency, created_at: now, updated_at: now })
   const types = newTypes.map(type => ({

@@ -1,7 +1,7 @@
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { getGroup } from '@stowage/contract/groups'
-import { getGroupStatistics } from '@stowage/contract/statistics'
 import { login } from '@stowage/contract/sessions'
+import { getGroupStatistics } from '@stowage/contract/statistics'
 import { getSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { day, hour, second } from '#kernel/clock.ts'

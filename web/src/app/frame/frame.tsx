@@ -12,6 +12,8 @@ import { tell, undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
 import { tellCutText } from './cut-text.ts'
 import { EditConflict } from './edit-conflict.tsx'
+import { EditGroup } from './edit-group.tsx'
+import { useFollowPreferences } from './follow-preferences.ts'
 import styles from './frame.module.css'
 import { keepFocus } from './kept-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -94,6 +96,7 @@ export function Frame() {
   const screen = useScreen()
   useEffect(() => listen(groupId), [groupId])
   useLostGroup()
+  useFollowPreferences()
   useEffect(() => leadNewTabs(), [])
   useEffect(() => keepAnswers(), [])
   useEffect(() => tellCutText(), [])
@@ -117,6 +120,7 @@ export function Frame() {
       <Palette />
       <RefusedUndo />
       <EditConflict />
+      <EditGroup />
       <Unsent />
       {areKeysShown ? <KeyList onClose={hideKeys} /> : null}
     </div>

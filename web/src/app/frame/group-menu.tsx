@@ -1,10 +1,11 @@
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown, FileUp, Pencil } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listGroups } from '../../data/operations.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
+import { showGroupDialog } from './edit-group.tsx'
 import styles from './sidebar.module.css'
 import { useGoToGroup } from './use-go-to-group.ts'
 
@@ -18,9 +19,10 @@ export function GroupMenu() {
   return (
     <Menu
       label={t('nav.group')}
-      selectionMode="single"
-      selectedKeys={group === undefined ? [] : [group.id]}
-      onAction={id => goToGroup(String(id))}
+      onAction={key => {
+        if (key === 'edit') showGroupDialog(true)
+        else if (key !== 'import') goToGroup(String(key))
+      }}
       trigger={
         <Button className={styles.group ?? ''} aria-label={`${t('nav.group')}: ${name}`}>
           <span className={styles.initial} data-letters={[...name][0]?.toUpperCase()} aria-hidden="true" />
@@ -29,11 +31,21 @@ export function GroupMenu() {
         </Button>
       }
     >
-      {groups.map(each => (
-        <MenuItem key={each.id} id={each.id}>
-          {each.name}
+      <MenuChoices label={t('nav.group')} chosen={group?.id ?? ''}>
+        {groups.map(each => (
+          <MenuItem key={each.id} id={each.id}>
+            {each.name}
+          </MenuItem>
+        ))}
+      </MenuChoices>
+      {group?.role === 'owner' ? (
+        <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+          {t('group.edit')}
         </MenuItem>
-      ))}
+      ) : null}
+      <MenuItem id="import" href="/import" icon={<FileUp aria-hidden />}>
+        {t('import.title')}
+      </MenuItem>
     </Menu>
   )
 }

@@ -1,13 +1,15 @@
-import { History, LogOut, Trash2 } from 'lucide-react'
+import { FileUp, History, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf, listGroups } from '../../data/operations.ts'
-import { useGroup } from '../../data/use-group.ts'
+import { chooseLanguage } from '../../data/preferences.ts'
+import { useGroup, useIsOwner } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { chooseLanguage, languageNames, languages } from '../../i18n/i18n.ts'
+import { languageNames, languages } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { chooseTheme, themes, themeTexts, useTheme } from '../theme.ts'
+import { showGroupDialog } from './edit-group.tsx'
 import styles from './more.module.css'
 import { SavedViews } from './saved-views.tsx'
 import { useGoToGroup } from './use-go-to-group.ts'
@@ -29,18 +31,7 @@ export function More() {
           <span>{user?.email}</span>
         </p>
         <SavedViews />
-        <ul className={styles.links}>
-          <li>
-            <ButtonLink href="/history" size="wide" icon={<History aria-hidden />}>
-              {t('nav.history')}
-            </ButtonLink>
-          </li>
-          <li>
-            <ButtonLink href="/trash" size="wide" icon={<Trash2 aria-hidden />}>
-              {t('nav.trash')}
-            </ButtonLink>
-          </li>
-        </ul>
+        <Links />
         <Choice
           name={t('nav.group')}
           chosen={group?.id}
@@ -57,13 +48,45 @@ export function More() {
           name={t('user.language')}
           chosen={languages.find(each => each === i18n.language)}
           choices={languages.map(each => [each, languageNames[each]])}
-          onChoose={language => void chooseLanguage(language)}
+          onChoose={chooseLanguage}
         />
         <Button size="wide" icon={<LogOut aria-hidden />} onPress={useSignOut()}>
           {t('user.signOut')}
         </Button>
       </div>
     </>
+  )
+}
+
+/** What is gone to or opened from here. */
+function Links() {
+  const { t } = useTranslation()
+  const isOwner = useIsOwner()
+  return (
+    <ul className={styles.links}>
+      <li>
+        <ButtonLink href="/history" size="wide" icon={<History aria-hidden />}>
+          {t('nav.history')}
+        </ButtonLink>
+      </li>
+      <li>
+        <ButtonLink href="/trash" size="wide" icon={<Trash2 aria-hidden />}>
+          {t('nav.trash')}
+        </ButtonLink>
+      </li>
+      <li>
+        <ButtonLink href="/import" size="wide" icon={<FileUp aria-hidden />}>
+          {t('import.title')}
+        </ButtonLink>
+      </li>
+      {isOwner ? (
+        <li>
+          <Button size="wide" icon={<Pencil aria-hidden />} onPress={() => showGroupDialog(true)}>
+            {t('group.edit')}
+          </Button>
+        </li>
+      ) : null}
+    </ul>
   )
 }
 

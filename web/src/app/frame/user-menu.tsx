@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf } from '../../data/operations.ts'
+import { chooseLanguage } from '../../data/preferences.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { chooseLanguage, type Language, languageNames } from '../../i18n/i18n.ts'
+import { type Language, languageNames } from '../../i18n/i18n.ts'
 import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
 import { chooseTheme, type Theme, themes, themeTexts, useTheme } from '../theme.ts'
 import styles from './sidebar.module.css'
@@ -34,7 +35,7 @@ export function UserMenu() {
   const act = (key: string): void => {
     const theme = themes.find(each => each === key)
     if (theme !== undefined) chooseTheme(theme)
-    else if (key === 'language') void chooseLanguage(other)
+    else if (key === 'language') chooseLanguage(other)
     else signOut()
   }
   return (

@@ -12,9 +12,10 @@ import { hasSession, leaveSession, noSession } from '../../data/session.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Checkbox, PasswordField, TextField } from '../../ui/field/field.tsx'
-import { AuthPage, authStyles, Notice, Or } from './auth-page.tsx'
+import { AuthPage, authStyles, Notice } from './auth-page.tsx'
+import { ProviderLink } from './provider-link.tsx'
 import { isShutOut, ShutOut } from './shut-out.tsx'
 
 const route = getRouteApi('/')
@@ -44,8 +45,9 @@ export function SignIn() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { token, oidc_error: oidcError, to, reason, claim = '' } = route.useSearch()
-  const status = useOperation(getStatus, {}, { staleTime: 60_000 }).data
+  const { data: status, failureCount } = useOperation(getStatus, {}, { staleTime: 60_000 })
   const isLocal = status?.oidc.allowLocal !== false
+  const isFirst = status?.stowage.needsFirstAccount === true
   useEffect(() => {
     if (token !== undefined) void navigate({ to: '/sign-up', search: { token }, replace: true })
   }, [token])
@@ -54,20 +56,22 @@ export function SignIn() {
       location.assign(`${basePath}/api/v1/users/login/oidc`)
   }, [status, oidcError])
 
+  useEffect(() => {
+    if (isFirst && isLocal) void navigate({ to: '/sign-up', replace: true })
+  }, [isFirst, isLocal])
+
   if (isShutOut()) return <ShutOut />
+  // Until it is known whether anybody could sign in; a server that does not answer holds nobody up.
+  if ((status === undefined && failureCount === 0) || (isFirst && isLocal)) return null
   return (
-    <AuthPage title={t('auth.welcome')} text={t('auth.tagline')}>
+    <AuthPage
+      title={t(isFirst ? 'auth.first' : 'auth.welcome')}
+      text={t(isFirst ? 'auth.firstText' : 'auth.tagline')}
+    >
       {oidcError?.startsWith('oidc_') ? <Notice isError>{t(failureOf(reason), { claim })}</Notice> : null}
       {status?.demo ? <Notice>{t('auth.demo', demo)}</Notice> : null}
       {isLocal ? <PasswordForm to={destination(to)} isDemo={status?.demo === true} /> : null}
-      {status?.oidc.enabled ? (
-        <>
-          {isLocal ? <Or /> : null}
-          <ButtonLink href="/api/v1/users/login/oidc" look={isLocal ? 'plain' : 'main'} size="wide">
-            {status.oidc.buttonText ?? t('auth.oidc', { provider: 'OpenID Connect' })}
-          </ButtonLink>
-        </>
-      ) : null}
+      <ProviderLink status={status} isAlternative={isLocal} />
       {isLocal && status?.allowRegistration ? (
         <p className={authStyles.foot}>
           {t('auth.noAccount')}{' '}

@@ -1,6 +1,7 @@
 import { Package, Plus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { getGroupStatistics, getSelf } from '../../data/operations.ts'
+import { usePreferences } from '../../data/preferences.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -50,7 +51,7 @@ export function Home() {
           <Failed error={error} onRetry={() => void refetch()} />
         )
       ) : statistics.totalItems === 0 ? (
-        <FirstStep />
+        <FirstStep hasLocations={statistics.totalLocations > 0} />
       ) : (
         <div className={styles.home}>
           <Cards statistics={statistics} due={due} />
@@ -73,14 +74,20 @@ export function Home() {
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
 /** What stands where nothing is in the inventory yet. */
-function FirstStep() {
+function FirstStep({ hasLocations }: { readonly hasLocations: boolean }) {
   const { t } = useTranslation()
+  const preferences = usePreferences()
+  const hasStarted = preferences === undefined || preferences.hasStarted === true
   return (
     <Empty icon={<Package aria-hidden />} title={t('home.empty')} text={t('home.emptyText')}>
       <ButtonLink look="main" href="/things?add=true" icon={<Plus aria-hidden />}>
         {t('home.emptyAdd')}
       </ButtonLink>
-      <ButtonLink href="/start">{t('home.emptyStart')}</ButtonLink>
+      {hasLocations || hasStarted ? (
+        <ButtonLink href="/import">{t('import.title')}</ButtonLink>
+      ) : (
+        <ButtonLink href="/start">{t('home.emptyStart')}</ButtonLink>
+      )}
     </Empty>
   )
 }

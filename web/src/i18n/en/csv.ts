@@ -1,4 +1,4 @@
-/** What is wrong with a cell of a CSV file. */
+/** Importing a CSV file, and what is wrong with a cell of it. */
 export const csv = {
   'csv.flag': 'must be true or false',
   'csv.number': 'must be a number with a decimal point, such as 12.50',
@@ -25,4 +25,16 @@ export const csv = {
   'csv.cycle': 'a thing cannot be in itself or in something inside it',
   'csv.deep': 'would be more than {levels} levels deep',
   'csv.fieldName': 'The name of the fact {error}',
+  'import.title': 'Import a spreadsheet',
+  'import.text': 'Works with Homebox exports (CSV).',
+  'import.columns': 'For another table, call the column of item names HB.name, then save it as CSV.',
+  'import.choose': 'Choose a CSV file',
+  'import.running': 'Importing {file}…',
+  'import.done':
+    'Imported {items, plural, one {# item} other {# items}}{locations, plural, =0 {} one { and # location} other { and # locations}}',
+  'import.doneFile': '{file} imported',
+  'import.failed': 'Nothing imported.',
+  'import.badCells': 'Nothing imported. Fix these cells in the file and choose it again:',
+  'import.cell': 'Row {row}, {column}',
+  'import.moreCells': 'And {count, plural, one {# more cell} other {# more cells}}.',
 } as const

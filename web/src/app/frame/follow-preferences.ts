@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { whenForgotten } from '../../data/personal-storage.ts'
+import { usePreferences } from '../../data/preferences.ts'
+import { followLanguage, preferredLanguage, showLanguage } from '../../i18n/i18n.ts'
+import { followTheme, renewTheme } from '../theme.ts'
+
+// Whoever comes next sees the page as this browser shows it before somebody signs in.
+whenForgotten(() => {
+  renewTheme()
+  void showLanguage(preferredLanguage())
+})
+
+/** Shows the page in the language and the theme that are kept with the person. */
+export function useFollowPreferences(): void {
+  const { language, theme } = usePreferences() ?? {}
+  useEffect(() => void followLanguage(language), [language])
+  useEffect(() => followTheme(theme), [theme])
+}

@@ -1,0 +1,56 @@
+import { textLimits } from '@stowage/contract/text-limits'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currencyName } from '../i18n/format.ts'
+import { ComboField } from '../ui/combo/combo-field.tsx'
+import { TextField } from '../ui/field/field.tsx'
+import { listCurrencies } from './operations.ts'
+import { useOperation } from './use-operation.ts'
+
+export interface GroupFacts {
+  readonly name: string
+  /** The code of a currency. */
+  readonly currency: string
+}
+
+/** Whether a group can have this name. */
+export const isGroupName = (name: string): boolean =>
+  name.trim() !== '' && [...name].length <= textLimits.line
+
+/** The fields for the name and the currency of a group. */
+export function GroupFields({
+  value: { name, currency },
+  onChange,
+}: {
+  readonly value: GroupFacts
+  readonly onChange: (value: GroupFacts) => void
+}) {
+  const { t, i18n } = useTranslation()
+  const known = useOperation(listCurrencies, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+  const options = useMemo(() => {
+    // The group's own stays in the list while the others are on their way.
+    const currencies = known ?? [{ code: currency, name: currency }]
+    return currencies
+      .map(({ code, name: english }) => ({ id: code, name: `${currencyName(code) ?? english} (${code})` }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, i18n.language))
+  }, [known, currency, i18n.language])
+  return (
+    <>
+      <TextField
+        label={t('group.name')}
+        name="group"
+        autoComplete="off"
+        limit={textLimits.line}
+        value={name}
+        onChange={typed => onChange({ name: typed, currency })}
+        error={name.trim() === '' ? t('group.nameMissing') : undefined}
+      />
+      <ComboField
+        label={t('group.currency')}
+        options={options}
+        chosen={currency}
+        onChoose={code => onChange({ name, currency: code })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { CallError } from '@stowage/contract/client'
+import { chooseBrowserLanguage, type Language } from '../i18n/i18n.ts'
+import { tellError } from '../ui/toast/toasts.ts'
+import { clientIn } from './client.ts'
+import { getSettings, updateSettings } from './operations.ts'
+import { queryClient } from './query-client.ts'
+import { selectedGroup } from './session.ts'
+import { ask, keyOf, useOperation } from './use-operation.ts'
+import { ifUnchanged } from './versions.ts'
+
+/** What the page keeps with the person, for all of their browsers. */
+export interface Preferences {
+  readonly language?: string
+  readonly theme?: string
+  /** The person has seen the first screen of an inventory. */
+  readonly hasStarted?: boolean
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** The member of a person's settings that this page reads and writes; others belong to other clients. */
+const member = 'stowage'
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const withChanges = (settings: Settings, changes: Preferences): Settings => {
+  const before = settings[member]
+  return { ...settings, [member]: { ...(isObject(before) ? before : {}), ...changes } }
+}
+
+/** The preferences in a person's settings, without what is not of their type. */
+export function preferencesIn(settings: Settings): Preferences {
+  const kept = settings[member]
+  const { language, theme, hasStarted } = isObject(kept) ? kept : {}
+  return {
+    ...(typeof language === 'string' ? { language } : {}),
+    ...(typeof theme === 'string' ? { theme } : {}),
+    ...(hasStarted === true ? { hasStarted } : {}),
+  }
+}
+
+/** The preferences of the person; undefined until they are known. */
+export function usePreferences(): Preferences | undefined {
+  const { data } = useOperation(getSettings, {}, { staleTime: 60_000 })
+  return data === undefined ? undefined : preferencesIn(data.item)
+}
+
+let written: Promise<unknown> = Promise.resolve()
+
+/** Shows preferences at once, and keeps them with the person: one write after the other. */
+export function keepPreferences(changes: Preferences): void {
+  const groupId = selectedGroup()
+  const key = keyOf(groupId, getSettings, {})
+  void queryClient.cancelQueries({ queryKey: key })
+  queryClient.setQueryData<{ item: Settings }>(key, ({ item } = { item: {} }) => ({
+    item: withChanges(item, changes),
+  }))
+  written = written
+    .then(() => write(groupId, changes))
+    .catch(tellError)
+    .then(() => queryClient.invalidateQueries({ queryKey: key }))
+}
+
+/** How often a write is tried when another browser was faster. */
+const maxTries = 3
+
+async function write(groupId: string | undefined, changes: Preferences): Promise<void> {
+  for (let left = maxTries - 1; ; left--) {
+    const read = await ask(groupId, getSettings, {})
+    const { status, body } = await clientIn(groupId).send(
+      updateSettings,
+      withChanges(read.item, changes),
+      ifUnchanged(read),
+    )
+    if (status < 400) return
+    if (status !== 412 || left === 0) throw new CallError(status, body as object)
+  }
+}
+
+/** Chooses a language, for this browser before somebody signs in and for the person in all browsers. */
+export function chooseLanguage(language: Language): void {
+  void chooseBrowserLanguage(language)
+  keepPreferences({ language })
+}
