@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from './body.ts'
+import { noteMembers } from './change-notes.ts'
+import { ChangedMember, Named } from './changed-members.ts'
 import { ById, Id } from './ids.ts'
 import { operationIn } from './operation.ts'
 import { queryText } from './query.ts'
@@ -21,40 +23,6 @@ export const changeKinds = [
   'left',
   'other',
 ] as const
-
-/** What could not come back as it was when a change was taken back. */
-export const changeNoteCodes = [
-  'asset_number_taken',
-  'part_lost',
-  'photo_replaced',
-  'pin_is_no_place',
-  'pin_needless',
-  'place_gone',
-  'place_gone_to_top',
-  'place_kept',
-  'tag_kept',
-  'tag_without',
-  'tags_gone',
-  'template_kept',
-  'template_without',
-  'type_kept',
-  'type_replaced',
-  'type_without',
-] as const
-export type ChangeNoteCode = (typeof changeNoteCodes)[number]
-
-const ChangeNote = z
-  .strictObject({
-    code: z.enum(changeNoteCodes),
-    name: z.string().optional().describe('Of the place that it speaks of'),
-  })
-  .meta({ id: 'ChangeNote' })
-export type ChangeNote = z.output<typeof ChangeNote>
-
-const noteMembers = {
-  notes: z.array(z.string()).describe('What could not come back as it was, in English'),
-  noteCodes: z.array(ChangeNote).describe('The same, one for each, to be said in other words'),
-}
 
 /** What something is that a change is about. */
 export const SubjectKind = z
@@ -104,37 +72,11 @@ const changeMembers = {
 export const Change = z.strictObject(changeMembers).meta({ id: 'Change' })
 export type Change = z.infer<typeof Change>
 
-const Named = z.strictObject({ id: Id, name: z.string() })
-
-const FieldValue = z.strictObject({
-  name: z.string(),
-  type: z.string(),
-  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-})
-
-/** A value before or after a change. */
-export const ChangedValue = z
-  .union([
-    z.string(),
-    z.number(),
-    z.boolean(),
-    z.null(),
-    Named,
-    z.array(Named),
-    z.array(FieldValue),
-    z.array(z.string()),
-  ])
-  .meta({
-    id: 'ChangedValue',
-    description: 'Null where there was nothing; what is named by an id has its name',
-  })
-export type ChangedValue = z.infer<typeof ChangedValue>
-
 /** What a change did to one subject. */
 export const ChangeEntry = z
   .strictObject({
     subject: Subject,
-    members: z.array(z.strictObject({ name: z.string(), before: ChangedValue, after: ChangedValue })),
+    members: z.array(ChangedMember),
   })
   .meta({ id: 'ChangeEntry' })
 export type ChangeEntry = z.infer<typeof ChangeEntry>
@@ -174,7 +116,9 @@ export const listChanges = operation({
 export const getChange = operation({
   name: 'getChange',
   summary: 'Show what a change did, subject by subject',
-  description: 'Of `tags`, `before` has those that were taken off, `after` those that were put on.',
+  description:
+    'Of the lists `fields` and `tags` only the elements that differ are told: one member for each, with `element`. Its `before` ' +
+    'is null when it was added, its `after` when it was removed. `fieldOrder` has the custom fields where their order differs.',
   route: 'GET /v1/history/:id',
   needs: 'user',
   params: ById,
@@ -217,6 +161,8 @@ export interface UndoConflict {
   readonly subject: Subject
   /** What of it was changed since; `id` where it was made, deleted or used since. */
   readonly members: readonly string[]
+  /** Of a list: which of its elements was changed since. */
+  readonly element?: Named
   /** The later change; null where none says so. */
   readonly changeId: string | null
 }

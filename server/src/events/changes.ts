@@ -7,6 +7,7 @@ import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type ChangeSums, kindOf, type SummedRow, sumRows } from './change-sums.ts'
+import { compactLists } from './compact-lists.ts'
 import { forgetDeleted, keepInTrash, type RecordedRows, takeFromTrash } from './trash.ts'
 
 /** What a change is besides what its rows say. */
@@ -105,15 +106,17 @@ const rowsOf = (where: (p: Position) => RawBuilder<unknown>) =>
 const firstRows = rowsOf(() => sql``)
 const nextRows = rowsOf(p => sql`and (subject_id, position) > (${p.subject_id}, ${p.position})`)
 
-/** The sums of the change that is not closed yet, and its number when it has rows. */
-async function sumOpen(db: Reader, groupId: string): Promise<{ n: number | undefined; sums: ChangeSums }> {
+/** The sums of the change that is not closed yet, and its number when it has rows; of its lists only what differs is kept. */
+async function sumOpen(db: Writer, groupId: string): Promise<{ n: number | undefined; sums: ChangeSums }> {
   const rows = await db.all(firstRows, { groupId, subject_id: '', position: 0 })
   for (let page = rows; page.length === pageSize; ) {
     await yieldToEventLoop()
     page = await db.all(nextRows, { groupId, ...requireValue(page.at(-1)) })
     rows.push(...page)
   }
-  return { n: rows[0]?.n, sums: sumRows(rows) }
+  const n = rows[0]?.n
+  if (n !== undefined) await compactLists(db, { groupId, n }, rows)
+  return { n, sums: sumRows(rows) }
 }
 
 const forgetRows = statement<{ groupId: string }>()(

@@ -4,6 +4,7 @@ import type { Writer } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { addSums, type ChangeSums, noSums, type SummedRow, sumRows } from './change-sums.ts'
 import { noteDeletions, openChange, type WholeChange } from './changes.ts'
+import { compactLists } from './compact-lists.ts'
 import { forgetNoted } from './trash.ts'
 
 /**
@@ -54,7 +55,7 @@ const rowsOfSome = statement<{ groupId: string; n: number; ids: readonly string[
     sql<SummedRow>`${recorded(p)} and ${dialect.isAnyOf(sql.ref('subject_id'), p.ids, 'text')}`,
 )
 
-/** Looks through the next rows of the change, and notes what they delete; `excluded` are subjects that may still be changed. */
+/** Looks through the next rows of the change, keeps of their lists what differs, and notes what they delete; `excluded` are subjects that may still be changed. */
 export async function closeBatch(
   db: Writer,
   { after, sums }: Closing,
@@ -64,7 +65,9 @@ export async function closeBatch(
   const { groupId } = change
   const { n, rows, last } = requireValue(await db.first(nextBatch, { groupId, after, limit: batchRows }))
   if (last === null) return { after, sums, isDone: true }
-  const found = sumRows(await db.all(rowsOfBatch, { groupId, n, after, last, excluded }))
+  const recorded = await db.all(rowsOfBatch, { groupId, n, after, last, excluded })
+  await compactLists(db, { groupId, n }, recorded)
+  const found = sumRows(recorded)
   await noteDeletions(db, { groupId, n, between: [after, last] }, change, found.goes)
   return { after: last, sums: addSums(sums, found), isDone: rows < batchRows }
 }
@@ -78,7 +81,9 @@ export async function closeRest(
 ): Promise<ChangeSums> {
   if (ids.length === 0) return sums
   const { n } = requireValue(await db.first(nextBatch, { groupId, after: '', limit: 1 }))
-  return addSums(sums, sumRows(await db.all(rowsOfSome, { groupId, n, ids })))
+  const recorded = await db.all(rowsOfSome, { groupId, n, ids })
+  await compactLists(db, { groupId, n }, recorded)
+  return addSums(sums, sumRows(recorded))
 }
 
 /** Forgets some of what was recorded of a change that is not closed, because it was taken back; answers whether that was all. */

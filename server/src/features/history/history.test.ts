@@ -83,19 +83,21 @@ describe.each(databases)('the history, on %s', kind => {
     expect([gone?.kind, untagged?.kind, tagged?.kind]).toEqual(['deleted', 'deleted', 'updated'])
     expect(gone?.subjects).toEqual([{ id: drill.id, kind: 'entity', name: 'Drill', exists: false }])
     const { entries } = await ada.client.call(getChange, { id: tagged?.id ?? '' })
-    expect(entries[0]?.members).toEqual([{ name: 'tags', before: [], after: [{ id: tag.id, name: 'Loud' }] }])
+    const loud = { id: tag.id, name: 'Loud' }
+    expect(entries[0]?.members).toEqual([{ name: 'tags', element: loud, before: null, after: loud }])
   })
 
-  test('is kept for custom fields as whole lists', async () => {
+  test('tells of custom fields which of them came and went', async () => {
     const drill = await make('Drill')
     const field = { name: 'Volt', type: 'number' as const, numberValue: 18 }
     await ada.client.call(updateEntity, { id: drill.id, name: 'Drill', fields: [field] })
     await ada.client.call(updateEntity, { id: drill.id, name: 'Drill', fields: [] })
     const [taken, put] = await history({ subjectId: drill.id })
-    const volt = [{ name: 'Volt', type: 'number', value: 18 }]
+    const volt = { name: 'Volt', type: 'number', value: 18 }
+    const element = expect.objectContaining({ name: 'Volt' })
     const membersOf = async (id = '') => (await ada.client.call(getChange, { id })).entries[0]?.members
-    expect(await membersOf(put?.id)).toContainEqual({ name: 'fields', before: [], after: volt })
-    expect(await membersOf(taken?.id)).toContainEqual({ name: 'fields', before: volt, after: [] })
+    expect(await membersOf(put?.id)).toContainEqual({ name: 'fields', element, before: null, after: volt })
+    expect(await membersOf(taken?.id)).toContainEqual({ name: 'fields', element, before: volt, after: null })
   })
 
   test('of a thing has its maintenance, and goes on page after page', async () => {

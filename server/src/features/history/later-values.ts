@@ -1,6 +1,7 @@
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { isListTable } from '#events/stored-lists.ts'
 import type { RecordedRow, RowChange, Values } from './fold-rows.ts'
 import { nameRow, storedRows } from './stored-rows.ts'
 
@@ -15,7 +16,18 @@ const rowsSince = statement<{ groupId: string; n: number; ids: readonly string[]
     .orderBy('position', 'desc'),
 )
 
-/** Completes what a change has made of rows that came, and of lists: what is stored now, less what was changed later. */
+/** What was recorded of some subjects after a change, the newest first. */
+export function findRowsSince(
+  db: Reader,
+  groupId: string,
+  n: number,
+  rows: readonly RowChange[],
+): Promise<RecordedRow[]> {
+  const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
+  return inBatches(ids, batch => db.all(rowsSince, { groupId, n, ids: batch }))
+}
+
+/** Completes what a change has made of rows that came: what is stored now, less what was changed later. */
 export async function withLaterValues(
   db: Reader,
   groupId: string,
@@ -24,11 +36,7 @@ export async function withLaterValues(
 ): Promise<RowChange[]> {
   const asked = rows.filter(isUnknown)
   if (asked.length === 0) return [...rows]
-  const ids = [...new Set(asked.map(({ subjectId }) => subjectId))]
-  const later = Map.groupBy(
-    await inBatches(ids, batch => db.all(rowsSince, { groupId, n, ids: batch })),
-    nameOfRecorded,
-  )
+  const later = Map.groupBy(await findRowsSince(db, groupId, n, asked), nameOfRecorded)
   const stored = await storedRows(db, groupId, asked)
   return rows.map(row => {
     if (!isUnknown(row)) return row
@@ -39,10 +47,7 @@ export async function withLaterValues(
 
 /** Is it not recorded what the change has made of it? */
 export const isUnknown = ({ table, existed, exists }: RowChange): boolean =>
-  table !== 'entity_tags' && exists && (!existed || isList(table))
-
-/** Is all that a table has of one subject recorded together? */
-export const isList = (table: string): boolean => table === 'entity_fields' || table === 'template_fields'
+  table !== 'entity_tags' && !isListTable(table) && exists && !existed
 
 const nameOfRecorded = ({ table_name, subject_id, row_key }: RecordedRow): string =>
   `${table_name} ${subject_id} ${row_key}`

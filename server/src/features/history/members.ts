@@ -1,4 +1,4 @@
-import type { ChangedValue } from '@stowage/contract/history'
+import type { ChangedValue, FieldValue } from '@stowage/contract/changed-members'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
 import type { SubjectRef } from './subjects.queries.ts'
@@ -38,7 +38,7 @@ const references: Readonly<Record<string, string>> = {
   'templates.default_tag_ids': 'tags',
 }
 
-const wireNames: Readonly<Record<string, string>> = { asset_number: 'assetId', fields: 'fields' }
+const wireNames: Readonly<Record<string, string>> = { asset_number: 'assetId' }
 
 /** The name of a column on the wire. */
 export const memberOf = (column: string): string =>
@@ -74,7 +74,6 @@ export function showValue(table: string, column: string, value: unknown, nameOf:
   }
   if (flags.has(column)) return value === 1
   if (column === 'asset_number') return showAssetNumber(Number(value))
-  if (column === 'fields') return Array.isArray(value) ? value.map(showField) : null
   return typeof value === 'number' ? value : String(value)
 }
 
@@ -85,7 +84,8 @@ const columnOfType: Readonly<Record<string, string>> = {
   time: 'time_value',
 }
 
-function showField(field: Values): { name: string; type: string; value: string | number | boolean | null } {
+/** A recorded custom field as it is told. */
+export function showField(field: Values): FieldValue {
   const type = String(field.type)
   const value = field[columnOfType[type] ?? '']
   const shown = typeof value === 'number' || typeof value === 'string' ? value : null

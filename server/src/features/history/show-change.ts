@@ -1,12 +1,16 @@
-import type { ChangedValue, ChangeEntry, getChange as operation } from '@stowage/contract/history'
+import type { ChangedMember, ChangedValue } from '@stowage/contract/changed-members'
+import type { ChangeEntry, getChange as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
 import type { Reader } from '#db/reader-writer.ts'
+import { isListTable } from '#events/stored-lists.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 import { findRows, requireChange } from './changes.queries.ts'
 import { foldRows, type RowChange } from './fold-rows.ts'
 import { withLaterValues } from './later-values.ts'
-import { isUnset, memberOf, type NameOf, refsIn, shownColumns, showValue } from './members.ts'
+import { isUnset, memberOf, type NameOf, refsIn, showField, shownColumns, showValue } from './members.ts'
+import { splitLists } from './split-lists.ts'
+import { orderKey } from './stored-rows.ts'
 import { findSubjects, nameRef, readRef, type SubjectRef, subjectOf } from './subjects.queries.ts'
 import { toChanges } from './to-changes.ts'
 
@@ -17,7 +21,8 @@ export async function showChange({ db, actor }: ReadCtx, input: Input): Promise<
   const row = await requireChange(db, actor, input.id)
   const { rows, next } = await findRows(db, actor.groupId, row.n, input)
   const told = foldRows(rows).filter(each => isTold(each, actor))
-  const full = await withLaterValues(db, actor.groupId, row.n, told)
+  const elements = await splitLists(db, actor.groupId, row.n, told)
+  const full = await withLaterValues(db, actor.groupId, row.n, elements)
   const [change] = await toChanges(db, actor, [row])
   return { ...requireValue(change), entries: await toEntries(db, actor, full), next }
 }
@@ -37,19 +42,16 @@ async function toEntries(db: Reader, actor: Member, rows: readonly RowChange[]):
   const bySubject = Map.groupBy(rows, each => nameRef(subjectOf(each)))
   return [...bySubject].flatMap(([text, parts]) => {
     const subject = subjects.get(text)
-    return subject === undefined
-      ? []
-      : [{ subject, members: parts.flatMap(each => membersOf(each, nameOf)).concat(tagsIn(parts, nameOf)) }]
+    return subject === undefined ? [] : [{ subject, members: parts.flatMap(each => membersOf(each, nameOf)) }]
   })
 }
 
 const tagOf = ({ key }: RowChange): SubjectRef => readRef(`tags ${key} `)
 
-type ShownMember = ChangeEntry['members'][number]
-
-function membersOf(row: RowChange, nameOf: NameOf): ShownMember[] {
+function membersOf(row: RowChange, nameOf: NameOf): ChangedMember[] {
   const { table, existed, exists } = row
-  if (table === 'entity_tags') return []
+  if (table === 'entity_tags') return [linkMember(row, nameOf)]
+  if (isListTable(table)) return [elementMember(row)]
   const show = (column: string, values: RowChange['before']): ChangedValue =>
     showValue(table, column, values[column], nameOf)
   return [...new Set([row.before, row.after].flatMap(shownColumns))]
@@ -61,17 +63,22 @@ function membersOf(row: RowChange, nameOf: NameOf): ShownMember[] {
     .filter(({ before, after }) => !(isUnset(before) && isUnset(after)))
 }
 
-/** Which tags were taken off, and which were put on. */
-function tagsIn(rows: readonly RowChange[], nameOf: NameOf): ShownMember[] {
-  const links = rows.filter(({ table }) => table === 'entity_tags')
-  if (links.length === 0) return []
-  const named = (some: readonly RowChange[]) =>
-    some.map(each => ({ id: each.key, name: nameOf(tagOf(each)) }))
-  return [
-    {
-      name: 'tags',
-      before: named(links.filter(({ exists }) => !exists)),
-      after: named(links.filter(({ exists }) => exists)),
-    },
-  ]
+/** A tag that was put on or taken off. */
+function linkMember(row: RowChange, nameOf: NameOf): ChangedMember {
+  const element = { id: row.key, name: nameOf(tagOf(row)) }
+  return { name: 'tags', element, before: row.existed ? element : null, after: row.exists ? element : null }
 }
+
+/** A custom field that differs, or the order of all of them. */
+function elementMember({ key, existed, exists, before, after }: RowChange): ChangedMember {
+  if (key === orderKey)
+    return { name: 'fieldOrder', before: namedIn(before['order']), after: namedIn(after['order']) }
+  const element = { id: key, name: String((exists ? after : before)['name']) }
+  return {
+    ...{ name: 'fields', element },
+    before: existed ? showField(before) : null,
+    after: exists ? showField(after) : null,
+  }
+}
+
+const namedIn = (order: unknown): ChangedValue => (Array.isArray(order) ? order : null)

@@ -3,10 +3,14 @@ import { inBatches } from '#db/query/batches.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { isPartTable } from '#db/recording/recorded-tables.ts'
+import { isListTable, storedLists } from '#events/stored-lists.ts'
 import type { RowChange, Values } from './fold-rows.ts'
 
 /** Which row of which table, as changes name it. */
 export type RowName = Pick<RowChange, 'table' | 'subjectId' | 'key'>
+
+/** The key of the order of a list, as a row of its own; the elements of a list have their ids as keys. */
+export const orderKey = 'order'
 
 /** Names a row among others. */
 export const nameRow = ({ table, subjectId, key }: RowName): string => `${table} ${subjectId} ${key}`
@@ -29,22 +33,6 @@ const byId = (table: string, id = 'id'): FindStored =>
     ),
   )
 
-const fieldColumns = sql.raw(
-  'f.id, f.name, f.type, f.text_value, f.number_value, f.boolean_value, f.time_value',
-)
-
-const entityFields: FindStored = statement<Asked>()(
-  (_q, p, dialect) => sql<Values>`select e.id as owner, ${fieldColumns}
-    from entities e join entity_fields f on f.group_id = e.group_id and f.entity_n = e.n
-    where e.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text')} order by e.n, f.position`,
-)
-
-const templateFields: FindStored = statement<Asked>()(
-  (_q, p, dialect) => sql<Values>`select f.template_id as owner, ${fieldColumns} from template_fields f
-    where f.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('f.template_id'), p.ids, 'text')}
-    order by f.template_id, f.position`,
-)
-
 const tagLinks: FindStored = statement<Asked>()(
   (_q, p, dialect) => sql<Values>`select e.id as owner, t.id as tag
     from entities e join entity_tags l on l.group_id = e.group_id and l.n = e.n
@@ -55,7 +43,7 @@ const tagLinks: FindStored = statement<Asked>()(
 /** The column by which the rows of a table are named, where that is not their id. */
 const idColumns: Readonly<Record<string, string>> = { memberships: 'user_id' }
 
-/** What is stored of some rows, by `nameRow`; of those that are not there nothing, of lists always something. */
+/** What is stored of some rows, by `nameRow`; of those that are not there nothing. */
 export async function storedRows(
   db: Reader,
   groupId: string,
@@ -76,8 +64,7 @@ async function find(
   const ask = (statement: FindStored, ids: readonly string[]) =>
     inBatches([...new Set(ids)], batch => db.all(statement, { groupId, ids: batch }))
   const subjects = rows.map(({ subjectId }) => subjectId)
-  if (table === 'entity_fields') return listsOf(rows, await ask(entityFields, subjects))
-  if (table === 'template_fields') return listsOf(rows, await ask(templateFields, subjects))
+  if (isListTable(table)) return elementsOf(rows, await storedLists(db, groupId, table, subjects))
   if (table === 'entity_tags') {
     const links = await ask(tagLinks, subjects)
     return links.map(({ owner, tag }) => [nameRow({ table, subjectId: String(owner), key: String(tag) }), {}])
@@ -92,11 +79,16 @@ async function find(
   })
 }
 
-function listsOf(rows: readonly RowName[], fields: readonly Values[]): [string, Values][] {
-  const byOwner = Map.groupBy(fields, ({ owner }) => owner)
-  return rows.map(row => {
-    const list = (byOwner.get(row.subjectId) ?? []).map(({ owner: _, ...field }) => field)
-    return [nameRow(row), { fields: list }]
+/** Of each list what some rows name: elements by their ids, and the order. */
+function elementsOf(rows: readonly RowName[], lists: ReadonlyMap<unknown, Values[]>): [string, Values][] {
+  const byOwner = Map.groupBy(rows, ({ subjectId }) => subjectId)
+  return [...byOwner].flatMap(([owner, named]) => {
+    const list = lists.get(owner) ?? []
+    const elements = new Map(list.map(element => [element['id'], element]))
+    return named.flatMap((row): [string, Values][] => {
+      const values = row.key === orderKey ? { order: list } : elements.get(row.key)
+      return values === undefined ? [] : [[nameRow(row), values]]
+    })
   })
 }
 

@@ -33,9 +33,11 @@ export function RefusedUndo() {
     >
       <p>{t(isForced ? 'history.forbiddenText' : 'history.refusedText')}</p>
       <ul>
-        {conflicts.slice(0, maxNamed).map(({ subject, members }) => (
-          <li key={`${subject.id} ${members}`}>
-            {[subject.name || t('history.unnamed'), namesOf(members)].filter(Boolean).join(': ')}
+        {conflicts.slice(0, maxNamed).map(({ subject, members, element }) => (
+          <li key={`${subject.id} ${members} ${element?.id}`}>
+            {[subject.name || t('history.unnamed'), element?.name ?? namesOf(members)]
+              .filter(Boolean)
+              .join(': ')}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import type { Change, ChangedValue } from '@stowage/contract/history'
+import type { ChangedValue } from '@stowage/contract/changed-members'
+import type { Change } from '@stowage/contract/history'
 import { en, type MessageKey } from '../../i18n/en.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'

@@ -1,4 +1,5 @@
-import type { ChangeNote, restoreTrash as operation } from '@stowage/contract/history'
+import type { ChangeNote } from '@stowage/contract/change-notes'
+import type { restoreTrash as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
 import type { Reader } from '#db/reader-writer.ts'
 import { isPartTable } from '#db/recording/recorded-tables.ts'

@@ -1,3 +1,4 @@
+import { storedLists } from '#events/stored-lists.ts'
 import {
   applySubjects,
   type EntityUndo,
@@ -12,7 +13,7 @@ import {
 import { writeFields } from '#features/templates/index.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import type { Values } from '../fold-rows.ts'
-import { storedRows } from '../stored-rows.ts'
+import { toField } from './edit-fields.ts'
 import { putRows, takeRows } from './put-rows.ts'
 import { type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
 
@@ -82,16 +83,11 @@ async function putFields(
   { db, groupId }: BatchCtx,
   subjects: readonly SubjectOf<'fields'>[],
 ): Promise<UndoSubject[]> {
-  const names = subjects.map(({ templateId }) => ({
-    table: 'template_fields',
-    subjectId: templateId,
-    key: '',
-  }))
-  const stored = [...(await storedRows(db, groupId, names)).values()]
+  const ids = subjects.map(({ templateId }) => templateId)
+  const stored = await storedLists(db, groupId, 'template_fields', ids)
   for (const { templateId, fields } of subjects) await writeFields(db, groupId, templateId, fields)
-  return subjects.map(({ templateId }, i): UndoSubject => {
-    const fields = stored[i]?.fields
-    return { is: 'fields', templateId, fields: Array.isArray(fields) ? fields : [] }
+  return ids.map((templateId): UndoSubject => {
+    return { is: 'fields', templateId, fields: (stored.get(templateId) ?? []).map(toField) }
   })
 }
 

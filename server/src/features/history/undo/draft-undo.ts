@@ -1,4 +1,4 @@
-import type { ChangeNote } from '@stowage/contract/history'
+import type { ChangeNote } from '@stowage/contract/change-notes'
 import type { EntitySubject } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { isListTable } from '#events/stored-lists.ts'
 import type { RowChange } from '../fold-rows.ts'
-import { isList } from '../later-values.ts'
+import { touchesElement } from '../split-lists.ts'
 import type { RowName } from '../stored-rows.ts'
 
 interface EffectiveRow {
@@ -12,6 +13,7 @@ interface EffectiveRow {
   readonly row_key: string
   readonly op: string
   readonly before: string | null
+  readonly after: string | null
   readonly id: string
 }
 
@@ -22,7 +24,7 @@ export interface Effective {
    * when it came with the change.
    */
   changeOf(row: RowName, columns: readonly string[]): string | null
-  /** What later changes have changed of a row that came, or of a list. */
+  /** What later changes have changed of a row that came. */
   membersOf(row: RowChange): string[]
   /** Has a row come later, or was this column of it changed later? */
   hasSet(row: RowName, column: string): boolean
@@ -30,7 +32,7 @@ export interface Effective {
 
 const laterRows = statement<{ groupId: string; n: number; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<EffectiveRow>`
-  select r.subject_id, r.table_name, r.row_key, r.op, r.before, c.id
+  select r.subject_id, r.table_name, r.row_key, r.op, r.before, r.after, c.id
   from change_rows r
   join changes c on c.group_id = r.group_id and c.n = r.n
   left join changes u on u.group_id = c.group_id and u.id = c.undoes
@@ -50,7 +52,9 @@ export async function findEffective(
   const rows = await inBatches(ids, batch => db.all(laterRows, { groupId, n, ids: batch }))
   const bySubject = Map.groupBy(rows, ({ subject_id }) => subject_id)
   const laterOf = ({ table, subjectId, key }: RowName) =>
-    (bySubject.get(subjectId) ?? []).filter(each => each.table_name === table && each.row_key === key)
+    (bySubject.get(subjectId) ?? [])
+      .filter(each => each.table_name === table)
+      .filter(each => (isListTable(table) ? touchesElement(each, key) : each.row_key === key))
   const setsOne = ({ before }: EffectiveRow, columns: readonly string[]): boolean => {
     const values = JSON.parse(before ?? '{}')
     return columns.some(column => column in values)
@@ -64,7 +68,7 @@ export async function findEffective(
     },
     membersOf(row) {
       // What was done to a thing includes what was done to its parts.
-      const later = row.key === '' && !isList(row.table) ? (bySubject.get(row.subjectId) ?? []) : laterOf(row)
+      const later = row.key === '' ? (bySubject.get(row.subjectId) ?? []) : laterOf(row)
       return [
         ...new Set(
           later

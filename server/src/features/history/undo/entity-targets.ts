@@ -1,14 +1,9 @@
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
-import {
-  blankEntity,
-  type Field,
-  type LoadedEntity,
-  loadEntities,
-  type StoredEntity,
-} from '#features/entities/index.ts'
+import { blankEntity, type LoadedEntity, loadEntities, type StoredEntity } from '#features/entities/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
+import { editFields } from './edit-fields.ts'
 import type { Judged } from './judge-rows.ts'
 
 /** An entity as it shall be. */
@@ -51,7 +46,11 @@ export async function targetsOf(
     lostTags += tags.lost
     targets.set(id, {
       before,
-      after: { row: rowOf(ctx, base, own), tags: tags.numbers, fields: fieldsOf(base, own) },
+      after: {
+        row: rowOf(ctx, base, own),
+        tags: tags.numbers,
+        fields: editFields(base.fields, own, 'entity_fields'),
+      },
     })
   }
   return { targets, lostTags }
@@ -91,11 +90,6 @@ function tagsOf(
     else tags.delete(n)
   }
   return { numbers: [...tags], lost }
-}
-
-function fieldsOf(base: LoadedEntity, own: readonly Judged[]): readonly Field[] {
-  const list = own.find(({ row }) => row.table === 'entity_fields')?.row.before.fields
-  return Array.isArray(list) ? list : base.fields
 }
 
 const tagsByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>

@@ -1,15 +1,18 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { ownerTable } from '#db/recording/recorded-tables.ts'
+import { isListTable } from '#events/stored-lists.ts'
 import type { RowChange, Values } from '../fold-rows.ts'
-import { isList, isUnknown } from '../later-values.ts'
+import { isUnknown } from '../later-values.ts'
+import { splitLists } from '../split-lists.ts'
 import { nameRow, type RowName, storedRows } from '../stored-rows.ts'
 import { type Effective, findEffective } from './effective-rows.ts'
-import type { Conflict } from './undo-subjects.ts'
+import { elementOf, forcedElement, isElementChanged } from './judge-elements.ts'
+import type { Conflict, UndoDeed } from './undo-subjects.ts'
 
 /** What taking a change back means for one row. */
 export interface Judged {
   readonly row: RowChange
-  readonly does: 'nothing' | 'put' | 'remove'
+  readonly does: UndoDeed
   /** What it is now; undefined where it is not there. */
   readonly stored: Values | undefined
 }
@@ -29,8 +32,9 @@ export async function judgeRows(
   db: Reader,
   groupId: string,
   n: number,
-  rows: readonly RowChange[],
+  recorded: readonly RowChange[],
 ): Promise<Judgement> {
+  const rows = await splitLists(db, groupId, n, recorded)
   const stored = await storedRows(db, groupId, rows)
   const effective = await findEffective(
     db,
@@ -39,17 +43,17 @@ export async function judgeRows(
     rows.map(({ subjectId }) => subjectId),
   )
   const deleted = new Set(rows.filter(isOwnDeletion).map(({ subjectId }) => subjectId))
-  const lists = new Set(rows.filter(({ table, subjectId }) => isList(table) && !deleted.has(subjectId)))
+  const lists = new Set(rows.filter(({ table, subjectId }) => isListTable(table) && !deleted.has(subjectId)))
   const owners = await storedRows(db, groupId, [...lists].map(ownerOf))
   const isLost = (row: RowChange): boolean => lists.has(row) && !owners.has(nameRow(ownerOf(row)))
   const conflicts: Conflict[] = []
   const judged = rows.map((row): Judged => {
-    const now = isLost(row) ? undefined : stored.get(nameRow(row))
-    const members = changedSince(row, now, effective)
+    const now = stored.get(nameRow(row))
+    const members = isLost(row) ? ['id'] : changedSince(row, now, effective, deleted)
     if (members === undefined) return { row, does: row.existed ? 'put' : 'remove', stored: now }
     if (!follows(row, deleted)) {
-      conflicts.push({ ...row, members })
-      return { row, does: forced(row, now), stored: now }
+      conflicts.push({ ...row, members, element: elementOf(row) })
+      return { row, does: isLost(row) ? 'nothing' : forced(row, now), stored: now }
     }
     return { row, does: 'nothing', stored: now }
   })
@@ -64,7 +68,8 @@ const ownerOf = ({ table, subjectId }: RowChange): RowName => ({
 })
 
 /** What is done against a conflict. */
-function forced(row: RowChange, now: Values | undefined): Judged['does'] {
+function forced(row: RowChange, now: Values | undefined): UndoDeed {
+  if (isListTable(row.table)) return forcedElement(row, now)
   if (row.table === 'entity_tags')
     return (now !== undefined) === row.existed ? 'nothing' : row.existed ? 'put' : 'remove'
   if (!row.existed) return now === undefined ? 'nothing' : 'remove'
@@ -82,6 +87,7 @@ export function follows(
   { table, key, before, existed, exists }: RowChange,
   deleted: ReadonlySet<string>,
 ): boolean {
+  if (isListTable(table)) return false
   if (table === 'entity_tags') return deleted.has(key)
   return (
     existed && exists && Object.values(before).some(value => typeof value === 'string' && deleted.has(value))
@@ -89,9 +95,16 @@ export function follows(
 }
 
 /** Which columns are not as the change has left them; undefined when all are. */
-function changedSince(row: RowChange, now: Values | undefined, effective: Effective): string[] | undefined {
+function changedSince(
+  row: RowChange,
+  now: Values | undefined,
+  effective: Effective,
+  deleted: ReadonlySet<string>,
+): string[] | undefined {
+  if (isListTable(row.table))
+    return isElementChanged(row, now) && !deleted.has(row.subjectId) ? ['fields'] : undefined
   if (row.table === 'entity_tags') return (now !== undefined) === row.exists ? undefined : ['tags']
-  if (row.existed && !row.exists) return now === undefined || isList(row.table) ? undefined : ['id']
+  if (row.existed && !row.exists) return now === undefined ? undefined : ['id']
   if (now === undefined) return ['id']
   if (isUnknown(row)) {
     const later = effective.membersOf(row)

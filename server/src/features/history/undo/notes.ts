@@ -1,4 +1,4 @@
-import type { ChangeNote, ChangeNoteCode } from '@stowage/contract/history'
+import type { ChangeNote, ChangeNoteCode } from '@stowage/contract/change-notes'
 
 /** What is told of something that could not come back as it was. Each is told once. */
 export class Notes {

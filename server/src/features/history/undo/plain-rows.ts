@@ -1,8 +1,10 @@
-import type { ChangeNoteCode } from '@stowage/contract/history'
+import type { ChangeNoteCode } from '@stowage/contract/change-notes'
+import { storedLists } from '#events/stored-lists.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Values } from '../fold-rows.ts'
 import { storedRows } from '../stored-rows.ts'
+import { editFields, toField } from './edit-fields.ts'
 import type { Judged } from './judge-rows.ts'
 import { settlePrimaries } from './settle-primaries.ts'
 import { type Cause, type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
@@ -19,7 +21,7 @@ export async function plainRowsOf(work: UndoWork): Promise<{ early: UndoSubject[
   }
   const early: UndoSubject[] = []
   for (const table of plainTables.slice(0, 3)) early.push(...(await rowsIn(table)))
-  early.push(...fieldsOf(work.judged))
+  early.push(...(await fieldsOf(work)))
   const late: UndoSubject[] = []
   for (const table of plainTables.slice(3)) late.push(...(await rowsIn(table)))
   return { early, late }
@@ -36,12 +38,19 @@ function rowOf({ now }: PlanCtx, { row, stored }: Judged): Values {
   }
 }
 
-const fieldsOf = (judged: readonly Judged[]): UndoSubject[] =>
-  judged.flatMap(({ row, does }): UndoSubject[] =>
-    row.table === 'template_fields' && does === 'put' && Array.isArray(row.before.fields)
-      ? [{ is: 'fields', templateId: row.subjectId, fields: row.before.fields }]
-      : [],
+/** The custom fields of templates, as they shall be. */
+async function fieldsOf({ ctx: { db, groupId }, judged, removals }: UndoWork): Promise<UndoSubject[]> {
+  const own = judged.filter(
+    ({ row, does }) =>
+      row.table === 'template_fields' && does !== 'nothing' && !removals.templates.has(row.subjectId),
   )
+  const byTemplate = Map.groupBy(own, ({ row }) => row.subjectId)
+  const stored = await storedLists(db, groupId, 'template_fields', [...byTemplate.keys()])
+  return [...byTemplate].map(([templateId, some]): UndoSubject => {
+    const fields = editFields((stored.get(templateId) ?? []).map(toField), some, 'template_fields')
+    return { is: 'fields', templateId, fields }
+  })
+}
 
 /** What rows of a table may name only as long as it is there, and what is told when it is not. */
 const optional: Readonly<Record<string, readonly [column: string, table: string, note: ChangeNoteCode]>> = {

@@ -27,7 +27,8 @@ export async function refuseConflicts(
     if (subject === undefined) return []
     const changeId =
       (cause && elsewhere.changeOf(cause, cause.columns)) ?? effective.changeOf(conflict, conflict.members)
-    return [{ subject, members: conflict.members.map(memberOf), changeId }]
+    const element = conflict.element && { element: conflict.element }
+    return [{ subject, members: conflict.members.map(memberOf), ...element, changeId }]
   })
   const extra: UndoChangedSince = { conflicts: shown, count: conflicts.length }
   throw new Problem('history.changed_since', { extra: { ...extra } })

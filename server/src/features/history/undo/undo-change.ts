@@ -1,4 +1,5 @@
-import type { ChangeNote, undoChange as operation } from '@stowage/contract/history'
+import type { ChangeNote } from '@stowage/contract/change-notes'
+import type { undoChange as operation } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
 import { batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'

@@ -1,3 +1,4 @@
+import type { Named } from '@stowage/contract/changed-members'
 import type { EntitySubject, Field, LoadedEntity } from '#features/entities/index.ts'
 import type { Values } from '../fold-rows.ts'
 import type { RowName } from '../stored-rows.ts'
@@ -12,6 +13,9 @@ export const plainTables = [
   'notifiers',
 ] as const
 export type PlainTable = (typeof plainTables)[number]
+
+/** What taking a change back does about one recorded row. */
+export type UndoDeed = 'nothing' | 'put' | 'remove'
 
 /** One thing that taking a change back does. All of them say what shall be, whatever is there. */
 export type UndoSubject =
@@ -33,6 +37,8 @@ export interface Conflict {
   readonly subjectId: string
   readonly key: string
   readonly members: readonly string[]
+  /** The element of a list that it is about. */
+  readonly element?: Named | undefined
   /** What has become of something else, where that is why. */
   readonly cause?: Cause
 }

@@ -4,7 +4,8 @@ import { CallError } from '@stowage/contract/client'
 import { deleteEntity, duplicateEntity, patchEntity, updateEntity } from '@stowage/contract/entities'
 import { changeEntities } from '@stowage/contract/entity-bulk'
 import { updateEntityType } from '@stowage/contract/entity-types'
-import { type Change, listChanges, undoChange } from '@stowage/contract/history'
+import type { Field } from '@stowage/contract/fields'
+import { type Change, getChange, listChanges, undoChange } from '@stowage/contract/history'
 import { createMaintenance } from '@stowage/contract/maintenance'
 import { createTag, deleteTag, updateTag } from '@stowage/contract/tags'
 import { createTemplate, deleteTemplate, updateTemplate } from '@stowage/contract/templates'
@@ -59,6 +60,14 @@ class Changes {
   async #ids(isLocation: boolean | 'any'): Promise<string[]> {
     const { items } = await this.#home.list({ isLocation, includeArchived: true })
     return items.map(({ id }) => id)
+  }
+
+  /** Custom fields with some added, changed or removed, and now and then in another order. */
+  #edited(fields: readonly Field[], n: number): Partial<Field>[] {
+    const added = { type: 'text' as const, name: `Note ${n}`, textValue: `${n}` }
+    const kept = fields.filter(() => this.#chance() < 0.8)
+    const changed = kept.map(field => (this.#chance() < 0.3 ? { ...field, textValue: `${n}` } : field))
+    return this.#chance() < 0.2 ? [...changed.toReversed(), added] : [...changed, added]
   }
 
   /** Makes one; what the rules refuse is none. */
@@ -116,6 +125,11 @@ class Changes {
           locationId: place ?? null,
           syncChildEntityLocations: n % 3 === 0,
         }),
+      async id => {
+        const { fields, tags } = await this.#home.get(id)
+        const edited = this.#edited(fields, n)
+        await this.#home.put(id, { fields: edited, tagIds: tags.map(tag => tag.id) })
+      },
       id => client.send(patchEntity, { id, parentId: this.#one(ids) ?? null }),
       id => client.send(patchEntity, { id, tagIds }),
       id => client.send(deleteEntity, { id }),
@@ -126,6 +140,14 @@ class Changes {
         client.send(changeEntities, {
           select: { ids: ids.slice(0, 5) },
           change: { quantity: n, parentId: place ?? null },
+          onProblem: 'skip',
+        }),
+      () =>
+        client.send(changeEntities, {
+          select: { ids: ids.slice(0, 5) },
+          change: {
+            fields: [{ name: `Size ${n % 3}`, type: 'number', numberValue: n % 5 === 0 ? null : n }],
+          },
           onProblem: 'skip',
         }),
     ]
@@ -150,15 +172,22 @@ describe.each(databases)(`changes that are taken back, on %s (seed ${seed})`, ki
   })
 
   /**
-   * Takes changes back in any order that has no conflict. Deletions wait until they are the newest: what comes back before its
-   * place does goes to another one, and its number may be somebody else's by then.
+   * Deletions wait until they are the newest: what comes back before its place does goes to another one, and its number may be somebody
+   * else's by then. So does what made or removed a tag, or took one off: a tag that is gone is not put on again.
    */
-  async function undoAll({ client }: Household, changes: Change[], chance: () => number): Promise<void> {
+  async function waits({ client }: Household, { id, kind, subjects }: Change): Promise<boolean> {
+    if (kind === 'deleted' || subjects.some(each => each.kind === 'tag')) return true
+    const { entries } = await client.call(getChange, { id })
+    return entries.some(({ members }) => members.some(({ name, after }) => name === 'tags' && after === null))
+  }
+
+  /** Takes changes back in any order that has no conflict. */
+  async function undoAll(home: Household, changes: Change[], chance: () => number): Promise<void> {
     for (const left = [...changes]; left.length > 0; ) {
       const newest = left.length - 1
       const drawn = chance() < 0.5 ? newest : Math.floor(chance() * left.length)
-      const at = requireValue(left[drawn]).kind === 'deleted' ? newest : drawn
-      const { status, text } = await client.send(undoChange, { id: requireValue(left[at]).id })
+      const at = (await waits(home, requireValue(left[drawn]))) ? newest : drawn
+      const { status, text } = await home.client.send(undoChange, { id: requireValue(left[at]).id })
       if (status === 201) left.splice(at, 1)
       else if (at === newest) throw new Error(`The newest change is not taken back: ${text}`)
     }
