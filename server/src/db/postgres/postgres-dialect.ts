@@ -75,6 +75,7 @@ export const postgresDialect: Dialect = {
   },
   contains: (text, needle) => sql<boolean>`strpos(${text}, ${needle}::text) > 0`,
   impliedGroup: (column, groupId) => sql<boolean>`${column} = ${groupId}`,
+  unplanned: value => sql`(select ${value}::text)`,
   rowNumberKey: sql`group_id, n`,
   searchHits: (needle, low, high, groupId) => postgresDialect.searchHitsOfAll([[needle]], low, high, groupId),
   searchHitsOfAll(words, low, high, groupId) {

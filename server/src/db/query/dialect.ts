@@ -24,6 +24,8 @@ export interface Dialect {
    * (it would take it for a reason to read the whole group); PostgreSQL needs it to find the right index.
    */
   impliedGroup(column: Expression<unknown>, groupId: unknown): RawBuilder<boolean>
+  /** A text parameter whose value makes no difference to the plan of a statement. */
+  unplanned(value: unknown): unknown
   /** The columns by which a table is unique whose rows go by row numbers. */
   readonly rowNumberKey: RawBuilder<unknown>
   /**

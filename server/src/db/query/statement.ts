@@ -37,6 +37,11 @@ export interface StatementWays {
    * for all values, which cannot depend on how many rows have a text (docs/adr/0066).
    */
   readonly isPlannedEachRun?: boolean
+  /**
+   * Such a plan expects a group of average size, as all others do, and not the one that is asked for: of a group that its statistics
+   * do not know yet PostgreSQL expects one row in each table.
+   */
+  readonly expectsAverageGroup?: boolean
 }
 
 /** A query that is built and compiled once per database and then only bound: for what runs on every request. */
@@ -62,9 +67,14 @@ export class Statement<P extends object, R> {
   }
 
   #compile(dialect: Dialect): Compiled {
-    const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) })
+    const { isPlannedEachRun = false, expectsAverageGroup = false } = this.#ways
+    const placeholders = new Proxy({} as P, {
+      get(_, name) {
+        const placeholder = new Placeholder(String(name))
+        return expectsAverageGroup && name === 'groupId' ? dialect.unplanned(placeholder) : placeholder
+      },
+    })
     const query = this.#build(dialect.builder, placeholders, dialect).compile(dialect.builder)
-    const { isPlannedEachRun = false } = this.#ways
     const name = isPlannedEachRun ? undefined : nameOf(query.sql)
     const compiled = { sql: query.sql, name, isPlannedEachRun, values: query.parameters }
     this.#compiled.set(dialect.name, compiled)

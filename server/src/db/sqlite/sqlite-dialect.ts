@@ -67,6 +67,7 @@ export const sqliteDialect: Dialect = {
   },
   contains: (text, needle) => sql<boolean>`${text} glob '*' || ${asPattern(needle)} || '*'`,
   impliedGroup: () => sql<boolean>`1`,
+  unplanned: value => value,
   rowNumberKey: sql`n`,
   searchHits: (needle, low, high, groupId) => sqliteDialect.searchHitsOfAll([[needle]], low, high, groupId),
   searchHitsOfAll: (words, low, high) => hits(matchOf(words), low, high),

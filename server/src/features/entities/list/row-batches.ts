@@ -22,9 +22,9 @@ const fewRows = 20_000
 
 /**
  * How a statement differs that judges batches: with one plan for all values PostgreSQL would look for each of 10,000 chosen rows in
- * the 2,000 numbers of a batch.
+ * the 2,000 numbers of a batch. Of a group that is new it would read all things for each text.
  */
-export const judgingBatches: StatementWays = { isPlannedEachRun: true }
+export const judgingBatches: StatementWays = { isPlannedEachRun: true, expectsAverageGroup: true }
 
 /** All rows that a plan may list, batch after batch; in between others have a turn. */
 export async function* rowBatchesOf(db: Reader, plan: Conditions): AsyncGenerator<RowBatch> {
