@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
 import { locationTypeOf, type User } from '../accounts.ts'
+import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
 import { chooseFile, toast, undo } from '../steps.ts'
@@ -100,6 +101,68 @@ test.describe('the form for a new item', () => {
     expect(await findItem(user, 'lamp')).toMatchObject({ quantity: 3 })
     await undo(page, '2 items added', isMobile)
     expect(await findItem(user, 'lamp')).toBeUndefined()
+  })
+})
+
+const creating = '**/api/v1/entities/batch'
+
+/** Types three items in a row, each with its photo, as fast as the keyboard goes. */
+async function addThree(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('checkbox', { name: /^Add another/ }).press('Space')
+  for (const [name, photo] of photosOf) {
+    await chooseFile(page, 'Add photos', await samplePhoto(photo))
+    await form.getByLabel('Name').fill(name)
+    await page.keyboard.press('Enter')
+    await expect(form.getByLabel('Name')).toHaveValue('')
+  }
+}
+
+const photosOf = [
+  ['Drill', 'cordless-drill.jpg'],
+  ['Cello', 'cello.jpg'],
+  ['Mixer', 'kitchen-mixer.jpg'],
+] as const
+
+/** The names of all items, in the order in which they were made, with their photos. */
+async function itemsWithPhotos({ client }: User) {
+  const { items } = await client.call(listEntities, { orderBy: 'createdAt' })
+  const all = await Promise.all(items.map(({ id }) => client.call(getEntity, { id })))
+  return all
+    .toSorted((one, other) => one.assetId.localeCompare(other.assetId))
+    .map(({ name, attachments }) => [name, ...attachments.map(({ title }) => title)])
+}
+
+test.describe('items that are saved on a bad line', () => {
+  test('are all made with their photos when the server is slow', { tag: '@phone' }, async ({
+    page,
+    user,
+  }) => {
+    const { form } = await openForm(page)
+    await page.route(creating, async route => {
+      await new Promise(resolve => setTimeout(resolve, 3000))
+      await route.continue()
+    })
+    await addThree(page, form)
+    await form.getByLabel('Name').fill('Half a na')
+    await expect.poll(() => itemsWithPhotos(user), { timeout: 30_000 }).toEqual(photosOf)
+    await expect(form.getByLabel('Name')).toHaveValue('Half a na')
+  })
+
+  test('are made once when answers get lost', { tag: '@desktop' }, async ({ page, user, faults }) => {
+    faults.allow(noNetwork)
+    const { form } = await openForm(page)
+    const lost = new Set<string>()
+    await page.route(creating, async route => {
+      const key = route.request().headers()['idempotency-key'] ?? ''
+      if (lost.has(key)) return route.continue()
+      lost.add(key)
+      await route.fetch()
+      return route.abort('failed')
+    })
+    await addThree(page, form)
+    await expect.poll(() => itemsWithPhotos(user), { timeout: 30_000 }).toEqual(photosOf)
+    await expect(toast(page, '3 items added')).toBeVisible()
+    expect(lost.size).toBe(3)
   })
 })
 

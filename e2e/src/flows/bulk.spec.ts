@@ -30,7 +30,7 @@ test.describe('the items of a list', () => {
     await expect(bar.getByText(`${chairs} selected`)).toBeVisible()
     await bar.getByRole('button', { name: 'Change field' }).click()
     const dialog = page.getByRole('dialog', { name: `Change ${chairs} things` })
-    await dialog.getByLabel('Field', { exact: true }).selectOption({ label: 'Maker' })
+    await dialog.getByLabel('Field', { exact: true }).selectOption({ label: 'Manufacturer' })
     await dialog.getByLabel('Value', { exact: true }).fill('Holzmann')
     await expect(dialog.getByText(`${chairs} items will change.`)).toBeVisible()
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()

@@ -119,7 +119,7 @@ test.describe('a conflict', () => {
       await route.continue()
     })
     await editFact(page, 'Quantity', '4')
-    await editFact(page, 'Maker', 'Hilleberg')
+    await editFact(page, 'Manufacturer', 'Hilleberg')
     const saved = { quantity: 4, manufacturer: 'Hilleberg', notes: 'Pegs are missing' }
     await expect.poll(now).toMatchObject(saved)
     await expect(conflictOn(page)).toBeHidden()
@@ -127,7 +127,7 @@ test.describe('a conflict', () => {
 })
 
 for (const [member, label, shown] of [
-  ['manufacturer', 'Maker', 'Edit Maker: Theirs'],
+  ['manufacturer', 'Manufacturer', 'Edit Manufacturer: Theirs'],
   ['name', 'Name', 'Theirs'],
 ] as const)
   test.describe(`an open editor of the ${member}, while another user changes it`, { tag: '@desktop' }, () => {

@@ -31,7 +31,7 @@ for (const [size, settings, viewport] of [
       await page.goto('/things?add=true')
       const form = page.getByRole('dialog', { name: 'New thing' })
       // With all fields open, the form is as high as it can be.
-      await form.getByRole('button', { name: 'Maker, model, notes' }).click()
+      await form.getByRole('button', { name: 'Manufacturer, model, notes' }).click()
       await form.getByRole('checkbox', { name: /^Add another/ }).press('Space')
       await form.getByLabel('Name').fill('Tent')
       await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { stubStorage } from './stub-storage.ts'
 // What the browser has and Node.js has not, before what reads it is loaded.
 stubStorage('localStorage')
 stubStorage('sessionStorage')
-const { enqueueUploads, keepFailedUpload, tellFailedUploads } = await import('./upload-queue.ts')
+const { enqueueUploads, tellFailedUploads } = await import('./upload-queue.ts')
 const { forgetPersonal } = await import('./personal-storage.ts')
 const { leaveSession, selectGroup } = await import('./session.ts')
 const { clearToasts, toasts } = await import('../ui/toast/toasts.ts')
@@ -81,16 +81,35 @@ describe('files that wait for their turn', () => {
     expect(groups()).toEqual([shed, shed])
   })
 
-  test('of a new thing are kept when they have not arrived', async () => {
-    keepFailedUpload(
-      { groupId: shed, entityId: 'tent', file: photo('one.jpg'), type: 'photo' },
-      new TypeError('away'),
-    )
+  test('of a new item go to its group, and are told of by the queue of new items alone', async () => {
     selectGroup(flat)
-    told()[0]?.retry?.()
+    enqueueUploads('tent', [photo('one.jpg'), photo('two.jpg')], 'photo', { groupId: shed, newItem: 'Tent' })
     await sent(1)
-    requests[0]?.answer(201)
-    expect(groups()).toEqual([shed])
+    requests[0]?.answer(0)
+    await sent(2)
+    requests[1]?.answer(201)
+    enqueueUploads('lamp', [photo('three.jpg')], 'photo')
+    await sent(3)
+    requests[2]?.answer(201)
+    await vi.waitFor(() => expect(told().map(({ text }) => text)).toEqual(['Photo added to ']))
+    expect(groups()).toEqual([shed, shed, flat])
+  })
+
+  test('are sent again with the key that they were sent with before', async () => {
+    enqueueUploads('tent', [photo('one.jpg'), photo('two.jpg')], 'photo')
+    await sent(1)
+    requests[0]?.answer(0)
+    await sent(2)
+    requests[1]?.answer(201)
+    await vi.waitFor(() => expect(told()).toHaveLength(2))
+    told()
+      .find(({ isError }) => isError)
+      ?.retry?.()
+    await sent(3)
+    requests[2]?.answer(201)
+    const [one, two, again] = requests.map(({ headers }) => headers.get('idempotency-key'))
+    expect(again).toBe(one)
+    expect(two).not.toBe(one)
   })
 
   test('wait when the session has ended, until the same person is in again', async () => {

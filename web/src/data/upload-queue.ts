@@ -2,6 +2,7 @@ import { CallError } from '@stowage/contract/client'
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import type { Entity } from './entities.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { inGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
 import { getEntity } from './operations.ts'
@@ -20,6 +21,8 @@ export interface Upload extends FileToAttach {
   readonly part: number
   /** Why it has not arrived. */
   readonly error?: unknown
+  /** The name of the item when the file came with a new one: the message about the item speaks for its photos. */
+  readonly newItem?: string | undefined
 }
 
 const uploads = createStore<readonly Upload[]>([])
@@ -43,10 +46,20 @@ const change = (id: number, changes: Partial<Upload>): void =>
 /** Forgets a file, whether or not it has arrived. */
 export const dropUpload = (id: number): void => uploads.set(uploads.get().filter(each => each.id !== id))
 
-/** Attaches files to a thing of the selected group, one after the other: phones have little to send with. */
-export function enqueueUploads(entityId: string, files: readonly File[], type: AttachedAs): void {
-  const groupId = selectedGroup()
-  const added = files.map(file => ({ id: ++last, groupId, entityId, file, type, part: 0 }))
+interface UploadOptions extends Pick<Upload, 'newItem'> {
+  /** The group of the thing; the selected one unless it is given. */
+  readonly groupId?: string | undefined
+}
+
+/** Attaches files to a thing, one after the other: phones have little to send with. */
+export function enqueueUploads(
+  entityId: string,
+  files: readonly File[],
+  type: AttachedAs,
+  options: UploadOptions = {},
+): void {
+  const shared = { groupId: selectedGroup(), ...options, entityId, type, part: 0 }
+  const added = files.map(file => ({ ...shared, file, id: ++last, idempotencyKey: newIdempotencyKey() }))
   uploads.set([...uploads.get(), ...added])
   for (const { id } of added) sendInTurn(id)
 }
@@ -57,13 +70,6 @@ export function retryUpload(id: number): void {
   sendInTurn(id)
 }
 
-/** Keeps a file that has not arrived, so that it is seen at its thing and can be sent once more. */
-export function keepFailedUpload(given: FileToAttach, error: unknown): void {
-  const failed = { ...given, id: ++last, part: 0, error }
-  uploads.set([...uploads.get(), failed])
-  tellFailed(failed)
-}
-
 function sendInTurn(id: number): void {
   sent = sent.then(() => send(id))
 }
@@ -72,11 +78,11 @@ async function send(id: number): Promise<void> {
   const one = find(id)
   // Somebody else may have signed in since.
   if (one === undefined || one.error !== undefined) return
-  const { groupId } = one
+  const { groupId, newItem } = one
   try {
     const changeId = await upload(one, part => change(id, { part }))
     dropUpload(id)
-    tellAttached(one, changeId)
+    if (newItem === undefined) tellAttached(one, changeId)
     void inGroup(groupId).readAgain()
   } catch (error) {
     change(id, { error })
@@ -112,9 +118,9 @@ export function tellFailedUploads(): void {
   for (const each of uploads.get()) if (each.error !== undefined) tellFailed(each)
 }
 
-/** Says at the foot that a file has not arrived where its thing is not on the screen. */
-function tellFailed({ id, entityId, file, error }: Upload): void {
-  if (watched.has(entityId) || find(id) === undefined) return
+/** Says at the foot that a file has not arrived where its thing is not on the screen. Photos of a new item stand in its queue. */
+function tellFailed({ id, entityId, file, error, newItem }: Upload): void {
+  if (newItem !== undefined || watched.has(entityId) || find(id) === undefined) return
   const what = i18n.t('one.uploadFailed', { name: file.name })
   tellError(error, () => find(id) !== undefined && retryUpload(id), what)
 }

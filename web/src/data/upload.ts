@@ -12,11 +12,13 @@ export interface FileToAttach {
   readonly entityId: string
   readonly file: File
   readonly type: AttachedAs
+  /** However often it is sent with this key, it is attached once. */
+  readonly idempotencyKey: string
 }
 
 /** Attaches a file to a thing; `onProgress` is told how much of it has gone, from 0 to 1. Resolves to the change that it is. */
 export function upload(
-  { groupId, entityId, file, type }: FileToAttach,
+  { groupId, entityId, file, type, idempotencyKey }: FileToAttach,
   onProgress: (part: number) => void = () => undefined,
 ): Promise<string | null> {
   const form = new FormData()
@@ -28,6 +30,7 @@ export function upload(
     const request = new XMLHttpRequest()
     request.open('POST', `${basePath}/api/v1/entities/${entityId}/attachments`)
     if (groupId !== undefined) request.setRequestHeader('x-tenant', groupId)
+    request.setRequestHeader('idempotency-key', idempotencyKey)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total === 0 ? 0 : loaded / total),

@@ -1,3 +1,4 @@
+import { adding } from './de/adding.ts'
 import { auth } from './de/auth.ts'
 import { common } from './de/common.ts'
 import { csv } from './de/csv.ts'
@@ -19,6 +20,7 @@ import type { Messages } from './en.ts'
 /** Every message in German. */
 export const de: Messages = {
   ...common,
+  ...adding,
   ...auth,
   ...csv,
   ...documents,

@@ -1,3 +1,4 @@
+import { adding } from './en/adding.ts'
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
 import { csv } from './en/csv.ts'
@@ -18,6 +19,7 @@ import { trash } from './en/trash.ts'
 /** Every message in English. Others have the same keys: their types say so. */
 export const en = {
   ...common,
+  ...adding,
   ...auth,
   ...csv,
   ...documents,

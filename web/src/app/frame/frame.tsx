@@ -10,6 +10,7 @@ import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { tell, undoLatest } from '../../ui/toast/toasts.ts'
 import { Palette } from '../palette/palette.tsx'
+import { AddItems } from './add-items.tsx'
 import { tellCutText } from './cut-text.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditGroup } from './edit-group.tsx'
@@ -122,6 +123,7 @@ export function Frame() {
       <EditConflict />
       <EditGroup />
       <Unsent />
+      <AddItems />
       {areKeysShown ? <KeyList onClose={hideKeys} /> : null}
     </div>
   )

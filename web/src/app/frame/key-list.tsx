@@ -13,6 +13,7 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
     'keys.anywhere',
     [
       ['mod+K  /', 'keys.find'],
+      ['N', 'keys.add'],
       ['S', 'keys.scan'],
       ['mod+Z', 'keys.undo'],
       ['F6', 'keys.line'],
@@ -22,7 +23,6 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
   [
     'keys.list',
     [
-      ['N', 'keys.add'],
       ['↑  ↓', 'keys.rows'],
       ['↓  Enter', 'keys.firstRow'],
       ['Shift →  Shift ←', 'keys.width'],

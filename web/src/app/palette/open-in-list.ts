@@ -1,8 +1,23 @@
 import { useRouter } from '@tanstack/react-router'
+import { getEntity } from '../../data/operations.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { selectedGroup } from '../../data/session.ts'
+import { readOf } from '../../data/use-operation.ts'
 import { startDraft } from '../../features/entities/add/start-draft.ts'
 import { openingAfter } from '../../features/entities/list/list-opening.ts'
 import { type ListSearch, readListSearch } from '../../features/entities/list/list-search.ts'
 import { showPalette } from './palette-state.ts'
+
+/** Which list the form for a new item is opened over: that of the location that is on the screen, or in which its item is. */
+function listAround(pathname: string): ListSearch {
+  const [, screen, id] = pathname.split('/')
+  if (id === undefined) return {}
+  const within = screen === 'places' ? id : screen === 'things' ? locationOf(id) : undefined
+  return within === undefined ? {} : { within }
+}
+
+const locationOf = (id: string): string | undefined =>
+  queryClient.getQueryData(readOf(selectedGroup(), getEntity, { id }).queryKey)?.location?.id
 
 /** Opens something beside the list that one looks at or over it, or else that of everything. */
 function useOpenInList(): (changes: Pick<ListSearch, 'peek' | 'add'>) => void {
@@ -10,7 +25,8 @@ function useOpenInList(): (changes: Pick<ListSearch, 'peek' | 'add'>) => void {
   return changes => {
     const { pathname, search, state } = router.state.location
     const isListed = pathname === '/things'
-    const listed = isListed ? readListSearch(search) : {}
+    const around = changes.add === true ? listAround(pathname) : {}
+    const listed = isListed ? readListSearch(search) : around
     showPalette(false)
     const replace = changes.add === true && listed.add === true
     const opening = isListed

@@ -151,7 +151,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'add.newTag': 'Neues Schlagwort',
   'add.chooseTags': 'Hinzufügen …',
   'add.more': 'Hersteller, Modell, Notizen',
-  'add.another': 'Danach noch eins, mit Ort und Schlagwörtern',
+  'add.another': 'Weiteres hinzufügen',
   'add.photos': 'Fotos',
   'add.addPhotos': 'Fotos dazu',
   'add.removePhoto': 'Dieses Foto wegnehmen',

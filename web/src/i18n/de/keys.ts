@@ -12,7 +12,7 @@ export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.undo': 'Rückgängig machen, was die Zeile am Fuß sagt, und wieder herstellen',
   'keys.line': 'Zu dieser Zeile, auch aus einem Dialog',
   'keys.help': 'Diese Liste',
-  'keys.add': 'Ein neues Ding',
+  'keys.add': 'Etwas hinzufügen',
   'keys.rows': 'Durch die Zeilen; von der ersten hinauf zu den Spaltenköpfen',
   'keys.firstRow': 'In der Suche: zur ersten Zeile',
   'keys.width': 'Im Spaltenkopf: Breite ändern; Umschalt Enter setzt sie zurück',

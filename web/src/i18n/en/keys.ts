@@ -11,7 +11,7 @@ export const keys = {
   'keys.undo': 'Undo what the line at the foot says, and do it again',
   'keys.line': 'To that line, from a dialog too',
   'keys.help': 'This list',
-  'keys.add': 'A new thing',
+  'keys.add': 'Add an item',
   'keys.rows': 'Through the rows; from the first row up to the column heads',
   'keys.firstRow': 'In the search: to the first row',
   'keys.width': 'In a column head: change the width; Shift Enter resets it',

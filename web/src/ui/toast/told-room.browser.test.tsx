@@ -30,7 +30,7 @@ describe.each([
   test('hides nothing of the form for a new thing, however high that is', async () => {
     await show('/things?add=true')
     const sheet = page.getByRole('dialog', { name: 'New thing' })
-    await sheet.getByRole('button', { name: 'Maker, model, notes' }).click()
+    await sheet.getByRole('button', { name: 'Manufacturer, model, notes' }).click()
     tell({ text: 'Tent added' })
     await expect.element(lines).toBeVisible()
     await expect.poll(() => overlapWith(sheet)).toBeLessThanOrEqual(0)

@@ -3,16 +3,13 @@ import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { addedRun } from '../../../data/runs.ts'
-import { tellChange } from '../../../data/undo.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { focusTooLong } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
-import { tellError } from '../../../ui/toast/toasts.ts'
 import styles from './add-entity.module.css'
+import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
-import type { Draft } from './draft.ts'
 import {
   BarcodeOfDraft,
   DraftDialogs,
@@ -21,37 +18,21 @@ import {
   PlaceOfDraft,
   TagsOfDraft,
 } from './draft-fields.tsx'
-import { givenPhotos, givePhotos } from './given-photos.ts'
-import { type Made, makeEntity, type WrongMember, wrongIn } from './make-entity.ts'
+import { itemOf, itemsOf, type WrongMember, wrongIn } from './draft-items.ts'
+import { editQueued } from './edit-queued.ts'
 import { NewPhotos } from './new-photos.tsx'
+import { SavingItems } from './saving-items.tsx'
 import { linesWith, linesWithout, readLines } from './several-lines.ts'
 import { useStarted } from './start-draft.ts'
-import { useDraft } from './use-draft.ts'
+import { type Known, useDraft } from './use-draft.ts'
 
 interface AddProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Closes it too, and shows the thing that was made. */
-  readonly onMade: (id: string) => void
-  /** Where it will be, unless somebody says otherwise. */
-  readonly placeId?: string
-}
-
-/** Makes things; `wrong` is the member that keeps one from being made, which gets the focus. */
-function useMaking(form: RefObject<HTMLFormElement | null>, onMade: (made: Made) => void) {
-  const [isPending, pend] = useState(false)
-  const [wrong, setWrong] = useState<WrongMember>()
-  const make = (draft: Draft, photos: readonly File[]): void => {
-    const found = wrongIn(draft)
-    setWrong(found)
-    if (found !== undefined) focusOn(form, found)
-    if (found !== undefined || isPending) return
-    pend(true)
-    makeEntity(draft, photos)
-      .then(onMade, tellError)
-      .finally(() => pend(false))
-  }
-  return { make, wrong, isPending }
+  /** Closes it; the request with this key makes the item. */
+  readonly onSaved: (key: string) => void
+  /** Where the item will be, and its tags, unless somebody says otherwise. */
+  readonly known?: Known
 }
 
 /** Goes to a field of the form. */
@@ -66,25 +47,31 @@ function takeLines(event: ClipboardEvent, onSeveral: (lines: string) => void): v
   onSeveral(text)
 }
 
-/** The form for a new thing: a name is enough. What was typed survives a closed tab; several lines are several things. */
-export function AddEntity({ isOpen, onClose, onMade, placeId }: AddProps) {
-  const { draft, change, begin } = useDraft(isOpen, placeId)
-  const [photos, setPhotos] = useState(givenPhotos)
-  useEffect(() => givePhotos([]), [])
-  const [isSeveral, beSeveral] = useState(false)
+/** Takes pictures that are pasted for photos of the item. */
+function takePhotos(event: ClipboardEvent, onPhotos: (photos: readonly File[]) => void): void {
+  const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
+  if (files.length === 0) return
+  event.preventDefault()
+  onPhotos(files)
+}
+
+/**
+ * The form for a new item: a name is enough. What is saved goes to a queue, and the form is free at once. What was typed survives a
+ * closed tab; several lines are several items.
+ */
+export function AddEntity({ isOpen, onClose, onSaved, known = {} }: AddProps) {
+  const begun = useDraft(isOpen, known)
+  const { draft, change, begin, groupId } = begun
   const started = useStarted()
-  useEffect(() => beSeveral(false), [started])
+  const [isSeveral, beSeveral] = useState(started.isSeveral)
+  useEffect(() => beSeveral(started.isSeveral), [started])
   if (!isSeveral)
     return (
       <AddOne
         isOpen={isOpen}
         onClose={onClose}
-        onMade={onMade}
-        draft={draft}
-        change={change}
-        begin={begin}
-        photos={photos}
-        setPhotos={setPhotos}
+        onSaved={onSaved}
+        begun={begun}
         onSeveral={lines => {
           change({ lines: linesWith(draft.lines, lines) })
           beSeveral(true)
@@ -96,59 +83,66 @@ export function AddEntity({ isOpen, onClose, onMade, placeId }: AddProps) {
       draft={draft}
       change={change}
       onClose={() => beSeveral(false)}
-      onDone={() => {
+      onSave={lines => {
+        const saved = { ...draft, name: '' }
+        const key = enqueueAdd({ groupId, draft: saved, items: itemsOf(draft, lines), photos: [] })
         begin({})
-        onClose()
+        onSaved(key)
       }}
     />
   )
 }
 
-interface AddOneProps extends ReturnType<typeof useDraft> {
+interface AddOneProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onMade: (id: string) => void
-  readonly photos: readonly File[]
-  readonly setPhotos: (photos: readonly File[]) => void
+  readonly onSaved: (key: string) => void
+  readonly begun: ReturnType<typeof useDraft>
   /** Goes on with things that are named line by line. */
   readonly onSeveral: (lines: string) => void
 }
 
-function AddOne({
-  isOpen,
-  onClose,
-  onMade,
-  draft,
-  change,
-  begin,
-  photos,
-  setPhotos,
-  onSeveral,
-}: AddOneProps) {
-  const { t } = useTranslation()
-  const [another, setAnother] = useState(false)
-  const [asking, ask] = useState<'place' | 'tags'>()
+/** Saves the form; `wrong` is the member that keeps it from being saved, which gets the focus. */
+function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   const form = useRef<HTMLFormElement>(null)
-  const { make, wrong, isPending } = useMaking(form, ({ id, name, change, groupId }) => {
-    tellChange(
-      t('entity.added', { name }),
-      { id: change, groupId },
-      { force: photos.length > 0, run: addedRun() },
-    )
-    setPhotos([])
-    const lines = linesWithout(draft.lines, new Set([name]))
-    begin({ lines, ...(another ? { placeId: draft.placeId, tagIds: draft.tagIds } : {}) })
+  const [another, setAnother] = useState(false)
+  const [wrong, setWrong] = useState<WrongMember>()
+  const { draft, begin, photos, groupId } = begun
+  const save = (): void => {
+    const found = wrongIn(draft)
+    setWrong(found)
+    if (found !== undefined) return focusOn(form, found)
+    const key = enqueueAdd({ groupId, draft: { ...draft, lines: '' }, items: [itemOf(draft)], photos })
+    const { placeId, tagIds } = draft
+    const lines = linesWithout(draft.lines, new Set([draft.name.trim()]))
+    begin({ lines, ...(another ? { placeId, tagIds } : {}) })
     if (another) focusOn(form, 'name')
-    else onMade(id)
-  })
+    else onSaved(key)
+  }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!focusTooLong(event.currentTarget)) make(draft, photos)
+    if (!focusTooLong(event.currentTarget)) save()
   }
-  const actions = <SaveDraft another={another} onAnother={setAnother} isPending={isPending} />
+  // What has been put right since is not wrong any more.
+  return { form, submit, another, setAnother, wrong: wrong === wrongIn(draft) ? wrong : undefined }
+}
+
+function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
+  const { t } = useTranslation()
+  const [asking, ask] = useState<'place' | 'tags'>()
+  const { form, submit, another, setAnother, wrong } = useSaving({ begun, onSaved })
+  const { draft, change, photos, setPhotos } = begun
+  const actions = <SaveDraft another={another} onAnother={setAnother} />
   return (
     <Dialog title={t('add.title')} isOpen={isOpen} isInAddress onClose={onClose} actions={actions}>
-      <form ref={form} id="add-entity" onSubmit={submit} className={styles.form} noValidate>
+      <form
+        ref={form}
+        id="add-entity"
+        onSubmit={submit}
+        onPaste={event => takePhotos(event, files => setPhotos([...photos, ...files]))}
+        className={styles.form}
+        noValidate
+      >
         <NewPhotos photos={photos} onChange={setPhotos} />
         <TextField
           label={t('add.name')}
@@ -175,15 +169,13 @@ function AddOne({
   )
 }
 
-/** The foot of the form: saves it, and says whether another one follows. */
+/** The foot of the form: saves it, says whether another one follows, and shows what is being saved. */
 function SaveDraft({
   another,
   onAnother,
-  isPending,
 }: {
   readonly another: boolean
   readonly onAnother: (another: boolean) => void
-  readonly isPending: boolean
 }) {
   const { t } = useTranslation()
   return (
@@ -191,7 +183,8 @@ function SaveDraft({
       <Checkbox isSelected={another} onChange={onAnother}>
         {t('add.another')}
       </Checkbox>
-      <Button look="main" type="submit" form="add-entity" isPending={isPending}>
+      <SavingItems isInForm onEdit={editQueued} />
+      <Button look="main" type="submit" form="add-entity">
         {t('action.save')}
       </Button>
     </div>

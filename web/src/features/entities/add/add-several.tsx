@@ -1,17 +1,12 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inSelectedGroup } from '../../../data/in-group.ts'
-import { createEntities } from '../../../data/operations.ts'
 import { namesTo, usePlaces } from '../../../data/places.ts'
-import { addedRun } from '../../../data/runs.ts'
-import { tellChange } from '../../../data/undo.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
 import { NamedPath } from '../../../ui/path/named-path.tsx'
-import { tellError } from '../../../ui/toast/toasts.ts'
 import { ChoosePlace } from '../one/choose-place.tsx'
 import styles from '../select/select.module.css'
 import type { Draft } from './draft.ts'
@@ -20,45 +15,20 @@ import { type Line, readLines } from './several-lines.ts'
 /** So many are made by one request. */
 const maxLines = 500
 
-/** Makes the things in one change, and answers it. */
-async function make(lines: readonly Line[], placeId: string | undefined, tagIds: readonly string[]) {
-  const { groupId, client, readAgain } = inSelectedGroup()
-  const items = lines.map(line => ({ ...line, parentId: placeId ?? null, tagIds: [...tagIds] }))
-  const { change } = await client.call(createEntities, { items }).finally(() => void readAgain())
-  return { id: change, groupId }
-}
-
-/** Makes several things, with a way back. */
-function useMakeSeveral(onDone: () => void) {
-  const { t } = useTranslation()
-  const [isPending, pend] = useState(false)
-  const add = (...given: Parameters<typeof make>): void => {
-    pend(true)
-    make(...given)
-      .then(change => {
-        tellChange(t('batch.added', { count: given[0].length }), change, { run: addedRun(given[0].length) })
-        onDone()
-      }, tellError)
-      .finally(() => pend(false))
-  }
-  return { add, isPending }
-}
-
 interface AddSeveralProps {
   /** Its lines are the things; its place and tags go for all of them. */
   readonly draft: Draft
   readonly change: (changes: Partial<Draft>) => void
   readonly onClose: () => void
-  readonly onDone: () => void
+  readonly onSave: (lines: readonly Line[]) => void
 }
 
 /** Makes several things from lines, after showing what will be made. */
-export function AddSeveral({ draft, change, onClose, onDone }: AddSeveralProps) {
+export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) {
   const { t } = useTranslation()
   const places = usePlaces()
-  const { lines: text, placeId, tagIds } = draft
+  const { lines: text, placeId } = draft
   const [isAsking, ask] = useState(false)
-  const { add, isPending } = useMakeSeveral(onDone)
   const lines = readLines(text)
   const isTooMany = lines.length > maxLines
   const where = namesTo(places, placeId)
@@ -68,12 +38,7 @@ export function AddSeveral({ draft, change, onClose, onDone }: AddSeveralProps) 
       isOpen
       onClose={onClose}
       actions={
-        <Button
-          look="main"
-          isPending={isPending}
-          isDisabled={lines.length === 0 || isTooMany}
-          onPress={() => add(lines, placeId, tagIds)}
-        >
+        <Button look="main" isDisabled={lines.length === 0 || isTooMany} onPress={() => onSave(lines)}>
           {t('batch.title', { count: lines.length })}
         </Button>
       }

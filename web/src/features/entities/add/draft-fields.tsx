@@ -1,6 +1,6 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import { ChevronRight, MapPin } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listTags } from '../../../data/operations.ts'
@@ -16,7 +16,7 @@ import { ChoosePlace } from '../one/choose-place.tsx'
 import { ChooseTags } from '../one/choose-tags.tsx'
 import styles from './add-entity.module.css'
 import type { Draft } from './draft.ts'
-import type { WrongMember } from './make-entity.ts'
+import type { WrongMember } from './draft-items.ts'
 import { RecentPlaces } from './recent-places.tsx'
 
 interface DraftProps {
@@ -166,18 +166,26 @@ const more = [
   ['notes', textLimits.notes, 3],
 ] as const
 
-/** What few people say of a new thing, shown when it is asked for. */
+/** What few people say of a new item, shown when it is asked for, or when some of it is known: its first field gets the focus. */
 export function MoreOfDraft({ draft, change }: DraftProps) {
   const { t } = useTranslation()
-  const [isShown, show] = useState(false)
+  const [isAsked, ask] = useState<boolean>()
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAsked !== true) return
+    fields.current?.querySelector('input')?.focus({ preventScroll: true })
+    fields.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAsked])
+  const isShown = isAsked ?? more.some(([member]) => draft[member] !== '')
   return (
     <>
-      <AriaButton aria-expanded={isShown} className={styles.more ?? ''} onPress={() => show(!isShown)}>
+      <AriaButton aria-expanded={isShown} className={styles.more ?? ''} onPress={() => ask(!isShown)}>
         <ChevronRight aria-hidden data-open={isShown || undefined} />
         {t('add.more')}
       </AriaButton>
-      {isShown
-        ? more.map(([member, limit, lines]) => (
+      {isShown ? (
+        <div ref={fields} className={styles.form}>
+          {more.map(([member, limit, lines]) => (
             <TextField
               key={member}
               label={t(`one.${member}`)}
@@ -186,8 +194,9 @@ export function MoreOfDraft({ draft, change }: DraftProps) {
               limit={limit}
               {...(lines === undefined ? {} : { lines })}
             />
-          ))
-        : null}
+          ))}
+        </div>
+      ) : null}
     </>
   )
 }

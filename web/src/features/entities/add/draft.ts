@@ -15,6 +15,8 @@ export interface Draft {
   readonly barcode: string
   /** Several things instead, one on each line, as they were typed. */
   readonly lines: string
+  /** It was saved once, and is edited since: its location and tags stay, wherever the form is opened. */
+  readonly isEdited?: true
 }
 
 export const emptyDraft: Draft = {

@@ -3,28 +3,39 @@ import { createStore } from '../../../data/store.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { tell } from '../../../ui/toast/toasts.ts'
 import { type Draft, emptyDraft, keepDraft, keptDraft } from './draft.ts'
+import { draftPhotos, setDraftPhotos } from './given-photos.ts'
 
-/** How often a draft was put in the place of the one before, from outside of the form. */
-const started = createStore(0)
+/** A draft with its photos. */
+interface Begun {
+  readonly draft: Draft
+  readonly photos: readonly File[]
+}
 
-/** Another number each time the form has to go on with another draft. */
-export const useStarted = (): number => started.use()
+/** How often a draft was put in the place of the one before, from outside of the form, and whether the last one has lines. */
+const started = createStore({ count: 0, isSeveral: false })
 
-function replaceDraft(draft: Draft, groupId: string | undefined): void {
+/** Another object each time the form has to go on with another draft. */
+export const useStarted = started.use
+
+/** Has the form go on with another draft; `isSeveral`: with its lines. */
+export function replaceDraft({ draft, photos }: Begun, groupId: string | undefined, isSeveral = false): void {
   keepDraft(draft, groupId)
-  started.set(started.get() + 1)
+  setDraftPhotos(photos, groupId)
+  started.set({ count: started.get().count + 1, isSeveral })
 }
 
 /**
  * Gives the new thing of the form a name, and what else is known of it. One that has another name, and is not saved, makes room
  * with all that was typed for it, which is told with a way back.
  */
-export function startDraft(known: Partial<Draft> & Pick<Draft, 'name'>): void {
+export function startDraft(known: Partial<Draft> & Pick<Draft, 'name'>, photos: readonly File[] = []): void {
   const groupId = selectedGroup()
-  const before = keptDraft(groupId)
-  const makesRoom = before.name.trim() !== '' && before.name.trim() !== known.name
-  replaceDraft({ ...(makesRoom ? emptyDraft : before), ...known }, groupId)
+  const before = { draft: keptDraft(groupId), photos: draftPhotos(groupId) }
+  const { name } = before.draft
+  const makesRoom = name.trim() !== '' && name.trim() !== known.name
+  const rest = makesRoom ? { draft: emptyDraft, photos: [] } : before
+  replaceDraft({ draft: { ...rest.draft, ...known }, photos: [...rest.photos, ...photos] }, groupId)
   if (!makesRoom) return
-  const text = i18n.t('add.madeRoom', { name: before.name })
+  const text = i18n.t('add.madeRoom', { name })
   tell({ text, undo: async () => replaceDraft(before, groupId) })
 }

@@ -4,18 +4,25 @@ import { usePlaces } from '../../../data/places.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { type Draft, emptyDraft, keepDraft, keptDraft, withKnown } from './draft.ts'
+import { setDraftPhotos, useDraftPhotos } from './given-photos.ts'
 import { useStarted } from './start-draft.ts'
 
-/** What is typed for a new thing, kept for as long as it is not made; `begin` starts another one, of which only lines are kept. */
-export function useDraft(isOpen: boolean, placeId: string | undefined) {
+/** What a new item begins with: where it was asked for. */
+export type Known = Partial<Pick<Draft, 'placeId' | 'tagIds'>>
+
+/** What is typed for a new thing, kept for as long as it is not saved; `begin` starts another one, of which only lines are kept. */
+export function useDraft(isOpen: boolean, { placeId, tagIds }: Known) {
   const [draft, setDraft] = useState(emptyDraft)
   const groupId = useSelectedGroup()
   const started = useStarted()
   const places = usePlaces()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   useEffect(() => {
-    if (isOpen) setDraft({ ...keptDraft(groupId), ...(placeId === undefined ? {} : { placeId }) })
-  }, [isOpen, placeId, groupId, started])
+    if (!isOpen) return
+    const kept = keptDraft(groupId)
+    const known = { placeId: placeId ?? kept.placeId, tagIds: tagIds ?? kept.tagIds }
+    setDraft(kept.isEdited === true ? kept : { ...kept, ...known })
+  }, [isOpen, placeId, String(tagIds), groupId, started])
   const change = (changes: Partial<Draft>): void =>
     setDraft(before => {
       const next = { ...before, ...changes }
@@ -26,6 +33,14 @@ export function useDraft(isOpen: boolean, placeId: string | undefined) {
     const next = { ...emptyDraft, ...from }
     keepDraft(next.lines === '' ? undefined : { ...emptyDraft, lines: next.lines }, groupId)
     setDraft(next)
+    setDraftPhotos([], groupId)
   }
-  return { draft: withKnown(draft, places?.byId, tags), change, begin }
+  return {
+    groupId,
+    draft: withKnown(draft, places?.byId, tags),
+    change,
+    begin,
+    photos: useDraftPhotos(groupId),
+    setPhotos: (photos: readonly File[]): void => setDraftPhotos(photos, groupId),
+  }
 }

@@ -11,6 +11,7 @@ import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { useStable } from '../../../ui/stable/use-stable.ts'
+import type { Known } from '../add/use-draft.ts'
 import { SelectionBar } from '../select/selection-bar.tsx'
 import { type ListSelection, useSelection } from '../select/use-selection.ts'
 import { ViewButton } from '../views/view-button.tsx'
@@ -21,9 +22,17 @@ import { Filters } from './filters.tsx'
 import { EntityGrid, type GridHandle } from './grid.tsx'
 import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
-import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
+import {
+  filtersOf,
+  idsIn,
+  isFiltered,
+  type ListSearch,
+  readListSearch,
+  withoutFilters,
+} from './list-search.ts'
 import { ListWorth } from './list-worth.tsx'
 import { type Close, type Go, useListAddress } from './use-list-address.ts'
+import { useNewItem } from './use-new-item.ts'
 import { usePeek } from './use-peek.ts'
 import { type Rows, useRows } from './use-rows.ts'
 
@@ -34,10 +43,6 @@ const { load: loadPeek, Part: Peek } = loadedPart(async () => (await import('../
 const { load: loadForm, Part: AddEntity } = loadedPart(
   async () => (await import('../add/add-entity.tsx')).AddEntity,
 )
-
-/** Is something being typed, so that a letter belongs to the text? */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null
 
 const useViewName = (viewId: string | undefined): string | undefined =>
   useViews()?.find(({ id }) => id === viewId)?.name
@@ -53,20 +58,6 @@ function usePreload(isThere: boolean): void {
     const timer = setTimeout(load, loadDelay)
     return () => clearTimeout(timer)
   }, [isThere])
-}
-
-/** Calls back for the key that adds a thing. */
-function useAddKey(onAdd: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
-      event.preventDefault()
-      onAdd()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
 }
 
 /** Opens a thing beside the list, or none. */
@@ -88,9 +79,13 @@ export function EntityList() {
   )
   const selection = useSelection(filtersOf(search), rows.total)
   usePreload(rows.total !== undefined)
-  useAddKey(() => go({ add: true }))
   const grid = useRef<GridHandle>(null)
   const toRows = useStable(() => grid.current?.toFirstRow())
+  const { newId, onSaved } = useNewItem(
+    search,
+    id => go({ peek: id }),
+    () => close('add', true),
+  )
   return (
     <div className={styles.screen} data-peek={peek === undefined ? undefined : true}>
       <section className={styles.list} aria-label={t('list.title')}>
@@ -107,6 +102,7 @@ export function EntityList() {
           rows={rows}
           search={search}
           peek={peek}
+          newId={newId}
           open={open}
           show={show}
           go={go}
@@ -119,8 +115,8 @@ export function EntityList() {
         search={search}
         peek={peek}
         open={open}
-        go={go}
         close={close}
+        onSaved={onSaved}
         neighbourOf={useStable(rows.neighbourOf)}
       />
     </div>
@@ -178,20 +174,29 @@ const ListHead = memo(function ListHead({
   )
 })
 
+/** What a new item begins with: the location that the list is of, and its tag when that is one. */
+function knownOf({ within, tags, tagMode }: ListSearch): Known {
+  const tagIds = tagMode === 'none' ? [] : idsIn(tags)
+  return {
+    ...(within === undefined ? {} : { placeId: within }),
+    ...(tagIds.length === 1 ? { tagIds } : {}),
+  }
+}
+
 /** What opens beside the list: the thing that is looked at, and the form for a new one. */
 const Besides = memo(function Besides({
   search,
   peek,
   open,
-  go,
   close,
+  onSaved,
   neighbourOf,
 }: {
   readonly search: ListSearch
   readonly peek: string | undefined
   readonly open: Open
-  readonly go: Go
   readonly close: Close
+  readonly onSaved: (key: string) => void
   readonly neighbourOf: Rows['neighbourOf']
 }) {
   return (
@@ -205,12 +210,7 @@ const Besides = memo(function Besides({
         />
       )}
       {search.add === true ? (
-        <AddEntity
-          isOpen
-          {...(search.within === undefined ? {} : { placeId: search.within })}
-          onClose={() => close('add', true)}
-          onMade={id => go({ add: undefined, peek: id }, true)}
-        />
+        <AddEntity isOpen known={knownOf(search)} onClose={() => close('add', true)} onSaved={onSaved} />
       ) : null}
     </>
   )
@@ -221,6 +221,7 @@ function Content({
   rows,
   search,
   peek,
+  newId,
   open,
   show,
   go,
@@ -231,6 +232,7 @@ function Content({
   readonly rows: Rows
   readonly search: ListSearch
   readonly peek: string | undefined
+  readonly newId: string | undefined
   readonly open: Open
   readonly show: string | undefined
   readonly go: Go
@@ -247,6 +249,7 @@ function Content({
         rows={rows}
         search={search}
         openId={peek}
+        newId={newId}
         show={show}
         selection={selection}
         onOpen={id => open(id, id === undefined)}

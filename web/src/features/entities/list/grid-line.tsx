@@ -19,6 +19,8 @@ export interface LineContext {
   readonly active: number
   /** The thing that is open beside the list. */
   readonly openId: string | undefined
+  /** A new thing that is marked for a moment. */
+  readonly marked: string | undefined
   /** The same object at each rendering: no row is drawn anew for it. */
   readonly events: ItemEvents
 }
@@ -50,6 +52,7 @@ interface ItemProps {
   readonly isSelecting: boolean
   readonly isActive: boolean
   readonly isOpen: boolean
+  readonly isNew: boolean
   /** The cell that is being edited, where it may be one of this row. */
   readonly edited: Cell | undefined
   readonly events: ItemEvents
@@ -57,7 +60,7 @@ interface ItemProps {
 
 /** One thing, as a row or as a card; drawn anew only when something about it is different. */
 const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, ...rest }: ItemProps) {
-  const { isActive, isOpen, edited, events } = rest
+  const { isActive, isOpen, isNew, edited, events } = rest
   const shown = useLastRow(row)
   const place = layout.isGallery
     ? ({ role: 'gridcell', className: styles.card } as const)
@@ -78,6 +81,7 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
       data-unread={row === undefined || undefined}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
+      data-new={isNew || undefined}
     >
       {layout.isGallery ? (
         <>
@@ -120,7 +124,7 @@ export const GridLine = memo(function GridLine({
   readonly context: LineContext
   readonly edited: Cell | undefined
 }) {
-  const { rows, layout, selection, active, openId, events } = context
+  const { rows, layout, selection, active, openId, marked, events } = context
   const { isGallery, perLine, lineHeight } = layout
   const first = line * perLine
   const count = Math.min(perLine, (rows.total ?? 0) - first)
@@ -137,6 +141,7 @@ export const GridLine = memo(function GridLine({
         isSelecting={selection.count > 0}
         isActive={index === active}
         isOpen={row !== undefined && row.id === openId}
+        isNew={row !== undefined && row.id === marked}
         edited={row === undefined || row.id === edited?.id ? edited : undefined}
         events={events}
       />

@@ -25,6 +25,7 @@ import { Head } from './head.tsx'
 import type { Direction, ListSearch } from './list-search.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { headHeightOf, scrollToLine } from './use-lines.ts'
+import { useNewRow } from './use-new-row.ts'
 import type { Rows } from './use-rows.ts'
 
 const heightOf = (scroller: HTMLElement): number => scroller.clientHeight
@@ -36,6 +37,8 @@ interface GridProps {
   readonly search: ListSearch
   /** The thing that is open beside the list. */
   readonly openId: string | undefined
+  /** An item that was just added from here. */
+  readonly newId: string | undefined
   /** Opens a thing beside the list; undefined: none. */
   readonly onOpen: (id: string | undefined) => void
   readonly go: (changes: {
@@ -67,12 +70,13 @@ function useOpening({ rows, onOpen }: Pick<GridProps, 'rows' | 'onOpen'>) {
 }
 
 /** What a grid shows, and what its keys and clicks do. */
-function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridProps, 'go' | 'ref'>) {
+function useGrid({ rows, search, openId, newId, onOpen, show, selection }: Omit<GridProps, 'go' | 'ref'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const total = rows.total ?? 0
   const layout = useGridLayout(scroller, search.layout, show)
   const height = useMeasured(scroller, layout.isTable ? heightBelowHead : heightOf, 0)
   const toLine = (line: number): void => scrollToLine(scroller.current, layout, line)
+  const marked = useNewRow(newId, rows, index => toLine(Math.floor(index / layout.perLine)))
   const selecting = useGridSelection(selection, rows)
   const open = useOpening({ rows, onOpen })
   const cells = useCellEditing({ scroller, layout, rows, scrollToLine: toLine })
@@ -90,8 +94,8 @@ function useGrid({ rows, search, openId, onOpen, show, selection }: Omit<GridPro
     [setActive, onClick, onPointerDown],
   )
   const context = useMemo(
-    () => ({ rows, layout, selection, active, openId, events }),
-    [rows, layout, selection, active, openId, events],
+    () => ({ rows, layout, selection, active, openId, marked, events }),
+    [rows, layout, selection, active, openId, marked, events],
   )
   return { scroller, height, cells, press, moveTo, context }
 }

@@ -9,10 +9,8 @@ test('what is opened from the list is closed by going back to it', () => {
   expect(openingAfter({ search: { peek: 'a' }, opening: 'peek' }, { add: true }, false)).toBe('add')
 })
 
-test('so is the neighbour of what was opened, and the thing that the form has made', () => {
+test('so is the neighbour of what was opened', () => {
   expect(openingAfter({ search: { peek: 'a' }, opening: 'peek' }, { peek: 'b' }, true)).toBe('peek')
-  const form = { search: { add: true }, opening: 'add' } as const
-  expect(openingAfter(form, { add: undefined, peek: 'a' }, true)).toBe('peek')
 })
 
 test('not so what is opened in the place of something else, or whose list has another address since', () => {

@@ -17,7 +17,6 @@ export function openingAfter(
 ): Opening | undefined {
   const others = Object.keys(changes).filter(member => member !== 'peek' && member !== 'add')
   if (others.length > 0) return undefined
-  if (!replace) return changes['add'] === true ? 'add' : search.peek === undefined ? 'peek' : undefined
-  // The new thing, in the place of the form for it.
-  return opening === 'add' && changes['peek'] !== undefined && search.peek === undefined ? 'peek' : opening
+  if (replace) return opening
+  return changes['add'] === true ? 'add' : search.peek === undefined ? 'peek' : undefined
 }

@@ -29,6 +29,8 @@ export interface Rows {
   readonly see: (first: number, last: number) => void
   /** The id of the thing before (-1) or after (1) another, among those that are near. */
   readonly neighbourOf: (id: string | undefined, step: 1 | -1) => string | undefined
+  /** Where a thing stands, when it is among those that are near. */
+  readonly indexOf: (id: string) => number | undefined
   readonly error: CallError | null
   readonly retry: () => void
 }
@@ -167,17 +169,21 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
   const pages = usePagesNear(reading, { total: total ?? 0, isKnown, isHeld })
   const { see, near, read } = pages
   const rowAt = (index: number): Row | undefined => pages.rowAt(index) ?? start.data?.items[index]
+  const indexOf = (id: string): number | undefined => {
+    const [from, until] = near
+    for (let index = from; index < until; index++) if (rowAt(index)?.id === id) return index
+    return undefined
+  }
   return {
     total,
     isKnown,
     rowAt,
     read,
     see,
+    indexOf,
     neighbourOf(id, step) {
-      const [from, until] = near
-      for (let index = from; index < until; index++)
-        if (rowAt(index)?.id === id) return rowAt(index + step)?.id
-      return undefined
+      const index = id === undefined ? undefined : indexOf(id)
+      return index === undefined ? undefined : rowAt(index + step)?.id
     },
     async idsBetween(one, other) {
       const ids: string[] = []

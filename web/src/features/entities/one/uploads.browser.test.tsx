@@ -1,8 +1,8 @@
 import { CallError } from '@stowage/contract/client'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { forgetPersonal } from '../../../data/personal-storage.ts'
-import { keepFailedUpload } from '../../../data/upload-queue.ts'
+import { enqueueUploads } from '../../../data/upload-queue.ts'
 import { showPart } from '../../../testing/show.tsx'
 import { clearToasts } from '../../../ui/toast/toasts.ts'
 import { UploadList } from './uploads.tsx'
@@ -13,14 +13,36 @@ const tooLarge = new CallError(413, { code: 'body.too_large', error: limit })
 const items = page.getByRole('listitem')
 const region = page.getByRole('region', { name: 'Messages' })
 const button = (name: string) => page.getByRole('button', { name })
-const fail = (error: unknown) =>
-  keepFailedUpload({ groupId: undefined, entityId: 'tent', file, type: 'photo' }, error)
+
+/** Every upload fails with this. */
+let failure: unknown
+
+class FailingRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  readonly status = failure instanceof CallError ? failure.status : 0
+  readonly response =
+    failure instanceof CallError
+      ? { code: failure.code, error: failure.message, fields: failure.fields }
+      : null
+  open(): void {}
+  setRequestHeader(): void {}
+  send(): void {
+    queueMicrotask(() => this.dispatchEvent(new Event(this.status === 0 ? 'error' : 'load')))
+  }
+}
+
+const fail = (error: unknown): void => {
+  failure = error
+  enqueueUploads('tent', [file], 'photo')
+}
 
 describe('a file that has not arrived', () => {
   beforeEach(() => {
     forgetPersonal()
     clearToasts()
+    vi.stubGlobal('XMLHttpRequest', FailingRequest)
   })
+  afterEach(() => void vi.unstubAllGlobals())
 
   test('that is too large says how large it may be and what to do, and is not tried again', async () => {
     await showPart(<UploadList entityId="tent" />)

@@ -11,7 +11,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
-import { fileOfPicture, givePhotos } from '../add/given-photos.ts'
+import { fileOfPicture } from '../add/given-photos.ts'
 import { startDraft } from '../add/start-draft.ts'
 import { ChooseEntity } from './choose-entity.tsx'
 import styles from './scan.module.css'
@@ -26,9 +26,9 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
     const { name = '', description = '' } = product?.item ?? {}
     const { manufacturer = '', modelNumber = '', imageBase64 = '' } = product ?? {}
     const notes = description === name ? '' : description
-    startDraft({ name, manufacturer, modelNumber, notes, barcode: text })
     const photo = fileOfPicture(imageBase64, `${text}.jpg`)
-    givePhotos(photo === undefined ? [] : [photo])
+    const photos = photo === undefined ? [] : [photo]
+    startDraft({ name, manufacturer, modelNumber, notes, barcode: text }, photos)
     void navigate({ to: '/things', search: { add: true } })
   }
   const attach = async (id: string): Promise<void> => {

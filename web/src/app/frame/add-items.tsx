@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { whenIdle } from '../../data/when-idle.ts'
+import { isTyping } from '../../ui/keys/typing.ts'
+import { loadedPart } from '../../ui/later/loaded.tsx'
+import { useStable } from '../../ui/stable/use-stable.ts'
+import { useAdding } from '../palette/open-in-list.ts'
+
+/** Loads the queue of new items, and the form with the list that it lies over, so that the form opens at once. */
+const { Part: SavingOnPage } = loadedPart(async () => {
+  await whenIdle()
+  const [{ SavingOnPage: Queue }] = await Promise.all([
+    import('../../features/entities/add/saving-items.tsx'),
+    import('../../features/entities/add/add-entity.tsx'),
+    import('../../features/entities/list/entity-list.tsx'),
+  ])
+  return Queue
+})
+
+/** What is open over a screen and has keys of its own. */
+const over = '[data-overlay], [role=dialog], [role=menu]'
+
+/** N opens the form for a new item on every screen; below them stands what is being saved. */
+export function AddItems() {
+  const add = useAdding()
+  const open = useStable(() => add(''))
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (isTyping(event.target) || document.querySelector(over) !== null) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [open])
+  return <SavingOnPage onEdit={key => void edit(key).then(open)} />
+}
+
+/** Puts an item that was not saved back into the form. */
+const edit = async (key: string): Promise<void> =>
+  (await import('../../features/entities/add/edit-queued.ts')).editQueued(key)

@@ -1,0 +1,187 @@
+import { CallError } from '@stowage/contract/client'
+import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
+import { inGroup } from '../../../data/in-group.ts'
+import { createEntities } from '../../../data/operations.ts'
+import { whenForgotten } from '../../../data/personal-storage.ts'
+import { isSignedOut, mayPass } from '../../../data/query-client.ts'
+import { addedRun } from '../../../data/runs.ts'
+import { whenLeft } from '../../../data/session.ts'
+import { createStore } from '../../../data/store.ts'
+import { tellChange } from '../../../data/undo.ts'
+import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { tellWaiting } from '../../../ui/toast/toasts.ts'
+import type { Draft } from './draft.ts'
+import type { NewItem } from './draft-items.ts'
+import { forgetAdd, type KeptAdd, keepAdd, keptAdds } from './kept-adds.ts'
+import { readLines } from './several-lines.ts'
+
+/** Items that were saved in the form and that the server has not confirmed yet. */
+export interface QueuedAdd extends KeptAdd {
+  /** They follow when the item exists. None after a reload of the page. */
+  readonly photos: readonly File[]
+  readonly isSending: boolean
+  /** The last answer, or why there was none. */
+  readonly error?: unknown
+}
+
+/** `held`: a draft that was put aside. `refused`: it waits for the user. `waiting`: it is sent when its turn comes, or again. */
+export type AddState = 'sending' | 'waiting' | 'retrying' | 'refused' | 'held'
+
+const queue = createStore<readonly QueuedAdd[]>([])
+
+/** What was confirmed last: the key of its request, and the ids of the items. */
+const confirmed = createStore<{ readonly key: string; readonly ids: readonly string[] } | undefined>(
+  undefined,
+)
+
+/** All of them, the oldest first. */
+export const useAddQueue = queue.use
+
+/** What the server has confirmed last. */
+export const useConfirmedAdd = confirmed.use
+
+/** Keys are known to the server for 24 hours. After that, a repeated request could make the items twice. Milliseconds. */
+const keyLife = 23 * 3600 * 1000
+
+/** The longest pause between two tries, milliseconds. */
+const maxPause = 30_000
+
+/** Nothing is sent while the user is not known to be signed in. */
+let isOn = false
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Saved too long ago to be sent again without asking. */
+export class TooOldError extends Error {}
+
+/** May the same request succeed later, without a change of what was typed? */
+const isTransient = (error: unknown): boolean =>
+  !(error instanceof TooOldError) &&
+  (mayPass(error) ||
+    isSignedOut(error) ||
+    (error instanceof CallError && (error.status === 429 || error.code === 'idempotency.under_way')))
+
+export function stateOf({ items, isSending, error }: QueuedAdd): AddState {
+  if (items.length === 0) return 'held'
+  if (isSending) return 'sending'
+  return error === undefined ? 'waiting' : isTransient(error) ? 'retrying' : 'refused'
+}
+
+const mayBeSent = (one: QueuedAdd): boolean => ['waiting', 'retrying'].includes(stateOf(one))
+
+const change = (key: string, changes: Partial<QueuedAdd>): void =>
+  queue.set(queue.get().map(each => (each.key === key ? { ...each, ...changes } : each)))
+
+const find = (key: string): QueuedAdd | undefined => queue.get().find(each => each.key === key)
+
+/** Takes an entry out of the queue, and answers it. */
+export function dropAdd(key: string): QueuedAdd | undefined {
+  const one = find(key)
+  queue.set(queue.get().filter(each => each.key !== key))
+  forgetAdd(key)
+  return one
+}
+
+/** Puts an entry back into the queue, such as one that was discarded. */
+export function putBack(one: QueuedAdd): void {
+  keepAdd(one)
+  queue.set([...queue.get(), one])
+}
+
+interface ToAdd {
+  readonly groupId: string | undefined
+  readonly draft: Draft
+  readonly items: readonly NewItem[]
+  readonly photos: readonly File[]
+}
+
+/** Queues items to be made, or with no items a draft that is put aside. Answers the key of the request. */
+export function enqueueAdd(given: ToAdd): string {
+  const key = newIdempotencyKey()
+  putBack({ ...given, key, photoCount: given.photos.length, savedAt: Date.now(), isSending: false })
+  startAdding()
+  return key
+}
+
+/** Sends what waits, also what a former tab has left. Called when somebody is signed in. */
+export function startAdding(): void {
+  if (!isOn) {
+    const known = new Set(queue.get().map(({ key }) => key))
+    const left = keptAdds().filter(({ key }) => !known.has(key))
+    queue.set([...left.map(each => ({ ...each, photos: [], isSending: false })), ...queue.get()])
+  }
+  isOn = true
+  void sendNext()
+}
+
+/** Sends what waits now, not after the pause. */
+export function retryAdds(): void {
+  tries = 0
+  void sendNext()
+}
+
+/** Sends one again that the server failed at, or that is too old to be sent again without asking. */
+export function retryAdd(key: string): void {
+  change(key, { error: undefined, savedAt: Date.now() })
+  retryAdds()
+}
+
+whenForgotten(() => {
+  isOn = false
+  queue.set([])
+})
+whenLeft(() => {
+  isOn = false
+  clearTimeout(timer)
+})
+
+/** One after the other, so that asset numbers follow the order in which the items were saved. */
+async function sendNext(): Promise<void> {
+  clearTimeout(timer)
+  const one = queue.get().find(mayBeSent)
+  if (!isOn || one === undefined || queue.get().some(({ isSending }) => isSending)) return
+  change(one.key, { isSending: true })
+  const error = await send(one).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  change(one.key, { isSending: false, error })
+  tries = error === undefined || !isTransient(error) ? 0 : tries + 1
+  if (tries === 0) return sendNext()
+  timer = setTimeout(() => void sendNext(), Math.min(maxPause, 500 * 2 ** tries))
+}
+
+async function send(one: QueuedAdd): Promise<void> {
+  const { key, groupId, items, photos, savedAt } = one
+  if (Date.now() - savedAt > keyLife) throw new TooOldError()
+  const { client, readAgain } = inGroup(groupId)
+  const { items: made, change: id } = await client
+    .call(createEntities, { items: [...items] }, { idempotencyKey: key })
+    .finally(() => void readAgain())
+  // The session has ended since, or somebody has taken it out: the same request is repeated for the same user.
+  if (!isOn || find(key) === undefined) return
+  dropAdd(key)
+  confirmed.set({ key, ids: made.map(each => each.id) })
+  tellAdded(one, id)
+  const [first] = made
+  if (first !== undefined) enqueueUploads(first.id, photos, 'photo', { groupId, newItem: nameOf(one) })
+}
+
+/** What an entry is called: the name of the item, or how many items there are. */
+export function nameOf({ draft, items }: QueuedAdd): string {
+  const count = items.length === 0 ? readLines(draft.lines).length : items.length
+  const name = items.length === 1 ? items[0]?.name : draft.name.trim()
+  if (name !== undefined && name !== '') return name
+  return count === 0 ? i18n.t('add.title') : i18n.t('adding.items', { count })
+}
+
+function tellAdded(one: QueuedAdd, id: string | null): void {
+  const { groupId, items, photos, photoCount } = one
+  const name = nameOf(one)
+  const text =
+    items.length > 1 ? i18n.t('batch.added', { count: items.length }) : i18n.t('entity.added', { name })
+  tellChange(text, { id, groupId }, { force: photoCount > 0, run: addedRun(items.length) })
+  if (photos.length < photoCount)
+    tellWaiting(i18n.t('adding.photosLost', { name, count: photoCount }), undefined, () => undefined)
+}

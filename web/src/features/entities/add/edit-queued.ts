@@ -1,0 +1,19 @@
+import { selectedGroup, selectGroup } from '../../../data/session.ts'
+import { dropAdd, enqueueAdd } from './add-queue.ts'
+import { type Draft, keptDraft } from './draft.ts'
+import { draftPhotos } from './given-photos.ts'
+import { replaceDraft } from './start-draft.ts'
+
+const hasContent = ({ name, lines }: Draft): boolean => name.trim() !== '' || lines.trim() !== ''
+
+/** Puts what was queued back into the form. What is being typed there goes to the queue in its place, and is not sent. */
+export function editQueued(key: string): void {
+  const one = dropAdd(key)
+  if (one === undefined) return
+  const { groupId, photos } = one
+  const draft = { ...one.draft, isEdited: true } as const
+  const typed = { groupId, draft: keptDraft(groupId), photos: draftPhotos(groupId) }
+  if (hasContent(typed.draft) || typed.photos.length > 0) enqueueAdd({ ...typed, items: [] })
+  if (groupId !== selectedGroup()) selectGroup(groupId)
+  replaceDraft({ draft, photos }, groupId, draft.name.trim() === '' && draft.lines.trim() !== '')
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createEntities } from '../../../data/operations.ts'
+import { personalKeys } from '../../../data/personal-storage.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../../testing/fake-server.ts'
+import { group, place, tag, thing, user } from '../../../testing/samples.ts'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
+import { emptyDraft } from './draft.ts'
+import { keepAdd } from './kept-adds.ts'
+
+const form = page.getByRole('dialog', { name: 'New thing' })
+const name = form.getByRole('textbox', { name: 'Name' })
+const another = form.getByText(/^Add another/)
+const queue = page.getByRole('region', { name: 'Items being saved' })
+const rowOf = (item: string) => queue.getByRole('listitem').filter({ hasText: item })
+const details = page.getByRole('complementary', { name: 'Details' })
+
+/** Lets each request wait until it is let go. */
+function holdRequests(server: FakeInventory) {
+  const answer = server.answerOf(createEntities)
+  const waiting: (() => void)[] = []
+  server.answer(createEntities, async (input, exchange) => {
+    await new Promise<void>(resolve => waiting.push(resolve))
+    return answer(input, exchange)
+  })
+  return async () => {
+    await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0))
+    waiting.shift()?.()
+  }
+}
+
+describe('saving a new item', () => {
+  let server: FakeInventory
+  const shed = place('Shed')
+  const fragile = tag('Fragile')
+
+  beforeEach(async () => {
+    server = startFakeInventory({ entities: [shed, thing('Ladder', { parentId: shed.id })], tags: [fragile] })
+    await showPage('/things')
+    await expect.element(page.getByRole('row', { name: /Ladder/ })).toBeVisible()
+    await userEvent.keyboard('n')
+    await expect.element(name).toHaveFocus()
+  })
+
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('frees the form at once, and leaves alone what is typed meanwhile', async () => {
+    const letGo = holdRequests(server)
+    await another.click()
+    await form.getByRole('radio', { name: 'Shed' }).click()
+    await userEvent.fill(name, 'Cup')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(name).toHaveValue('')
+    await expect.element(name).toHaveFocus()
+    await userEvent.keyboard('Plate{Enter}Spo')
+    await form.getByRole('button', { name: 'Saving 2…' }).click()
+    await expect.element(rowOf('Cup').getByText(/Saving…/)).toBeVisible()
+    await expect.element(rowOf('Plate').getByText(/Waiting/)).toBeVisible()
+    await letGo()
+    await expect.element(page.getByText('Cup added')).toBeVisible()
+    await letGo()
+    await expect.element(page.getByText('2 items added')).toBeVisible()
+    await expect.element(name).toHaveValue('Spo')
+    await expect.element(queue).not.toBeInTheDocument()
+    expect([server.now('Cup').parentId, server.now('Plate').parentId]).toEqual([shed.id, shed.id])
+    expect(server.calls(createEntities)).toHaveLength(2)
+  })
+
+  test('closes the form at once, and opens the item when it exists', async () => {
+    const letGo = holdRequests(server)
+    await userEvent.keyboard('Cup{Enter}')
+    await expect.element(form).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Saving 1…' })).toBeVisible()
+    await letGo()
+    await expect.element(details.getByRole('heading', { name: 'Cup' })).toBeVisible()
+  })
+
+  test('opens no item where the user has gone on', async () => {
+    const letGo = holdRequests(server)
+    await userEvent.keyboard('Cup{Enter}')
+    await expect.element(form).not.toBeInTheDocument()
+    await userEvent.keyboard('n')
+    await expect.element(name).toHaveFocus()
+    await letGo()
+    await expect.element(page.getByText('Cup added')).toBeVisible()
+    await userEvent.keyboard('Plate')
+    await expect.element(name).toHaveValue('Plate')
+    expect(shownAddress()).toBe('/things?add=true')
+  })
+
+  test('repeats a request without an answer with the same key, so that nothing is made twice', async () => {
+    const { fetch } = globalThis
+    const keys: (string | null)[] = []
+    let isCut = true
+    vi.stubGlobal('fetch', async (...[input, init]: Parameters<typeof fetch>) => {
+      const response = await fetch(input, init)
+      if (init?.method !== 'POST' || !String(input).endsWith('/entities/batch')) return response
+      keys.push(new Headers(init.headers).get('idempotency-key'))
+      if (isCut) throw new TypeError('Failed to fetch')
+      return response
+    })
+    await userEvent.keyboard('Cup{Enter}')
+    await expect.element(rowOf('Cup').getByText(/No answer from the server/)).toBeVisible()
+    isCut = false
+    await rowOf('Cup').getByRole('button', { name: 'Try again: Cup' }).click()
+    await expect.element(page.getByText('Cup added')).toBeVisible()
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('offers all that was typed for editing when the server refuses it', async () => {
+    const answer = server.answerOf(createEntities)
+    server.answer(createEntities, () => {
+      throw new FakeProblem('entity.too_deep')
+    })
+    await another.click()
+    await form.getByRole('radio', { name: 'Shed' }).click()
+    await userEvent.fill(name, 'Anvil')
+    await userEvent.fill(form.getByRole('textbox', { name: 'Price, EUR' }), '12.5')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(rowOf('Anvil')).toBeVisible()
+    server.answer(createEntities, answer)
+    await userEvent.fill(name, 'Bellows')
+    await rowOf('Anvil').getByRole('button', { name: 'Edit: Anvil' }).click()
+    await expect.element(name).toHaveValue('Anvil')
+    await expect.element(rowOf('Bellows').getByText(/Not saved yet/)).toBeVisible()
+    name.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Anvil added')).toBeVisible()
+    expect(server.now('Anvil')).toMatchObject({ parentId: shed.id, purchasePrice: 12.5 })
+    await rowOf('Bellows').getByRole('button', { name: 'Discard: Bellows' }).click()
+    await expect.element(queue).not.toBeInTheDocument()
+    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    await expect.element(page.getByRole('button', { name: '1 not saved' })).toBeVisible()
+  })
+
+  test('keeps the lines of several items that the server refuses', async () => {
+    server.answer(createEntities, () => {
+      throw new FakeProblem('entity.too_deep')
+    })
+    await form.getByRole('button', { name: 'Add several, one on each line' }).click()
+    const lines = page.getByRole('textbox', { name: 'One thing on each line' })
+    await userEvent.fill(lines, '2 × Cup\nPlate')
+    await page.getByRole('button', { name: 'Add 2 items' }).click()
+    await expect.element(lines).not.toBeInTheDocument()
+    await rowOf('2 items').getByRole('button', { name: 'Edit: 2 items' }).click()
+    await expect.element(lines).toHaveValue('2 × Cup\nPlate')
+  })
+})
+
+describe('an item that a closed tab has left unsaved', () => {
+  test('is saved with its key when the page is opened again', async () => {
+    const server = startFakeInventory({ entities: [thing('Ladder')] })
+    localStorage.setItem(personalKeys.user, `${user.id} former`)
+    const left = { draft: { ...emptyDraft, name: 'Cup' }, items: [{ name: 'Cup' }], photoCount: 1 }
+    keepAdd({ ...left, key: 'left', groupId: group.id, savedAt: Date.now() })
+    await showPage('/history')
+    await expect.element(page.getByText('Cup added')).toBeVisible()
+    await expect.element(page.getByText(/The photo of Cup was lost/)).toBeVisible()
+    expect(server.now('Cup')).toBeDefined()
+    expect(Object.keys(localStorage).filter(key => key.startsWith(personalKeys.adding))).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { isTyping } from '../../../ui/keys/typing.ts'
+import { useStable } from '../../../ui/stable/use-stable.ts'
+import { useConfirmedAdd } from '../add/add-queue.ts'
+import type { ListSearch } from './list-search.ts'
+
+/** An item that was saved with the form closed after it, and what the list showed then. */
+interface Awaited {
+  readonly key: string
+  readonly seen: string
+}
+
+/** What the list shows, but for the form over it. */
+const seenIn = ({ add: _, ...rest }: ListSearch): string => JSON.stringify(rest)
+
+/**
+ * What becomes of an item that was saved over this list. When it exists it opens beside the list, unless the user has gone on to
+ * something else. `newId` is the item that the list brings into sight.
+ */
+export function useNewItem(search: ListSearch, open: (id: string) => void, close: () => void) {
+  const confirmed = useConfirmedAdd()
+  const isFormOpen = search.add === true
+  const [awaited, wait] = useState<Awaited>()
+  const [newId, setNewId] = useState<string>()
+  const last = useRef(confirmed)
+  // Whoever opens the form again wants the next one.
+  useEffect(() => {
+    if (isFormOpen) wait(undefined)
+  }, [isFormOpen])
+  useEffect(() => {
+    if (confirmed === last.current || confirmed === undefined) return
+    const [id] = confirmed.ids
+    if (isFormOpen && awaited?.key !== confirmed.key) {
+      last.current = confirmed
+      setNewId(id)
+      return
+    }
+    // The address is on its way to the list without the form.
+    if (isFormOpen) return
+    last.current = confirmed
+    wait(undefined)
+    const isStill = awaited?.key === confirmed.key && awaited.seen === seenIn(search)
+    if (!isStill || id === undefined || isTyping(document.body)) return
+    setNewId(id)
+    if (confirmed.ids.length === 1) open(id)
+  })
+  const onSaved = useStable((key: string): void => {
+    wait({ key, seen: seenIn(search) })
+    close()
+  })
+  return { newId, onSaved }
+}

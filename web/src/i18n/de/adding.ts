@@ -1,0 +1,29 @@
+import type { adding as english } from '../en/adding.ts'
+
+export const adding: Readonly<Record<keyof typeof english, string>> = {
+  'adding.queue': 'Was gespeichert wird',
+  'adding.items': '{count, plural, one {1 Ding} other {# Dinge}}',
+  'adding.saving': '{count, plural, one {1 Ding wird gespeichert} other {# Dinge werden gespeichert}}',
+  'adding.stuck': '{count, plural, one {1 Ding nicht gespeichert} other {# Dinge nicht gespeichert}}',
+  'adding.savingShort': 'Speichert {count}…',
+  'adding.stuckShort': '{count} nicht gespeichert',
+  'adding.keepTyping': 'Du kannst weitertippen',
+  'adding.sending': 'Wird gespeichert …',
+  'adding.waiting': 'Wartet',
+  'adding.noAnswer': 'Keine Antwort vom Server. Neuer Versuch läuft …',
+  'adding.held': 'Noch nicht gespeichert',
+  'adding.tooOld':
+    'Vor mehr als einem Tag gespeichert. Sieh nach, ob es schon da ist, bevor du es noch einmal versuchst.',
+  'adding.photos': '{count, plural, one {1 Foto wird hochgeladen} other {# Fotos werden hochgeladen}}',
+  'adding.photosFailed':
+    '{count, plural, one {1 Foto nicht hochgeladen.} other {# Fotos nicht hochgeladen.}}',
+  'adding.photosLost':
+    '{count, plural, one {Das Foto von {name} ging beim Schließen der Seite verloren. Füge es noch einmal hinzu.} other {Die # Fotos von {name} gingen beim Schließen der Seite verloren. Füge sie noch einmal hinzu.}}',
+  'adding.failed': '{name} nicht gespeichert.',
+  'adding.discarded': '{name} verworfen.',
+  'adding.retryOne': 'Noch einmal: {name}',
+  'adding.edit': 'Bearbeiten',
+  'adding.editOne': 'Bearbeiten: {name}',
+  'adding.discard': 'Verwerfen',
+  'adding.discardOne': 'Verwerfen: {name}',
+}

@@ -1,0 +1,26 @@
+/** The items that are being saved. */
+export const adding = {
+  'adding.queue': 'Items being saved',
+  'adding.items': '{count, plural, one {1 item} other {# items}}',
+  'adding.saving': '{count, plural, one {Saving 1 item} other {Saving # items}}',
+  'adding.stuck': '{count, plural, one {1 item not saved} other {# items not saved}}',
+  'adding.savingShort': 'Saving {count}…',
+  'adding.stuckShort': '{count} not saved',
+  'adding.keepTyping': 'You can keep typing',
+  'adding.sending': 'Saving…',
+  'adding.waiting': 'Waiting',
+  'adding.noAnswer': 'No answer from the server. Trying again…',
+  'adding.held': 'Not saved yet',
+  'adding.tooOld': 'Saved more than a day ago. Check if it exists before you try again.',
+  'adding.photos': '{count, plural, one {Uploading 1 photo} other {Uploading # photos}}',
+  'adding.photosFailed': '{count, plural, one {1 photo not uploaded.} other {# photos not uploaded.}}',
+  'adding.photosLost':
+    '{count, plural, one {The photo of {name} was lost when the page closed. Add it again.} other {The # photos of {name} were lost when the page closed. Add them again.}}',
+  'adding.failed': '{name} not saved.',
+  'adding.discarded': '{name} discarded.',
+  'adding.retryOne': 'Try again: {name}',
+  'adding.edit': 'Edit',
+  'adding.editOne': 'Edit: {name}',
+  'adding.discard': 'Discard',
+  'adding.discardOne': 'Discard: {name}',
+} as const
