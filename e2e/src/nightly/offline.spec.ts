@@ -38,7 +38,7 @@ test.describe('without a network connection', () => {
       .getByRole('toolbar', { name: 'What to do with what is selected' })
       .getByRole('button', { name: 'Archive' })
       .click()
-    await reconnect('cannot be reached')
+    await reconnect('1 item not archived')
     await expect.poll(async () => (await kettle()).archived).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf, CallOptions } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
-import type { InGroup } from './in-group.ts'
+import { type InGroup, noteDeleted } from './in-group.ts'
 import { changeEntities } from './operations.ts'
 
 type Asked = CallOf<typeof changeEntities>
@@ -21,10 +21,19 @@ export async function workOnMany(
   { client, readAgain }: InGroup,
   select: Selection,
   work: BulkWork,
-  ways: { readonly onProblem: 'stop' | 'skip'; readonly expect?: number },
+  {
+    idempotencyKey,
+    ...ways
+  }: { readonly onProblem: 'stop' | 'skip'; readonly expect?: number } & Pick<CallOptions, 'idempotencyKey'>,
 ): Promise<BulkResult> {
   try {
-    return await client.call(changeEntities, { select, ...work, ...ways })
+    const result = await client.call(
+      changeEntities,
+      { select, ...work, ...ways },
+      { ...(idempotencyKey === undefined ? {} : { idempotencyKey }) },
+    )
+    if ('delete' in work) noteDeleted(select.ids ?? [])
+    return result
   } finally {
     await readAgain()
   }

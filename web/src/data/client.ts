@@ -1,5 +1,6 @@
 import { Client } from '@stowage/contract/client'
 import { basePath } from './base-path.ts'
+import { noteAnswer, noteFailure } from './reachability.ts'
 
 /** What was asked and is not answered yet. */
 const inFlight = new Set<Promise<Response>>()
@@ -23,8 +24,12 @@ const fetchInTurn: typeof fetch = async (input, init) => {
   inFlight.add(response)
   try {
     const answer = await response
+    noteAnswer(answer)
     if (answer.status === 401) tellSessionEnded()
     return answer
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) noteFailure()
+    throw error
   } finally {
     inFlight.delete(response)
   }

@@ -15,9 +15,26 @@ export interface InGroup {
   readonly readAgain: () => Promise<void>
 }
 
+const deleted = new Set<unknown>()
+
+/** Notes that things are deleted: their screens, which are about to be left, are not read again. */
+export function noteDeleted(ids: Iterable<string>): void {
+  for (const id of ids) deleted.add(id)
+}
+
+/** Notes that a thing was read, so that it is there. */
+export const noteRead = (id: unknown): void => void deleted.delete(id)
+
 /** At once what is on the screen, the rest when it is wanted. */
-const readGroupAgain = (groupId: string | undefined): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [groupId ?? null] })
+async function readGroupAgain(groupId: string | undefined): Promise<void> {
+  const queryKey = [groupId ?? null]
+  await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+  await queryClient.refetchQueries({
+    queryKey,
+    type: 'active',
+    predicate: query => !deleted.has((query.queryKey[2] as { readonly id?: unknown } | undefined)?.id),
+  })
+}
 
 export const inGroup = (groupId: string | undefined): InGroup => ({
   groupId,

@@ -2,7 +2,6 @@ import { CallError } from '@stowage/contract/client'
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 import { keptAnswers } from './session.ts'
-import { createStore } from './store.ts'
 import { noteVersion, versionOf } from './versions.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -19,11 +18,6 @@ interface Kept {
   readonly at: number
   readonly version: string | undefined
 }
-
-const areShown = createStore(false)
-
-/** Whether answers of a former visit are shown, because the server cannot be reached. */
-export const useAreKeptShown = (): boolean => areShown.use()
 
 const addressOf = (hash: string): string => `/kept/${encodeURIComponent(hash)}`
 
@@ -50,7 +44,6 @@ async function showKept(): Promise<void> {
     if (queryClient.getQueryData(queryKey) !== undefined) continue
     if (version !== undefined) noteVersion(data, new Headers({ etag: version }))
     queryClient.setQueryData(queryKey, data, { updatedAt: at })
-    areShown.set(true)
   }
 }
 
@@ -104,10 +97,7 @@ export function keepAnswers(): () => void {
   const end = queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return
     const { action, query } = event
-    if (action.type === 'success' && action.manual !== true) {
-      areShown.set(false)
-      note(query)
-    }
+    if (action.type === 'success' && action.manual !== true) note(query)
     if (action.type === 'failed' && !(action.error instanceof CallError)) recall()
   })
   if (!navigator.onLine) recall()

@@ -1,15 +1,40 @@
 import type { LiveFrame } from '@stowage/contract/events'
 import { basePath } from './base-path.ts'
 import { inGroup } from './in-group.ts'
-import { listExports } from './operations.ts'
+import { listChanges } from './operations.ts'
 import { queryClient } from './query-client.ts'
+import { noteReached, whenBack } from './reachability.ts'
 import { hasSession } from './session.ts'
-import { keyOf } from './use-operation.ts'
 
 /** Milliseconds between two readings for what others change: they may change a thousand things in a row. */
 const quiet = 400
 /** The server tells every 10 seconds that it is there. Milliseconds. */
 const silence = 30_000
+/** Milliseconds that an answer may have been on its way. */
+const slack = 3000
+
+/** Whether something was changed in a group since the oldest answer was read that is on the screen. */
+async function isOutdated(groupId: string | undefined): Promise<boolean> {
+  const read = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [groupId ?? null], type: 'active' })
+    .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]))
+  const oldest = Math.min(Date.now(), ...read)
+  const reply = await inGroup(groupId)
+    .client.send(listChanges, { limit: '1' })
+    .catch(() => undefined)
+  const last = reply?.status === 200 ? reply.body.items[0] : undefined
+  if (reply === undefined || last === undefined) return false
+  // By the clock of the server alone.
+  const age = Date.parse(reply.headers.get('date') ?? '') - Date.parse(last.at)
+  return !(age > Date.now() - oldest + slack)
+}
+
+function addressOf(groupId: string | undefined): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  const tenant = groupId === undefined ? '' : `?tenant=${groupId}`
+  return `${scheme}://${location.host}${basePath}/api/v1/ws/events${tenant}`
+}
 
 /** Listens to what others change in a group, and has what is on the screen read again. Returns what ends it. */
 export function listen(groupId: string | undefined): () => void {
@@ -19,13 +44,11 @@ export function listen(groupId: string | undefined): () => void {
   let failures = 0
   let pending: ReturnType<typeof setTimeout> | undefined
   let watch: ReturnType<typeof setTimeout> | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
 
-  const refresh = (event: LiveFrame['event']): void => {
-    if (event === 'ping' || pending !== undefined) return
-    pending = setTimeout(() => {
+  const refresh = (): void => {
+    pending ??= setTimeout(() => {
       pending = undefined
-      if (event === 'export.mutation' || event === 'import.mutation')
-        void queryClient.invalidateQueries({ queryKey: keyOf(groupId, listExports) })
       void readAgain()
     }, quiet)
   }
@@ -34,31 +57,41 @@ export function listen(groupId: string | undefined): () => void {
     watch = setTimeout(() => socket?.close(), silence)
   }
   const connect = (): void => {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const tenant = groupId === undefined ? '' : `?tenant=${groupId}`
-    socket = new WebSocket(`${scheme}://${location.host}${basePath}/api/v1/ws/events${tenant}`, 'hb-auth')
+    socket = new WebSocket(addressOf(groupId), 'hb-auth')
     expectSigns()
     socket.addEventListener('open', () => {
-      // What was changed while nobody listened.
-      if (failures > 0) void readAgain()
       failures = 0
+      noteReached()
+      // What was changed while nobody listened: also between the first reading and the opening of the socket.
+      void isOutdated(groupId).then(is => is && !ended && refresh())
     })
     socket.addEventListener('message', ({ data }) => {
       expectSigns()
-      refresh((JSON.parse(String(data)) as LiveFrame).event)
+      noteReached()
+      if ((JSON.parse(String(data)) as LiveFrame).event !== 'ping') refresh()
     })
     socket.addEventListener('close', () => {
       clearTimeout(watch)
-      const wait = Math.min(30_000, 1000 * 2 ** failures++)
-      // Who has signed out meanwhile would only be refused.
-      if (!ended) setTimeout(() => !ended && hasSession() && connect(), wait)
+      again = setTimeout(reconnect, Math.min(30_000, 1000 * 2 ** failures++))
     })
   }
+  const reconnect = (): void => {
+    clearTimeout(again)
+    again = undefined
+    // Who has signed out meanwhile would only be refused.
+    if (!ended && hasSession()) connect()
+  }
   connect()
+  const end = whenBack(() => {
+    refresh()
+    if (again !== undefined) reconnect()
+  })
   return () => {
     ended = true
+    end()
     clearTimeout(pending)
     clearTimeout(watch)
+    clearTimeout(again)
     socket?.close()
   }
 }

@@ -1,6 +1,7 @@
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { type InGroup, inSelectedGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
 import { movedInTree } from './moved-in-tree.ts'
@@ -68,14 +69,19 @@ export async function moveEntities(
   moved: readonly Movable[],
   target: Target,
   group: InGroup = inSelectedGroup(),
+  idempotencyKey = newIdempotencyKey(),
 ): Promise<string | null | undefined> {
   const { groupId, client, readAgain } = group
   const takeBack = await showMoved(groupId, moved, target.id)
   try {
-    const { change } = await client.call(changeEntities, {
-      select: { ids: moved.map(({ id }) => id) },
-      change: { parentId: target.id ?? null, locationId: null },
-    })
+    const { change } = await client.call(
+      changeEntities,
+      {
+        select: { ids: moved.map(({ id }) => id) },
+        change: { parentId: target.id ?? null, locationId: null },
+      },
+      { idempotencyKey },
+    )
     const names = { name: moved[0]?.name, place: target.name }
     const textOf = (count: number): string =>
       i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', { count, ...names })
@@ -84,7 +90,7 @@ export async function moveEntities(
     return change
   } catch (error) {
     takeBack()
-    const retry = (): void => void moveEntities(moved, target, group)
+    const retry = (): void => void moveEntities(moved, target, group, idempotencyKey)
     const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
       ...{ count: moved.length, name: moved[0]?.name, place: target.name },
     })

@@ -20,6 +20,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshFor,
       gcTime: 5 * 60_000,
+      // All that is shown is read again once the server answers (`live.ts`).
+      refetchOnReconnect: false,
       retry: (count, error) => count < 2 && mayPass(error),
       retryDelay: attempt => 500 * 2 ** attempt,
     },

@@ -1,6 +1,7 @@
 import { CallError } from '@stowage/contract/client'
 import { basePath } from './base-path.ts'
 import { tellSessionEnded } from './client.ts'
+import { noteFailure, noteReached } from './reachability.ts'
 
 /** What a file is attached as. */
 export type AttachedAs = 'photo' | 'attachment' | 'manual' | 'receipt' | 'warranty'
@@ -36,11 +37,15 @@ export function upload(
       onProgress(total === 0 ? 0 : loaded / total),
     )
     request.addEventListener('load', () => {
+      noteReached()
       if (request.status === 401) tellSessionEnded()
       if (request.status < 400) resolve(request.getResponseHeader('stowage-change'))
       else reject(new CallError(request.status, (request.response ?? {}) as object))
     })
-    request.addEventListener('error', () => reject(new TypeError('The server cannot be reached')))
+    request.addEventListener('error', () => {
+      noteFailure()
+      reject(new TypeError('The server cannot be reached'))
+    })
     request.send(form)
   })
 }

@@ -4,7 +4,8 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Undo } from '../ui/toast/toast-content.ts'
 import { type Run, tell, tellError } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
-import { groupOf, inGroup } from './in-group.ts'
+import { endKey, keyFor } from './idempotency-key.ts'
+import { askedIn, groupOf, inGroup, noteDeleted } from './in-group.ts'
 import { queryClient } from './query-client.ts'
 import { tellChange } from './undo.ts'
 
@@ -13,6 +14,10 @@ export interface ChangeOptions<O extends Operation> {
   readonly apply?: (cache: Cache, input: CallOf<O>) => void
   /** What the line at the foot says afterwards, with a way to undo it in the group where it was done; nothing without it. */
   readonly done?: (reply: ReplyOf<O>, input: CallOf<O>, groupId: string | undefined) => Done | Promise<Done>
+  /** What a failure says was not done, such as "Oil gearbox not marked done": with it, the change can be tried again, once. */
+  readonly notDone?: (input: CallOf<O>) => string
+  /** The things that it deletes: their screens are not read again. */
+  readonly deletes?: (input: CallOf<O>) => readonly string[]
   /** Takes an error over, so that it is not told at the foot: true when it has done so. */
   readonly failed?: (error: CallError, input: CallOf<O>) => boolean
   readonly call?: (input: CallOf<O>) => CallOptions
@@ -42,20 +47,25 @@ interface Shown {
  */
 export function useChange<O extends Operation>(
   operation: O,
-  { apply, done, failed, call }: ChangeOptions<O> = {},
+  { apply, done, notDone, deletes, failed, call }: ChangeOptions<O> = {},
 ): UseMutationResult<Changed<O>, CallError, CallOf<O>> {
-  return useMutation<Changed<O>, CallError, CallOf<O>, Shown>({
+  const mutation = useMutation<Changed<O>, CallError, CallOf<O>, Shown>({
     mutationKey: [operation.name],
     async mutationFn(input) {
       const { groupId, client } = inGroup(groupOf(input))
-      const { status, headers, body } = await client.send(operation, input, call?.(input))
+      const once = notDone === undefined ? {} : { idempotencyKey: keyFor(input) }
+      const { status, headers, body } = await client.send(operation, input, { ...once, ...call?.(input) })
       if (status >= 400) throw new CallError(status, body as object)
+      endKey(input)
+      noteDeleted(deletes?.(input) ?? [])
       return { reply: body, changeId: headers.get('stowage-change') ?? undefined, groupId }
     },
     onMutate(input) {
       const groupId = groupOf(input)
       const cache = rememberingCache(groupId)
       const shown = { groupId, takeBack: cache.takeBack }
+      // Also when it is tried again.
+      askedIn(groupId, input)
       if (apply === undefined) return shown
       // An answer from before the change must not come after it. What was asked for is given up at once; it is not waited for,
       // so that the change is seen in the next frame.
@@ -65,7 +75,9 @@ export function useChange<O extends Operation>(
     },
     onError(error, input, shown) {
       shown?.takeBack()
-      if (failed?.(error, input) !== true) tellError(error)
+      if (failed?.(error, input) === true) return
+      if (notDone === undefined) tellError(error)
+      else tellError(error, () => mutation.mutate(input), notDone(input))
     },
     async onSuccess({ reply, changeId, groupId }, input) {
       const said = await done?.(reply, input, groupId)
@@ -76,4 +88,5 @@ export function useChange<O extends Operation>(
     },
     onSettled: (_, __, ___, shown) => inGroup(shown?.groupId).readAgain(),
   })
+  return mutation
 }

@@ -2,6 +2,7 @@ import { CallError, type CallOf, type CallOptions } from '@stowage/contract/clie
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { clientIn } from './client.ts'
+import { noteRead } from './in-group.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup, useSelectedGroup } from './session.ts'
 import { noteVersion } from './versions.ts'
@@ -20,6 +21,7 @@ export async function ask<O extends Operation>(
   const { status, body, headers } = await clientIn(groupId).send(operation, input, options)
   if (status >= 400) throw new CallError(status, body as object)
   noteVersion(body, headers)
+  noteRead((input as { readonly id?: unknown }).id)
   return body
 }
 

@@ -1,29 +1,20 @@
-import { CallError } from '@stowage/contract/client'
-import { onlineManager, useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAreKeptShown } from '../../data/kept-answers.ts'
+import { tryNow, useIsAway, watchReachability } from '../../data/reachability.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './frame.module.css'
 
-/** Says that what is on the screen may be old, while the server cannot be reached. */
+/** Says that what is on the screen may be old, until the server answers anything at all. */
 export function OfflineBanner() {
   const { t } = useTranslation()
-  const cache = useQueryClient().getQueryCache()
-  useIsFetching()
-  const isOnline = useSyncExternalStore(
-    listener => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  )
-  const isAway = cache
-    .getAll()
-    .some(
-      ({ state }) => state.data !== undefined && state.error !== null && !(state.error instanceof CallError),
-    )
-  const areKeptShown = useAreKeptShown()
-  if (isOnline && !isAway && !areKeptShown) return null
+  useEffect(() => watchReachability(), [])
+  if (!useIsAway()) return null
   return (
-    <p role="status" className={styles.offline}>
-      {t('offline.banner')}
-    </p>
+    <div className={styles.offline}>
+      <p role="status">{t('offline.banner')}</p>
+      <Button size="small" look="bare" onPress={tryNow}>
+        {t('action.retry')}
+      </Button>
+    </div>
   )
 }

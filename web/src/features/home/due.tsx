@@ -33,6 +33,7 @@ const bodyOf = (entry: Entry, completedDate: string) => ({
 function useMarkDone(): (entry: Entry) => void {
   const { t } = useTranslation()
   const change = useChange(updateMaintenance, {
+    notDone: ({ name }) => t('home.notDone', { name }),
     apply: (cache, { id }) =>
       cache.update(listMaintenance, entries => entries.filter(each => each.id !== id), dueQuery),
     done: ({ name }) => t('home.doneSaid', { name }),

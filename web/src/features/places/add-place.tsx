@@ -20,6 +20,7 @@ function useCreatePlace(onClose: () => void) {
   const navigate = useNavigate()
   const entityTypeId = useOperation(listEntityTypes, {}).data?.find(({ isLocation }) => isLocation)?.id
   const { mutate, isPending } = useChange(createEntity, {
+    notDone: ({ name }) => t('entity.notAdded', { name }),
     done: ({ id, name }) => {
       onClose()
       void navigate({ to: '/places/$id', params: { id } })

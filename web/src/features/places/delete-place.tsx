@@ -23,9 +23,10 @@ export function DeletePlace({
   const navigate = useNavigate()
   const { name } = entity
   const { mutate, isPending } = useChange(deleteEntity, {
+    notDone: () => t('entity.notDeleted', { name }),
+    deletes: input => [input.id],
     done: async () => {
       onClose()
-      // The screen of the place is left before it is read again, since it is not there any more.
       await navigate({ href: basePath + (aboveId === undefined ? '/places' : `/places/${aboveId}`) })
       return t('places.deleted', { name })
     },

@@ -81,6 +81,7 @@ function Item({
 }) {
   const { t } = useTranslation()
   const restore = useChange(restoreTrash, {
+    notDone: () => t('trash.notRestored', { name: item.name }),
     done: restored => withNotes(t('trash.restored', { name: item.name }), restored),
   })
   const days = daysUntil(item.expiresAt)
@@ -129,8 +130,11 @@ function DeleteForGood({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const one = useChange(deleteTrash, { done: () => t('trash.gone') })
-  const all = useChange(emptyTrash, { done: () => t('trash.gone') })
+  const one = useChange(deleteTrash, {
+    notDone: () => t('trash.notGone'),
+    done: () => t('trash.gone'),
+  })
+  const all = useChange(emptyTrash, { notDone: () => t('trash.notEmptied'), done: () => t('trash.gone') })
   const remove = (): void => {
     if (asking === 'all') all.mutate({})
     else if (asking !== undefined) one.mutate({ id: asking.id })

@@ -76,7 +76,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'field.showPassword': 'Passwort zeigen',
   'field.hidePassword': 'Passwort verbergen',
   'offline.banner':
-    'Der Server ist nicht zu erreichen. Du siehst, was vorher gelesen wurde; es wird erneuert, sobald der Server wieder da ist.',
+    'Der Server antwortet nicht. Du siehst den letzten bekannten Stand; neue Verbindung wird gesucht …',
   'crash.title': 'Dieser Teil der Seite ist stehen geblieben',
   'crash.text': 'Deine Daten sind sicher. Versuche es noch einmal, oder lade die Seite neu.',
   'notFound.title': 'Hier ist nichts',

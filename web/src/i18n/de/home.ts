@@ -25,6 +25,7 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.daysOverdue': '{days, plural, one {seit # Tag überfällig} other {seit # Tagen überfällig}}',
   'home.inDays': '{days, plural, =0 {heute} =1 {morgen} other {in # Tagen}}',
   'home.done': 'Erledigt: {name}',
+  'home.notDone': '{name} nicht als erledigt vermerkt',
   'home.doneSaid': '„{name}“ ist erledigt.',
   'home.latest': 'Zuletzt hinzugekommen',
   'home.latestAll': 'Alle Dinge',

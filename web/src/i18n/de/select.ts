@@ -24,6 +24,14 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.movedTop':
     '{count, plural, =0 {Nichts war zu verschieben.} one {# Ding ist jetzt auf der obersten Ebene.} other {# Dinge sind jetzt auf der obersten Ebene.}}',
   'select.deleted': '{count, plural, one {# Ding gelöscht} other {# Dinge gelöscht}}',
+  'select.notDeleted': '{count, plural, one {# Ding nicht gelöscht} other {# Dinge nicht gelöscht}}',
+  'select.notArchived': '{count, plural, one {# Ding nicht archiviert} other {# Dinge nicht archiviert}}',
+  'select.notUnarchived':
+    '{count, plural, one {# Ding nicht aus dem Archiv geholt} other {# Dinge nicht aus dem Archiv geholt}}',
+  'select.notMoved': '{count, plural, one {# Ding nicht verschoben} other {# Dinge nicht verschoben}}',
+  'select.notTagged':
+    '{count, plural, one {Schlagwörter von # Ding nicht geändert} other {Schlagwörter von # Dingen nicht geändert}}',
+  'select.notChanged': '{count, plural, one {# Ding nicht geändert} other {# Dinge nicht geändert}}',
   'select.willChange':
     '{count, plural, =0 {Nichts ändert sich.} one {# Ding ändert sich.} other {# Dinge ändern sich.}}',
   'select.willGo': '{count, plural, one {# Ding wird gelöscht.} other {# Dinge werden gelöscht.}}',

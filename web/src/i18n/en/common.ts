@@ -73,8 +73,7 @@ export const common = {
   'field.plusYears': '+{count, plural, one {1 year} other {# years}}',
   'field.showPassword': 'Show the password',
   'field.hidePassword': 'Hide the password',
-  'offline.banner':
-    'The server cannot be reached. What you see was read before; it is brought up to date when the server is back.',
+  'offline.banner': 'Can’t reach the server. Showing the last known data; reconnecting…',
   'crash.title': 'This part of the page has stopped',
   'crash.text': 'Your data is safe. Try again, or load the page anew.',
   'notFound.title': 'There is nothing here',

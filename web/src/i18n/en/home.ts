@@ -24,6 +24,7 @@ export const home = {
   'home.daysOverdue': '{days, plural, one {# day overdue} other {# days overdue}}',
   'home.inDays': '{days, plural, =0 {today} =1 {tomorrow} other {in # days}}',
   'home.done': 'Done: {name}',
+  'home.notDone': '{name} not marked done',
   'home.doneSaid': '{name} is done.',
   'home.latest': 'Latest',
   'home.latestAll': 'All things',

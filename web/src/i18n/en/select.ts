@@ -23,6 +23,12 @@ export const select = {
   'select.movedTop':
     '{count, plural, =0 {There was nothing to move.} one {# item is at the top level now.} other {# items are at the top level now.}}',
   'select.deleted': '{count, plural, one {# item deleted} other {# items deleted}}',
+  'select.notDeleted': '{count, plural, one {# item not deleted} other {# items not deleted}}',
+  'select.notArchived': '{count, plural, one {# item not archived} other {# items not archived}}',
+  'select.notUnarchived': '{count, plural, one {# item not unarchived} other {# items not unarchived}}',
+  'select.notMoved': '{count, plural, one {# item not moved} other {# items not moved}}',
+  'select.notTagged': '{count, plural, one {Tags of # item not changed} other {Tags of # items not changed}}',
+  'select.notChanged': '{count, plural, one {# item not changed} other {# items not changed}}',
   'select.willChange':
     '{count, plural, =0 {Nothing will change.} one {# item will change.} other {# items will change.}}',
   'select.willGo': '{count, plural, one {# item will go.} other {# items will go.}}',

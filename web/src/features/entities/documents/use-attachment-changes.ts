@@ -13,6 +13,7 @@ export function useAttachmentChanges({ id }: Pick<Entity, 'id'>, attachment: Att
   const { t } = useTranslation()
   const ids = { id, attachment_id: attachment.id }
   const update = useChange(updateAttachment, {
+    notDone: ({ title }) => t('entity.notSaved', { name: title }),
     apply: (cache, { type, title, primary }) =>
       cache.update(
         getEntity,
@@ -31,6 +32,7 @@ export function useAttachmentChanges({ id }: Pick<Entity, 'id'>, attachment: Att
     done: (_, { title }) => t('entity.saved', { name: title }),
   })
   const remove = useChange(deleteAttachment, {
+    notDone: () => t('entity.notDeleted', { name: attachment.title }),
     apply: cache =>
       cache.update(
         getEntity,

@@ -16,7 +16,10 @@ export type EntryText = Pick<Entry, 'name' | 'description' | 'cost' | 'scheduled
 /** Adds an entry to an item. */
 export function useAddEntry(entityId: string): (text: EntryText) => void {
   const { t } = useTranslation()
-  const create = useChange(createMaintenance, { done: ({ name }) => t('entity.added', { name }) })
+  const create = useChange(createMaintenance, {
+    notDone: ({ name }) => t('entity.notAdded', { name }),
+    done: ({ name }) => t('entity.added', { name }),
+  })
   return text => create.mutate({ id: entityId, ...text })
 }
 
@@ -34,6 +37,10 @@ export function useEntryChanges({
   const show = (cache: Cache, change: (entries: Entry[]) => Entry[]): void =>
     cache.update(listEntityMaintenance, change, entriesOf(itemID))
   const update = useChange(updateMaintenance, {
+    notDone: after =>
+      t(completedDate === '' && after.completedDate ? 'home.notDone' : 'entity.notSaved', {
+        name: after.name,
+      }),
     apply: (cache, { id: _, ...text }) =>
       show(cache, entries =>
         entries.map(each => (each.id === id ? { ...each, ...(text as EntryText) } : each)),
@@ -44,6 +51,7 @@ export function useEntryChanges({
       }),
   })
   const remove = useChange(deleteMaintenance, {
+    notDone: () => t('entity.notDeleted', { name }),
     apply: cache => show(cache, entries => entries.filter(each => each.id !== id)),
     done: () => t('entity.deleted', { name }),
   })

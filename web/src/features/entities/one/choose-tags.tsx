@@ -79,6 +79,7 @@ type OnMade = (id: string | undefined) => void
 
 /** The name of a tag that is to be made, and how that is done. */
 function useNewTag(tags: readonly { readonly id: string; readonly name: string }[]) {
+  const { t } = useTranslation()
   const [name, type] = useState('')
   /** Who is told of the tag that is on its way. */
   const waiting = useRef<OnMade>(undefined)
@@ -88,6 +89,7 @@ function useNewTag(tags: readonly { readonly id: string; readonly name: string }
     onMade?.(id)
   }
   const create = useChange(createTag, {
+    notDone: ({ name }) => t('entity.notAdded', { name }),
     done: ({ id }) => {
       end(id)
       return undefined

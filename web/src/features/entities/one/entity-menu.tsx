@@ -18,12 +18,15 @@ function useCopyAndRemove(entity: Entity, onGone: () => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const duplicate = useChange(duplicateEntity, {
+    notDone: () => t('entity.notDuplicated', { name: entity.name }),
     done: ({ id, name }) => {
       void navigate({ to: '/things/$id', params: { id } })
       return { text: t('entity.added', { name }), run: addedRun() }
     },
   })
   const remove = useChange(deleteEntity, {
+    notDone: () => t('entity.notDeleted', { name: entity.name }),
+    deletes: input => [input.id],
     done: () => {
       onGone()
       return { text: t('entity.deleted', { name: entity.name }), run: deletedRun }

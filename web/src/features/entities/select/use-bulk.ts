@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkResult, type BulkWork, workOnMany } from '../../../data/bulk.ts'
+import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
 import { type InGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { changeEntities } from '../../../data/operations.ts'
-import { mayPass } from '../../../data/query-client.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { ListSelection } from './use-selection.ts'
@@ -37,6 +37,15 @@ function doneTextOf(work: BulkWork) {
   return work.change.archived ? 'select.archived' : 'select.unarchived'
 }
 
+/** What says that it was not done. */
+function notDoneTextOf(work: BulkWork) {
+  if ('delete' in work) return 'select.notDeleted'
+  const { archived, parentId, addTagIds, removeTagIds } = work.change
+  if (archived !== undefined) return archived ? 'select.notArchived' : 'select.notUnarchived'
+  if (parentId !== undefined) return 'select.notMoved'
+  return addTagIds !== undefined || removeTagIds !== undefined ? 'select.notTagged' : 'select.notChanged'
+}
+
 /** Changes what is selected: seen first, then done as a whole, told with a way to take it back. */
 export function useBulk(selection: ListSelection): Bulk {
   const { t } = useTranslation()
@@ -47,28 +56,29 @@ export function useBulk(selection: ListSelection): Bulk {
 
   const carryOut = async (
     { work, told, group }: Omit<Refused, 'result'>,
-    onProblem: 'stop' | 'skip',
+    ways: { readonly onProblem: 'stop' | 'skip'; readonly idempotencyKey: string },
   ): Promise<void> => {
-    const result = await workOnMany(group, select, work, { onProblem, expect: count })
+    const result = await workOnMany(group, select, work, { ...ways, expect: count })
     refuse(undefined)
     selection.clear()
     const text = told?.(result.changed) ?? t(doneTextOf(work), { count: result.changed })
     tellChange(text, { id: result.change, groupId: group.groupId })
   }
-  const rehearse = async (asking: Omit<Refused, 'result'>): Promise<void> => {
+  /** Is nothing in the way? Otherwise it is asked about. */
+  const rehearse = async (asking: Omit<Refused, 'result'>): Promise<boolean> => {
     const { work, group } = asking
     const asked = { select, ...work, expect: count, onProblem: 'skip', dryRun: true } as const
     const result = await group.client.call(changeEntities, asked)
     if (result.problems.length > 0) refuse({ ...asking, result })
-    else await carryOut(asking, 'stop')
+    return result.problems.length === 0
   }
   /** Does it unless something is being done: a key that is held down, or pressed twice, asks again. */
-  const start = (work: () => Promise<void>): void => {
+  const start = (work: () => Promise<void>, notDone: string): void => {
     if (isBusy.current) return
     isBusy.current = true
     pend(true)
     void work()
-      .catch((error: unknown) => tellError(error, mayPass(error) ? () => start(work) : undefined))
+      .catch((error: unknown) => tellError(error, () => start(work, notDone), notDone))
       .finally(() => {
         isBusy.current = false
         pend(false)
@@ -77,9 +87,21 @@ export function useBulk(selection: ListSelection): Bulk {
   return {
     isPending,
     refused,
-    run: (work, told, group = inSelectedGroup()) => start(() => rehearse({ work, told, group })),
+    run(work, told, group = inSelectedGroup()) {
+      const asking = { work, told, group }
+      const ways = { onProblem: 'stop', idempotencyKey: newIdempotencyKey() } as const
+      let isFree = false
+      // Tried again after it was sent, it may have been done: it is sent under the same key, and not looked at anew.
+      const attempt = async (): Promise<void> => {
+        isFree ||= await rehearse(asking)
+        if (isFree) await carryOut(asking, ways)
+      }
+      start(attempt, t(notDoneTextOf(work), { count }))
+    },
     runOthers() {
-      if (refused !== undefined) start(() => carryOut(refused, 'skip'))
+      if (refused === undefined) return
+      const ways = { onProblem: 'skip', idempotencyKey: newIdempotencyKey() } as const
+      start(() => carryOut(refused, ways), t(notDoneTextOf(refused.work), { count }))
     },
     cancel: () => refuse(undefined),
   }

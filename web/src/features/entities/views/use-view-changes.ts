@@ -39,6 +39,7 @@ const before = new WeakMap<object, View>()
 export function useViewChanges(onMade: (view: View) => void = () => undefined) {
   const { t } = useTranslation()
   const create = useChange(createView, {
+    notDone: ({ name }) => t('entity.notSaved', { name }),
     done: (view, _, groupId) => {
       onMade(view)
       return {
@@ -48,6 +49,7 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
     },
   })
   const update = useChange(updateView, {
+    notDone: ({ name }) => t('entity.notSaved', { name }),
     apply: (cache, { id, ...body }) =>
       cache.update(listViews, views =>
         views.map(view => (view.id === id ? { ...view, ...(body as Partial<View>) } : view)),
@@ -63,6 +65,7 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
     },
   })
   const remove = useChange(deleteView, {
+    notDone: input => t('entity.notDeleted', { name: before.get(input)?.name }),
     apply: (cache, { id }) => cache.update(listViews, views => views.filter(view => view.id !== id)),
     done: (_, input, groupId) => {
       const was = before.get(input)

@@ -1,0 +1,103 @@
+import { basePath } from './base-path.ts'
+import { createStore } from './store.ts'
+
+/** Milliseconds before the first try to reach the server again; each next one waits twice as long, at most `maxWait`. */
+const firstWait = 500
+const maxWait = 4000
+/** Milliseconds after which a try without an answer has failed. */
+const timeout = 8000
+
+const away = createStore(false)
+
+/** Whether the last request had no answer of the server. */
+export const useIsAway = (): boolean => away.use()
+
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let isTrying = false
+let isWatched = false
+const listeners = new Set<() => void>()
+
+/** Calls the listener whenever the server answers again after it was away. */
+export function whenBack(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Is it the answer of a proxy whose server is away? Those of the server itself are JSON. */
+const isOfProxy = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean =>
+  [502, 503, 504].includes(status) && headers.get('content-type')?.startsWith('application/json') !== true
+
+/** Notes any answer to a request: the server can be reached, unless a proxy says otherwise. */
+export function noteAnswer(answer: Pick<Response, 'status' | 'headers'>): void {
+  if (isOfProxy(answer)) noteFailure()
+  else noteReached()
+}
+
+/** Notes that the server was heard. */
+export function noteReached(): void {
+  clearTimeout(timer)
+  tries = 0
+  if (!away.get()) return
+  away.set(false)
+  for (const listener of listeners) listener()
+}
+
+/** Notes that a request had no answer: unless a second one has, the server is away, and is tried until it answers. */
+export function noteFailure(): void {
+  if (!isWatched) return
+  if (away.get()) tryLater()
+  else if (navigator.onLine) void tryOnce()
+  else beAway()
+}
+
+function beAway(): void {
+  away.set(true)
+  tryLater()
+}
+
+/** Tries to reach the server now, if it is away. */
+export function tryNow(): void {
+  if (!away.get()) return
+  tries = 0
+  void tryOnce()
+}
+
+function tryLater(): void {
+  clearTimeout(timer)
+  // A tab that nobody sees waits until somebody looks.
+  if (document.visibilityState === 'hidden') return
+  timer = setTimeout(() => void tryOnce(), Math.min(maxWait, firstWait * 2 ** tries++))
+}
+
+async function tryOnce(): Promise<void> {
+  if (isTrying) return
+  isTrying = true
+  clearTimeout(timer)
+  try {
+    const signal = AbortSignal.timeout(timeout)
+    const answer = await fetch(`${basePath}/api/v1/status`, { cache: 'no-store', signal })
+    if (isOfProxy(answer)) beAway()
+    else noteReached()
+  } catch {
+    if (isWatched) beAway()
+  } finally {
+    isTrying = false
+  }
+}
+
+const occasions = ['focus', 'online', 'visibilitychange'] as const
+
+/** Keeps the server tried while it is away: at once when somebody looks at the page again or the network is back. Returns what ends it. */
+export function watchReachability(): () => void {
+  for (const occasion of occasions) addEventListener(occasion, tryNow)
+  addEventListener('offline', noteFailure)
+  isWatched = true
+  if (!navigator.onLine) beAway()
+  return () => {
+    isWatched = false
+    for (const occasion of occasions) removeEventListener(occasion, tryNow)
+    removeEventListener('offline', noteFailure)
+    clearTimeout(timer)
+  }
+}
