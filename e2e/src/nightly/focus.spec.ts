@@ -48,7 +48,7 @@ test.describe('going back', () => {
   test('to a location focuses its item, also from the button of the screen', async ({ page, sample }) => {
     await page.goto(`/places/${sample.placeId}`)
     const row = page.getByRole('main').getByRole('grid').getByRole('row').first()
-    await row.press('Enter')
+    await row.press('Control+Enter')
     await expect(page).toHaveURL(/\/things\/./)
     await page.getByRole('main').getByRole('button', { name: 'Things', exact: true }).press('Enter')
     await expect(page).toHaveURL(/\/places\/./)

@@ -121,7 +121,8 @@ const home = createRoute({
 const places = createRoute({
   getParentRoute: () => inside,
   path: '/places',
-  component: lazyRouteComponent(() => import('../features/places/places-screen.tsx'), 'PlacesScreen'),
+  validateSearch: (search: Record<string, unknown>) => compact({ peek: textOf(search['peek']) }),
+  component: lazyRouteComponent(() => import('./locations.tsx'), 'Locations'),
 })
 
 const place = createRoute({

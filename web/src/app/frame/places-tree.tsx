@@ -4,6 +4,7 @@ import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { branchesOf, type Place, usePlaces } from '../../data/places.ts'
 import { formatNumber } from '../../i18n/format.ts'
+import { indentOf } from '../../ui/virtual-tree/indent.ts'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import styles from './sidebar.module.css'
 
@@ -43,7 +44,7 @@ const Branch = ({ place, expanded }: { readonly place: Place; readonly expanded:
   >
     <TreeItemContent>
       {({ level, isExpanded }) => (
-        <span className={styles[`level${Math.min(level, 8)}`]}>
+        <span className={styles.branchLine} style={{ paddingInlineStart: `${indentOf(level)}rem` }}>
           {place.children.length === 0 ? (
             <span className={styles.leaf} />
           ) : (
@@ -51,7 +52,7 @@ const Branch = ({ place, expanded }: { readonly place: Place; readonly expanded:
               <ChevronRight aria-hidden data-open={isExpanded || undefined} />
             </Button>
           )}
-          <span className={styles.name} dir="auto">
+          <span className={styles.name} dir="auto" title={place.name}>
             {place.name}
           </span>
           <span className={styles.count}>

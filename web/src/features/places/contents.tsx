@@ -1,6 +1,6 @@
 import type { CallOf } from '@stowage/contract/client'
 import { GripVertical, MoveRight } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../data/entities.ts'
@@ -17,8 +17,10 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { NamedPath } from '../../ui/path/named-path.tsx'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { Tag } from '../../ui/tag/tag.tsx'
+import { Worth } from '../../ui/worth/worth.tsx'
 import styles from './contents.module.css'
 import { dragType, useMoving } from './moving.tsx'
+import { useRowsBeside } from './peeking.tsx'
 
 /** So many more are shown at a time. */
 const step = 100
@@ -46,7 +48,7 @@ export function Contents({
   const [limit, setLimit] = useState(step)
   const { data, error, refetch } = useOperation(
     listEntities,
-    { ...query, page: 1, pageSize: limit, orderBy: 'name', show: 'parentId,locationId,place' },
+    { ...query, page: 1, pageSize: limit, orderBy: 'name', show: 'parentId,locationId,place', totals: true },
     { keepsPrevious: true },
   )
   if (data === undefined)
@@ -54,7 +56,10 @@ export function Contents({
   if (data.total === 0 || data.items.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
     <>
-      <Rows rows={data.items} placeId={placeId} currency={currency} />
+      {data.totals === undefined ? null : (
+        <Worth sums={{ ...data.totals, archived: 0 }} currency={currency} />
+      )}
+      <Rows rows={data.items} placeId={placeId} />
       {data.total > data.items.length && data.items.length >= limit ? (
         <div className={styles.more}>
           <Button onPress={() => setLimit(limit + step)}>
@@ -66,17 +71,11 @@ export function Contents({
   )
 }
 
-function Rows({
-  rows,
-  placeId,
-  currency,
-}: {
-  readonly rows: readonly Row[]
-  readonly placeId: string | undefined
-  readonly currency: string
-}) {
+function Rows({ rows, placeId }: { readonly rows: readonly Row[]; readonly placeId: string | undefined }) {
   const { t } = useTranslation()
   const { dragged, cut, ask, onKey } = useMoving()
+  const frame = useRef<HTMLDivElement>(null)
+  const { peek, open, openPage } = useRowsBeside(frame, rows)
   const [selected, select] = useState<ReadonlySet<string>>(new Set())
   const movable = (ids: ReadonlySet<unknown>): Movable[] =>
     rows.filter(({ id }) => ids.has(id)).map(movableOf)
@@ -90,10 +89,14 @@ function Rows({
   const present = movable(selected)
   const press = (event: KeyboardEvent): void => {
     const id = (event.target as Element).closest<HTMLElement>('[role=row]')?.dataset['key']
-    onKey(event, present.length > 0 ? present : movable(new Set([id])), placeId)
+    if (isToPage(event, id === peek) && id !== undefined) {
+      event.preventDefault()
+      event.stopPropagation()
+      openPage(id)
+    } else onKey(event, present.length > 0 ? present : movable(new Set([id])), placeId)
   }
   return (
-    <div onKeyDownCapture={press}>
+    <div ref={frame} onKeyDownCapture={press}>
       {present.length === 0 ? null : (
         <div className={styles.bar}>
           <span>{t('places.selected', { count: present.length })}</span>
@@ -108,7 +111,8 @@ function Rows({
       <GridList
         aria-label={t('places.thingsIn')}
         items={rows}
-        dependencies={[cut, placeId, currency]}
+        dependencies={[cut, placeId, peek]}
+        onAction={key => open(String(key))}
         selectionMode="multiple"
         selectedKeys={selected}
         onSelectionChange={keys =>
@@ -117,11 +121,18 @@ function Rows({
         dragAndDropHooks={dragAndDropHooks}
         className={styles.rows ?? ''}
       >
-        {row => <ContentRow row={row} placeId={placeId} isCut={cut.has(row.id)} />}
+        {row => <ContentRow row={row} placeId={placeId} isCut={cut.has(row.id)} isOpen={row.id === peek} />}
       </GridList>
     </div>
   )
 }
+
+/** Does a key open the page of a row? Enter does so for the one that is open beside, with Ctrl or ⌘ for any. */
+const isToPage = ({ key, target, ctrlKey, metaKey }: KeyboardEvent, isOpen: boolean): boolean =>
+  key === 'Enter' &&
+  (isOpen || ctrlKey || metaKey) &&
+  target instanceof Element &&
+  target.getAttribute('role') === 'row'
 
 /** Says where a thing is: what it belongs to when it is kept elsewhere, or the way to it from the place that is shown. */
 function Where({ row, placeId }: { readonly row: Row; readonly placeId: string | undefined }) {
@@ -137,18 +148,20 @@ function ContentRow({
   row,
   placeId,
   isCut,
+  isOpen,
 }: {
   readonly row: Row
   readonly placeId: string | undefined
   readonly isCut: boolean
+  /** It is open beside the location. */
+  readonly isOpen: boolean
 }) {
   const { t } = useTranslation()
   return (
     <GridListItem
       id={row.id}
       textValue={row.name}
-      href={`/things/${row.id}`}
-      className={`${styles.row} ${isCut ? styles.cut : ''}`}
+      className={`${styles.row} ${isCut ? styles.cut : ''} ${isOpen ? styles.open : ''}`}
     >
       <AriaButton slot="drag" className={styles.grip ?? ''}>
         <GripVertical aria-hidden />
@@ -165,16 +178,18 @@ function ContentRow({
           <Where row={row} placeId={placeId} />
         </span>
       </span>
-      {row.quantity === 1 ? null : (
-        <span className={styles.quantity}>{t('places.times', { quantity: formatNumber(row.quantity) })}</span>
-      )}
       <span className={styles.facts}>
         <AssetNumber number={row.assetId} />
         {row.tags.slice(0, 2).map(({ id, name, color }) => (
           <Tag key={id} name={name} color={color} />
         ))}
       </span>
-      <span className={styles.price}>{row.purchasePrice === 0 ? '' : formatAmount(row.purchasePrice)}</span>
+      <span className={styles.amounts}>
+        <span className={styles.quantity}>
+          {row.quantity === 1 ? '' : t('places.times', { quantity: formatNumber(row.quantity) })}
+        </span>
+        <span className={styles.price}>{row.purchasePrice === 0 ? '' : formatAmount(row.purchasePrice)}</span>
+      </span>
     </GridListItem>
   )
 }

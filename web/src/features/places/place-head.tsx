@@ -33,19 +33,17 @@ export function PlaceHead({
   id,
   entity,
   places,
-}: PlacesData & { readonly id: string; readonly entity: Entity | undefined }) {
+}: Pick<PlacesData, 'places'> & { readonly id: string; readonly entity: Entity | undefined }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   const { ask } = useMoving()
   const { edit } = useEditEntity()
-  const navigate = useNavigate()
   const isPhone = useIsPhone()
   const place = places.byId.get(id)
   const movable = place === undefined ? undefined : movablePlace(place, places)
   useScreenKeys(movable === undefined ? [] : [movable], id)
   const close = (): void => setOpen(undefined)
   const above = places.pathOf(id).at(-2)
-  const hrefAbove = basePath + (above === undefined ? '/places' : `/places/${above.id}`)
   const act = (key: string): void => {
     if (key === 'move') ask(movable === undefined ? [] : [movable])
     else setOpen(key as Open)
@@ -53,24 +51,12 @@ export function PlaceHead({
   return (
     <>
       <div className={styles.head}>
-        <PageHead
-          title={
-            <span className={styles.title}>
-              <span className={styles.back}>
-                <Button
-                  look="bare"
-                  icon={<ArrowLeft aria-hidden />}
-                  label={t('places.back', { place: above?.name ?? t('nav.places') })}
-                  onPress={() => void navigate({ href: hrefAbove })}
-                />
-              </span>
-              <span className={styles.way} dir={isPhone ? 'auto' : undefined}>
-                {isPhone ? place?.name : <Path steps={stepsTo(places, id)} />}
-              </span>
-              <AssetNumber number={entity?.assetId ?? ''} />
-            </span>
-          }
-        >
+        <PageHead title={<Title id={id} number={entity?.assetId ?? ''} places={places} />}>
+          {isPhone ? null : (
+            <Button icon={<QrCode aria-hidden />} onPress={() => setOpen('label')}>
+              {t('one.label')}
+            </Button>
+          )}
           <PlaceMenu onAct={act} />
           <ButtonLink look="main" href={`/things?within=${id}&add=true`} icon={<Plus aria-hidden />}>
             <span className={styles.addHere}>{t('places.addHere')}</span>
@@ -86,6 +72,35 @@ export function PlaceHead({
         <DeletePlace entity={entity} facts={places.factsOf(id)} aboveId={above?.id} onClose={close} />
       ) : null}
     </>
+  )
+}
+
+/** The way to a location and its number; on a phone its name, and a way back. */
+function Title({
+  id,
+  number,
+  places,
+}: Pick<PlacesData, 'places'> & { readonly id: string; readonly number: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const above = places.pathOf(id).at(-2)
+  const hrefAbove = basePath + (above === undefined ? '/places' : `/places/${above.id}`)
+  return (
+    <span className={styles.title}>
+      <span className={styles.back}>
+        <Button
+          look="bare"
+          icon={<ArrowLeft aria-hidden />}
+          label={t('places.back', { place: above?.name ?? t('nav.places') })}
+          onPress={() => void navigate({ href: hrefAbove })}
+        />
+      </span>
+      <span className={styles.way} dir={isPhone ? 'auto' : undefined}>
+        {isPhone ? places.byId.get(id)?.name : <Path steps={stepsTo(places, id)} />}
+      </span>
+      <AssetNumber number={number} />
+    </span>
   )
 }
 

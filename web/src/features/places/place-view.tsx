@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Entity, smallPictureOf, standInOfPlace } from '../../data/entities.ts'
+import { type Entity, standInOfPlace } from '../../data/entities.ts'
 import { NothingHere } from '../../data/nothing-here.tsx'
 import { getEntity } from '../../data/operations.ts'
 import { stepsTo } from '../../data/places.ts'
@@ -30,7 +30,7 @@ export function PlaceView({ id, ...data }: PlacesData & { readonly id: string })
   if (error !== null && entity === undefined) return <Failed error={error} onRetry={() => void refetch()} />
   return (
     <div className={styles.place}>
-      <PlaceHead id={id} entity={entity} {...data} />
+      <PlaceHead id={id} entity={entity} places={data.places} />
       <div className={styles.content}>
         <Summary id={id} entity={entity} {...data} />
         <SubPlaces
@@ -39,7 +39,7 @@ export function PlaceView({ id, ...data }: PlacesData & { readonly id: string })
           query={{ parentIds: id }}
           places={data.places}
         />
-        <EntitiesInside id={id} {...data} />
+        <EntitiesInside id={id} currency={data.currency} />
       </div>
     </div>
   )
@@ -57,25 +57,30 @@ function Gone({ id }: { readonly id: string }) {
   )
 }
 
-/** Photo, description, counts and value; the way to the place where the head has no room for it; its pin. */
+/** Photo, counts, value, description and notes; the way to the place where the head has no room for it; its pin. */
 function Summary({
   id,
   entity,
   places,
   currency,
+  parts,
 }: PlacesData & { readonly id: string; readonly entity: Entity | undefined }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const known = places.factsOf(id)
   const way = stepsTo(places, id)
+  const noPhoto = (
+    <span className={styles.noPhoto}>
+      <Photo src={undefined} standIn={standInOfPlace(id)} />
+    </span>
+  )
   return (
     <section className={styles.summary} aria-label={t('places.about')}>
       <div className={styles.photo}>
-        <Photo src={entity === undefined ? undefined : smallPictureOf(entity)} standIn={standInOfPlace(id)} />
+        {entity === undefined ? noPhoto : <parts.PhotoTile entity={entity} first={noPhoto} />}
       </div>
       <div className={styles.about}>
         {isPhone && way.length > 1 ? <Path steps={way} label={t('list.place')} /> : null}
-        {entity === undefined || entity.description === '' ? null : <p>{entity.description}</p>}
         {typeof entity?.locationId !== 'string' ? null : (
           <p className={styles.quiet}>
             {t('places.pinned', { parent: entity.parent?.name, place: entity.location?.name })}
@@ -94,13 +99,14 @@ function Summary({
             </span>
           )}
         </p>
+        {entity === undefined ? null : <parts.PlaceTexts entity={entity} />}
       </div>
     </section>
   )
 }
 
 /** The things of a place: those that lie directly in it, or all of them. */
-function EntitiesInside({ id, currency }: PlacesData & { readonly id: string }) {
+function EntitiesInside({ id, currency }: { readonly id: string; readonly currency: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { deeper = false } = useSearch({ strict: false })

@@ -12,7 +12,7 @@ import { SubPlaces } from './sub-places.tsx'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 /** Everything at the top level: the places there, and the things that have no place. */
-export function TopView({ places, currency }: PlacesData) {
+export function TopView({ places, currency }: Pick<PlacesData, 'places' | 'currency'>) {
   const { t } = useTranslation()
   const [isAdding, add] = useState(false)
   useScreenKeys([], undefined)

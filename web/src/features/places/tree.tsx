@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Movable } from '../../data/move-entities.ts'
 import { branchesOf, type Place, type Places } from '../../data/places.ts'
 import { formatNumber, formatSum } from '../../i18n/format.ts'
+import { indentOf } from '../../ui/virtual-tree/indent.ts'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
+import { withoutText } from '../../ui/worth/worth.tsx'
 import { dragType, useMoving } from './moving.tsx'
 import styles from './tree.module.css'
 import { useRowInView } from './use-row-in-view.ts'
@@ -56,7 +58,8 @@ export function PlacesTree({ places, currency, current, expanded, onExpand }: Tr
     if (id !== undefined) onKey(event, movable([id]), id)
   }
   return (
-    <div ref={frame} onKeyDownCapture={press} className={styles.frame} style={longestValue(places, currency)}>
+    <div ref={frame} onKeyDownCapture={press} className={styles.frame} style={longestValue(places)}>
+      <Heads currency={currency} />
       <VirtualTree rowHeight={34}>
         <Tree
           aria-label={t('nav.places')}
@@ -84,10 +87,25 @@ export function PlacesTree({ places, currency, current, expanded, onExpand }: Tr
   )
 }
 
+/** The heads of the numbers in the rows. */
+function Heads({ currency }: Pick<TreeProps, 'currency'>) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.heads} aria-hidden="true">
+      <span className={styles.name} />
+      <span className={styles.items}>{t('places.items')}</span>
+      <span className={styles.value}>{currency}</span>
+    </div>
+  )
+}
+
+/** A value without its currency, which stands in the head. */
+const formatValue = (value: number): string => formatNumber(Math.round(value))
+
 /** How long the longest value is, for the styles: nothing in a place is worth more than the place. */
-function longestValue({ roots }: Places, currency: string): CSSProperties {
+function longestValue({ roots }: Places): CSSProperties {
   const highest = roots.reduce((value, { sums }) => Math.max(value, sums?.value ?? 0), 0)
-  return { '--longest-value': `${formatSum(highest, currency).length}ch` } as CSSProperties
+  return { '--longest-value': `${formatValue(highest).length}ch` } as CSSProperties
 }
 
 interface BranchProps extends Pick<TreeProps, 'places' | 'currency' | 'current' | 'expanded'> {
@@ -95,13 +113,12 @@ interface BranchProps extends Pick<TreeProps, 'places' | 'currency' | 'current' 
   readonly cut: ReadonlySet<string>
 }
 
-/** Rem: how far a place is set in by what it is in. Deep ones are set in by less, so that their names have room. */
-const indentOf = (level: number): number => Math.min(level - 1, 4) * 1.125 + Math.max(level - 5, 0) * 0.25
-
 /** A place in the tree; what is in it is there once it is open. */
 function Branch({ place, ...rest }: BranchProps) {
   const { places, currency, current, expanded, cut } = rest
-  const { items, value } = places.factsOf(place.id)
+  const { t } = useTranslation()
+  const { items, value, sold } = places.factsOf(place.id)
+  const without = withoutText(t, { sold, archived: 0 })
   return (
     <TreeItem
       id={place.id}
@@ -125,11 +142,18 @@ function Branch({ place, ...rest }: BranchProps) {
                 <ChevronRight aria-hidden data-open={isExpanded || undefined} />
               </Button>
             )}
-            <span className={styles.name} dir="auto">
+            <span className={styles.name} dir="auto" title={place.name}>
               {place.name}
             </span>
-            <span className={styles.items}>{formatNumber(items)}</span>
-            <span className={styles.value}>{value === 0 ? '' : formatSum(value, currency)}</span>
+            <span className={styles.items} title={t('list.found', { count: items })}>
+              {formatNumber(items)}
+            </span>
+            <span
+              className={styles.value}
+              title={value === 0 ? undefined : `${formatSum(value, currency)} ${without}`}
+            >
+              {value === 0 ? '' : formatValue(value)}
+            </span>
             <Button slot="drag" className={styles.grip ?? ''}>
               <GripVertical aria-hidden />
             </Button>

@@ -10,7 +10,8 @@ export function useScreenKeys(what: readonly Movable[], placeId: string | undefi
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isElsewhere =
-        event.target instanceof Element && event.target.closest('[role*=dialog], [role=menu], nav') !== null
+        event.target instanceof Element &&
+        event.target.closest('[role*=dialog], [role=menu], nav, aside') !== null
       if (!isElsewhere) latest.current.onKey(event, latest.current.what, latest.current.placeId)
     }
     addEventListener('keydown', press)

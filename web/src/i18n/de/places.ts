@@ -37,6 +37,8 @@ export const places: Readonly<Record<keyof typeof english, string>> = {
   'places.about': 'Über diesen Ort',
   'places.inPlaces': 'in {count, plural, one {# Unterort} other {# Unterorten}}',
   'places.pinned': 'gehört zu {parent}, liegt in {place}',
+  'places.items': 'Dinge',
+  'places.treeWidth': 'Breite des Baums',
   'places.in': 'Orte darin',
   'places.rooms': 'Ganz oben',
   'places.thingsIn': 'Dinge darin',

@@ -37,6 +37,8 @@ export const places = {
   'places.about': 'About this place',
   'places.inPlaces': 'in {count, plural, one {# sub-location} other {# sub-locations}}',
   'places.pinned': 'belongs to {parent}, kept in {place}',
+  'places.items': 'Items',
+  'places.treeWidth': 'Width of the tree',
   'places.in': 'Places in it',
   'places.rooms': 'At the top',
   'places.thingsIn': 'Things in it',

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { whenIdle } from '../data/when-idle.ts'
+import { PlacesScreen } from '../features/places/places-screen.tsx'
+import { loadedPart } from '../ui/later/loaded.tsx'
+
+const { load: loadPeek, Part: Peek } = loadedPart(
+  async () => (await import('../features/entities/one/peek.tsx')).Peek,
+)
+const { Part: PhotoTile } = loadedPart(
+  async () => (await import('../features/entities/one/photo-tile.tsx')).PhotoTile,
+)
+const { Part: PlaceTexts } = loadedPart(
+  async () => (await import('../features/entities/one/place-texts.tsx')).PlaceTexts,
+)
+
+const parts = { Peek, PhotoTile, PlaceTexts }
+
+/** The locations, with the parts that the screens of items have. */
+export function Locations() {
+  useEffect(() => {
+    void whenIdle()
+      .then(loadPeek)
+      .catch(() => undefined)
+  }, [])
+  return <PlacesScreen parts={parts} />
+}

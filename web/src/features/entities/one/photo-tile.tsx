@@ -1,0 +1,61 @@
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
+import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { addressesOf, type Entity, photosOf, standInOfPlace } from '../../../data/entities.ts'
+import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { Photo } from '../../../ui/photo/photo.tsx'
+import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
+import styles from './photo-tile.module.css'
+import { UploadList } from './uploads.tsx'
+import { Viewer } from './viewer.tsx'
+
+/** The photos of a location as one tile, which opens them all. Files that are chosen or dropped here become photos. */
+export function PhotoTile({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<number>()
+  const photos = photosOf(entity)
+  const [first] = photos
+  const standIn = standInOfPlace(entity.id)
+  const add = (files: readonly File[]): void => enqueueUploads(entity.id, files, 'photo')
+  return (
+    <div className={styles.around}>
+      <DropZone
+        aria-label={t('add.photos')}
+        className={styles.tile ?? ''}
+        data-empty={first === undefined || undefined}
+        onDrop={({ items }) =>
+          void Promise.all(items.filter(isFileDropItem).map(item => item.getFile())).then(add)
+        }
+      >
+        {first === undefined ? (
+          <Photo src={undefined} standIn={standIn} />
+        ) : (
+          <AriaButton
+            className={styles.photo ?? ''}
+            aria-label={t('one.photoOf', { at: 1, count: photos.length })}
+            onPress={() => setOpen(0)}
+          >
+            <WholePhoto {...addressesOf(entity.id, first)} standIn={standIn} />
+            {photos.length > 1 ? <span className={styles.rest}>+{photos.length - 1}</span> : null}
+          </AriaButton>
+        )}
+        <FileTrigger
+          acceptedFileTypes={['image/*']}
+          allowsMultiple
+          onSelect={files => add([...(files ?? [])])}
+        >
+          <AriaButton
+            className={first === undefined ? (styles.addFirst ?? '') : (styles.add ?? '')}
+            {...(first === undefined ? {} : { 'aria-label': t('add.addPhotos') })}
+          >
+            <Camera aria-hidden />
+            {first === undefined ? t('add.addPhotos') : null}
+          </AriaButton>
+        </FileTrigger>
+        <Viewer entity={entity} photos={photos} at={open} onShow={setOpen} />
+      </DropZone>
+      <UploadList entityId={entity.id} />
+    </div>
+  )
+}
