@@ -43,8 +43,8 @@ test.describe('Back on a phone', () => {
   test('closes the top dialog first, then the one below', async ({ page }) => {
     await page.getByRole('button', { name: /^Add/ }).click()
     const form = page.getByRole('dialog', { name: 'New thing' })
-    const locations = page.getByRole('dialog', { name: 'Place' })
-    await form.getByRole('button', { name: /^Place/ }).click()
+    const locations = page.getByRole('listbox', { name: 'Location' })
+    await form.getByRole('combobox', { name: 'Location' }).click()
     await expect(locations).toBeVisible()
     await back(page)
     await expect(locations).toBeHidden()

@@ -95,7 +95,7 @@ test.describe('a sheet with long names on a phone', () => {
     await drag(page, sheet.getByRole('heading'), 160)
     await expect(sheet).toBeHidden()
     await open()
-    await sheet.getByRole('option', { name: 'No place (top level)' }).click()
+    await sheet.getByRole('option', { name: 'No location (top level)' }).click()
     await expect(sheet).toBeHidden()
     await expect.poll(async () => (await user.client.call(getEntity, { id })).parent).toBeNull()
   })

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@stowage/contract/operation'
 import type { Step } from '../ui/path/path.tsx'
-import type { PlaceOption } from '../ui/place-picker/place-picker.tsx'
+import type { PlaceOption } from '../ui/picker/place-lines.tsx'
 import { getEntityTree } from './operations.ts'
 import { useOperation } from './use-operation.ts'
 

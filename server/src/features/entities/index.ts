@@ -9,7 +9,6 @@ export { findListed } from './list/find-listed.ts'
 export { findSelected } from './list/find-selected.ts'
 export { isIndexed, type Needle, parseSearch } from './list/parse-search.ts'
 export { PlacePaths } from './list/place-paths.ts'
-export { relevanceOf, relevances, wordBeginning } from './list/relevance.ts'
 export { photosOf } from './list/rows.ts'
 export { type TextRange, textsOfGroup } from './list/text-range.ts'
 export {

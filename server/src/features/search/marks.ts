@@ -1,6 +1,7 @@
+import { wordBeginning } from '@stowage/contract/relevance'
 import type { Mark } from '@stowage/contract/search'
 import { isFraction, spellingsOf } from '@stowage/contract/search-text'
-import { type Needle, wordBeginning } from '#features/entities/index.ts'
+import type { Needle } from '#features/entities/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 
 /** A searched text, and for each of its units the part of the text that it comes from. */

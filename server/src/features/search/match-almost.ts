@@ -1,7 +1,7 @@
+import { lettersWrong, wrongAllowed } from '@stowage/contract/letters-wrong'
 import type { SearchKind } from '@stowage/contract/search'
 import { hasWord } from '@stowage/contract/search-text'
 import { type Needle, textsOfGroup } from '#features/entities/index.ts'
-import { lettersWrong } from '#kernel/letters-wrong.ts'
 import { wordsOfName } from '#kernel/name-words.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { searchable } from '#kernel/search-text.ts'
@@ -11,7 +11,7 @@ import { type Match, ranks } from './match.ts'
 import { beginningsOf, findBeginning, flagsOf, toMatch } from './match-entities.ts'
 import type { Named } from './match-named.ts'
 import type { Asked } from './read-asked.ts'
-import { findSimilarWords, wrongAllowed } from './similar-words.ts'
+import { findSimilarWords } from './similar-words.ts'
 
 /** How many entities are judged for one answer, and how many anyway: what has the word has it seldom in the name. */
 const [judgedPerAnswer, minJudged] = [4, 100]

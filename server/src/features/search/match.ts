@@ -1,6 +1,8 @@
 import { byCodePoint } from '@stowage/contract/by-code-point'
+import { relevanceOf, relevances } from '@stowage/contract/relevance'
 import type { SearchHit, SearchKind } from '@stowage/contract/search'
-import { type Needle, relevanceOf, relevances } from '#features/entities/index.ts'
+import type { Needle } from '#features/entities/index.ts'
+import { searchable } from '#kernel/search-text.ts'
 import type { Asked } from './read-asked.ts'
 
 /** How good a match is, the best first. */
@@ -26,7 +28,7 @@ export const byRank = (a: Match, b: Match): number =>
 
 /** How good a name is as an answer; undefined when it has not all of the words. */
 export function rankName(name: string, asked: Asked): number | undefined {
-  const relevance = relevanceOf(name, asked)
+  const relevance = relevanceOf(searchable(name), asked)
   if (relevance <= relevances.begins) return ranks.begins
   return relevance < relevances.rest ? ranks.words : undefined
 }

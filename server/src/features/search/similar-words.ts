@@ -1,14 +1,11 @@
+import { lettersWrong, wrongAllowed } from '@stowage/contract/letters-wrong'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { lettersWrong } from '#kernel/letters-wrong.ts'
 import { lettersOf, partsOfWord } from '#kernel/name-words.ts'
 
 /** How many kept words are compared with what was typed, and how many of them are taken. */
 const [compared, taken] = [300, 5]
-
-/** From how many letters on one may be wrong, and from how many on two. */
-const [forOne, forTwo] = [4, 6]
 
 const sharing = statement<{ groupId: string; parts: readonly string[]; letters: string }>()(
   (_q, p, dialect) => sql<{ word: string }>`
@@ -17,14 +14,6 @@ const sharing = statement<{ groupId: string; parts: readonly string[]; letters: 
     group by p.word order by max(case when p.part = ${p.letters} then 1 else 0 end) desc, count(*) desc, p.word
     limit ${sql.lit(compared)}`,
 )
-
-const isWord = /^[\p{L}\p{N}]+$/u
-
-/** How many letters may be wrong in what somebody has typed: none unless it is one word. */
-export function wrongAllowed(typed: string): number {
-  const length = isWord.test(typed) ? [...typed].length : 0
-  return length < forOne ? 0 : length < forTwo ? 1 : 2
-}
 
 /** Words of names of the group that are almost what was typed, the nearest first. */
 export async function findSimilarWords(db: Reader, groupId: string, typed: string): Promise<string[]> {

@@ -1,17 +1,15 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import { useNavigate } from '@tanstack/react-router'
-import { MapPin } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlaceInput } from '../../data/choose-place.tsx'
 import { createEntity, listEntityTypes } from '../../data/operations.ts'
-import { namesTo, type Places, placeOptions } from '../../data/places.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { focusUnfit } from '../../ui/field/excess.ts'
 import { TextField } from '../../ui/field/field.tsx'
-import { NamedPath } from '../../ui/path/named-path.tsx'
-import { PlacePicker } from '../../ui/place-picker/place-picker.tsx'
 import styles from './places.module.css'
 
 /** Makes places; goes to the one that was made. */
@@ -35,22 +33,19 @@ function useCreatePlace(onClose: () => void) {
 
 /** Makes a place, inside another one or at the top level. */
 export function AddPlace({
-  places,
   insideId,
   onClose,
 }: {
-  readonly places: Places
   readonly insideId: string | undefined
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
   const [inside, setInside] = useState(insideId)
-  const [isChoosing, choose] = useState(false)
   const { create, isPending } = useCreatePlace(onClose)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (name !== '') create(name, inside)
+    if (name !== '' && !focusUnfit(event.currentTarget)) create(name, inside)
   }
   return (
     <Dialog
@@ -58,34 +53,23 @@ export function AddPlace({
       isOpen
       onClose={onClose}
       actions={
-        isChoosing ? undefined : (
-          <>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" form="add-place" look="main" isPending={isPending}>
-              {t('places.add')}
-            </Button>
-          </>
-        )
+        <>
+          <Button onPress={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" form="add-place" look="main" isPending={isPending}>
+            {t('places.add')}
+          </Button>
+        </>
       }
     >
-      <form id="add-place" onSubmit={submit} className={styles.form} hidden={isChoosing}>
+      <form id="add-place" onSubmit={submit} className={styles.form}>
         <TextField label={t('places.name')} name="name" limit={textLimits.line} isRequired autoFocus />
-        <div className={styles.field}>
-          <span className={styles.label}>{t('places.inside')}</span>
-          <Button size="wide" icon={<MapPin aria-hidden />} onPress={() => choose(true)}>
-            {inside === undefined ? t('move.top') : <NamedPath names={namesTo(places, inside)} />}
-          </Button>
-        </div>
-      </form>
-      {isChoosing ? (
-        <PlacePicker
-          places={[{ id: '', name: t('move.top'), path: [] }, ...placeOptions(places)]}
-          onChoose={id => {
-            setInside(id === '' ? undefined : id)
-            choose(false)
-          }}
+        <PlaceInput
+          label={t('places.inside')}
+          chosen={inside}
+          noPlace={t('move.top')}
+          onChoose={place => setInside(place?.id)}
         />
-      ) : null}
+      </form>
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoosePlace } from '../../data/choose-place.tsx'
 import { type Movable, moveEntities } from '../../data/move-entities.ts'
-import { type Places, placeOptions } from '../../data/places.ts'
+import type { Places } from '../../data/places.ts'
 import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
-import { MoveDialog } from '../../ui/place-picker/move-dialog.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
 
 /** A pressed key, as the browser or React tells it. */
@@ -69,11 +69,11 @@ export function MovingProvider({
     const above = new Set(places?.pathOf(placeId).map(({ id }) => id))
     return moved.length > 0 && moved.every(each => !above.has(each.id) && placeOf(each) !== placeId)
   }
-  const move = (moved: readonly Movable[], placeId: string | undefined): void => {
+  const nameIn = (placeId: string | undefined) => places?.byId.get(placeId ?? '')?.name ?? t('move.top')
+  const move = (moved: readonly Movable[], placeId: string | undefined, name = nameIn(placeId)): void => {
     const wanted = moved.filter(each => fits([each], placeId))
     setCut([])
     if (wanted.length === 0) return
-    const name = places?.byId.get(placeId ?? '')?.name ?? t('move.top')
     void moveEntities(wanted, { id: placeId, name })
   }
   const nameOf = (what: readonly Movable[]): string =>
@@ -98,11 +98,12 @@ export function MovingProvider({
     <MovingContext value={value}>
       {children}
       {asked.length === 0 ? null : (
-        <MoveDialog
-          what={nameOf(asked)}
-          places={placeOptions(places, new Set(asked.map(({ id }) => id)))}
-          current={asked.length === 1 && asked[0] !== undefined ? (placeOf(asked[0]) ?? '') : undefined}
-          onChoose={id => move(asked, id === '' ? undefined : id)}
+        <ChoosePlace
+          title={t('move.title', { what: nameOf(asked) })}
+          isOpen
+          current={asked.length === 1 && asked[0] !== undefined ? placeOf(asked[0]) : undefined}
+          except={asked.map(({ id }) => id)}
+          onChoose={place => move(asked, place?.id, place?.name)}
           onClose={() => ask([])}
         />
       )}

@@ -63,7 +63,7 @@ export function PlaceHead({
           </ButtonLink>
         </PageHead>
       </div>
-      {open === 'add' ? <AddPlace places={places} insideId={id} onClose={close} /> : null}
+      {open === 'add' ? <AddPlace insideId={id} onClose={close} /> : null}
       {open === 'rename' && entity !== undefined ? (
         <RenamePlace entity={entity} onRename={edit} onClose={close} />
       ) : null}

@@ -55,7 +55,7 @@ export function TopView({ places, currency }: Pick<PlacesData, 'places' | 'curre
           />
         </section>
       </div>
-      {isAdding ? <AddPlace places={places} insideId={undefined} onClose={() => add(false)} /> : null}
+      {isAdding ? <AddPlace insideId={undefined} onClose={() => add(false)} /> : null}
     </div>
   )
 }

@@ -2,9 +2,9 @@
 export const excessOf = (text: string, limit: number, before: string): number =>
   text.length <= limit || text === before ? 0 : Math.max(0, [...text].length - limit)
 
-/** Focuses the first text of a form that has too many characters, where the browser does not; false when there is none. */
-export function focusTooLong(form: HTMLFormElement): boolean {
-  const found = form.querySelector<HTMLElement>('[data-too-long] :is(input, textarea)')
+/** Focuses the first text of a form that has too many characters, or names nothing that there is, where the browser does not; false when there is none. */
+export function focusUnfit(form: HTMLFormElement): boolean {
+  const found = form.querySelector<HTMLElement>(':is([data-too-long], [data-unknown]) :is(input, textarea)')
   found?.focus()
   return found !== null
 }

@@ -1,28 +1,41 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Input, type InputProps } from 'react-aria-components'
 import { focusedOption } from './focused-option.ts'
 
-/** Enter takes the option that the arrow keys have gone to. */
-function takeFocused(event: KeyboardEvent<HTMLInputElement>): void {
-  const { key, ctrlKey, metaKey, nativeEvent } = event
-  if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing || event.isPropagationStopped()) return
-  const option = focusedOption(event.currentTarget)
-  if (option === null) return
-  event.preventDefault()
-  event.stopPropagation()
-  option.click()
+interface FindInputProps extends InputProps {
+  /** What Enter does as long as nobody has gone to an option with the arrow keys or the mouse since the text was typed. */
+  readonly onFirst?: (() => void) | undefined
 }
 
-/** The input above a list of what it finds: the arrow keys go through that list while the focus stays here (WAI-ARIA: combobox). */
-export const FindInput = ({ onKeyDownCapture, ...rest }: InputProps) => (
-  <Input
-    {...rest}
-    role="combobox"
-    aria-expanded
-    aria-haspopup="listbox"
-    onKeyDownCapture={event => {
-      onKeyDownCapture?.(event)
-      takeFocused(event)
-    }}
-  />
-)
+/**
+ * The input above a list of what it finds: the arrow keys go through that list while the focus stays here (WAI-ARIA: combobox).
+ * Enter takes the option that somebody has gone to. What the list has the focus on by itself may still belong to the text before.
+ */
+export function FindInput({ onFirst, onKeyDownCapture, ...rest }: FindInputProps) {
+  const goneAt = useRef<string>(undefined)
+  const takeFocused = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { key, ctrlKey, metaKey, nativeEvent, currentTarget } = event
+    if (nativeEvent.isComposing || event.isPropagationStopped()) return
+    if (key.startsWith('Arrow')) goneAt.current = currentTarget.value
+    if (key !== 'Enter' || ctrlKey || metaKey) return
+    const option = focusedOption(currentTarget)
+    const isGone = goneAt.current === currentTarget.value || option?.matches('[data-hovered]') === true
+    if (isGone ? option === null : onFirst === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isGone) option?.click()
+    else onFirst?.()
+  }
+  return (
+    <Input
+      role="combobox"
+      aria-expanded
+      aria-haspopup="listbox"
+      {...rest}
+      onKeyDownCapture={event => {
+        onKeyDownCapture?.(event)
+        takeFocused(event)
+      }}
+    />
+  )
+}

@@ -1,9 +1,10 @@
+import { relevanceOf } from '@stowage/contract/relevance'
 import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { searchable } from '#kernel/search-text.ts'
 import type { Direction, Key } from './order.ts'
 import { findFieldKeys, findNameKeys, findTypeKeys } from './order-keys.queries.ts'
 import { parseSearch } from './parse-search.ts'
-import { relevanceOf } from './relevance.ts'
 
 /** A row of which the key is wanted: what stands in the column of the order. */
 export interface Keyed {
@@ -98,7 +99,7 @@ function relevanceOrder(q: string | undefined, direction: Direction): ComputedOr
   if (sought.words.length === 0) return undefined
   const keysOf = each(value => {
     const name = String(value)
-    return { rank: relevanceOf(name, sought), ord: nameKeyOf(name) }
+    return { rank: relevanceOf(searchable(name), sought), ord: nameKeyOf(name) }
   })
   return { name: 'relevance', direction, column: 'name', keysOf }
 }

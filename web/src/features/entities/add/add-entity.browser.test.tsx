@@ -8,6 +8,7 @@ import { shownAddress, showPage } from '../../../testing/show.tsx'
 const form = page.getByRole('dialog', { name: 'New thing' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const quantity = form.getByRole('spinbutton', { name: 'Quantity' })
+const location = form.getByRole('combobox', { name: 'Location' })
 const recent = form.getByRole('radiogroup', { name: 'Places used last' })
 
 describe('the form for a new thing', () => {
@@ -85,20 +86,18 @@ describe('the form for a new thing', () => {
     const choice = recent.getByRole('radio', { name: 'Wine cellar › Rack A' })
     await choice.click()
     await choice.click()
-    await expect.element(form.getByRole('button', { name: 'Place No place' })).toBeVisible()
+    await expect.element(location).toHaveValue('')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('White wine added')).toBeVisible()
     expect(server.now('White wine')).toMatchObject({ quantity: 2, parentId: null })
   })
 
-  test('asks for the place and the tags in dialogs above it', async () => {
+  test('takes the location that is typed in place, and the tags from a dialog above it', async () => {
     await userEvent.keyboard('Glass')
-    await form.getByRole('button', { name: /^Place/ }).click()
-    await page
-      .getByRole('dialog', { name: 'Place' })
-      .getByRole('option', { name: /^Rack A/ })
-      .click()
-    await expect.element(form.getByRole('button', { name: /^Place Wine cellar.*Rack A/ })).toHaveFocus()
+    location.element().focus()
+    await userEvent.keyboard('rack{Enter}')
+    await expect.element(location).toHaveValue('Wine cellar › Rack A')
+    await expect.element(location).toHaveFocus()
     await form.getByRole('button', { name: /^Tags/ }).click()
     const tags = page.getByRole('dialog', { name: 'Tags' })
     await tags.getByRole('button', { name: 'Fragile' }).click()
@@ -107,6 +106,24 @@ describe('the form for a new thing', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('Glass added')).toBeVisible()
     expect(server.now('Glass')).toMatchObject({ parentId: rack.id, tagIds: [server.stock.tags[0]?.id] })
+  })
+
+  test('makes the location that is typed, and keeps the form until it names one', async () => {
+    await userEvent.keyboard('Glass')
+    location.element().focus()
+    await userEvent.keyboard('Workbench{Tab}')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.element(location).toHaveFocus()
+    await expect.element(location).toBeInvalid()
+    await userEvent.keyboard('{ArrowDown}')
+    await page.getByRole('option', { name: 'Create “Workbench” at the top level' }).click()
+    await expect.element(page.getByText('Workbench added')).toBeVisible()
+    await expect.element(location).toHaveValue('Workbench')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Glass added')).toBeVisible()
+    const workbench = server.now('Workbench')
+    expect(workbench.entityType.isLocation).toBe(true)
+    expect(server.now('Glass').parentId).toBe(workbench.id)
   })
 
   test('stays for another one, with the same place and the focus on its name', async () => {

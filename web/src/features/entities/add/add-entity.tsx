@@ -5,7 +5,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { focusTooLong } from '../../../ui/field/excess.ts'
+import { focusUnfit } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
@@ -121,7 +121,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!focusTooLong(event.currentTarget)) save()
+    if (!focusUnfit(event.currentTarget)) save()
   }
   // What has been put right since is not wrong any more.
   return { form, submit, another, setAnother, wrong: wrong === wrongIn(draft) ? wrong : undefined }
@@ -154,7 +154,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
           limit={textLimits.line}
           error={wrong === 'name' ? t('entity.noName') : undefined}
         />
-        <PlaceOfDraft draft={draft} change={change} onAsk={() => ask('place')} />
+        <PlaceOfDraft draft={draft} change={change} />
         <NumbersOfDraft draft={draft} change={change} wrong={wrong} />
         <TagsOfDraft draft={draft} onAsk={() => ask('tags')} />
         <BarcodeOfDraft draft={draft} change={change} />

@@ -1,13 +1,9 @@
-import { MapPin } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { namesTo, usePlaces } from '../../../data/places.ts'
+import { PlaceInput } from '../../../data/choose-place.tsx'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
-import { NamedPath } from '../../../ui/path/named-path.tsx'
-import { ChoosePlace } from '../one/choose-place.tsx'
 import styles from '../select/select.module.css'
 import type { Draft } from './draft.ts'
 import { type Line, readLines } from './several-lines.ts'
@@ -26,12 +22,9 @@ interface AddSeveralProps {
 /** Makes several things from lines, after showing what will be made. */
 export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) {
   const { t } = useTranslation()
-  const places = usePlaces()
   const { lines: text, placeId } = draft
-  const [isAsking, ask] = useState(false)
   const lines = readLines(text)
   const isTooMany = lines.length > maxLines
-  const where = namesTo(places, placeId)
   return (
     <Dialog
       title={t('batch.title', { count: lines.length })}
@@ -53,18 +46,14 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
           hint={t('batch.hint')}
           error={isTooMany ? t('batch.tooMany', { count: lines.length, max: maxLines }) : undefined}
         />
-        <Button icon={<MapPin aria-hidden />} onPress={() => ask(true)}>
-          {where.length === 0 ? t('entity.topLevel') : <NamedPath names={where} />}
-        </Button>
+        <PlaceInput
+          label={t('add.place')}
+          chosen={placeId}
+          noPlace={t('entity.topLevel')}
+          onChoose={place => change({ placeId: place?.id })}
+        />
         <Preview lines={lines} />
       </div>
-      <ChoosePlace
-        title={t('add.place')}
-        isOpen={isAsking}
-        canBeNone
-        onClose={() => ask(false)}
-        onChoose={chosen => change({ placeId: chosen?.id })}
-      />
     </Dialog>
   )
 }

@@ -1,18 +1,16 @@
 import { textLimits } from '@stowage/contract/text-limits'
-import { ChevronRight, MapPin } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { PlaceInput } from '../../../data/choose-place.tsx'
 import { listTags } from '../../../data/operations.ts'
-import { namesTo, usePlaces } from '../../../data/places.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import { Stepper } from '../../../ui/field/stepper.tsx'
-import { NamedPath } from '../../../ui/path/named-path.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
-import { ChoosePlace } from '../one/choose-place.tsx'
 import { ChooseTags } from '../one/choose-tags.tsx'
 import styles from './add-entity.module.css'
 import type { Draft } from './draft.ts'
@@ -54,18 +52,18 @@ interface AskProps {
 }
 
 /** Where the thing will be. */
-export function PlaceOfDraft({ draft, change, onAsk }: AskProps & DraftProps) {
+export function PlaceOfDraft({ draft, change }: DraftProps) {
   const { t } = useTranslation()
-  const names = namesTo(usePlaces(), draft.placeId)
+  const choose = (placeId: string | undefined): void => change({ placeId })
   return (
     <div className={styles.asked}>
-      <Asked id="add-place" label={t('add.place')} onPress={onAsk}>
-        <MapPin aria-hidden />
-        <span id="add-place-value" className={styles.value}>
-          {names.length === 0 ? t('entity.topLevel') : <NamedPath names={names} />}
-        </span>
-      </Asked>
-      <RecentPlaces chosen={draft.placeId} onChoose={placeId => change({ placeId })} />
+      <PlaceInput
+        label={t('add.place')}
+        chosen={draft.placeId}
+        noPlace={t('entity.topLevel')}
+        onChoose={place => choose(place?.id)}
+      />
+      <RecentPlaces chosen={draft.placeId} onChoose={choose} />
     </div>
   )
 }
@@ -98,13 +96,6 @@ export function DraftDialogs({
   const { t } = useTranslation()
   return (
     <>
-      <ChoosePlace
-        title={t('add.place')}
-        isOpen={asking === 'place'}
-        canBeNone
-        onClose={onClose}
-        onChoose={place => change({ placeId: place?.id })}
-      />
       <ChooseTags
         title={t('add.tags')}
         isOpen={asking === 'tags'}

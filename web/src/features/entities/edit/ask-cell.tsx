@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { ChoosePlace } from '../../../data/choose-place.tsx'
 import type { Row } from '../../../data/entities.ts'
-import { usePlaces } from '../../../data/places.ts'
 import type { Column } from '../list/columns.ts'
-import { ChoosePlace } from '../one/choose-place.tsx'
 import { ChooseTags } from '../one/choose-tags.tsx'
 import { useCellEdits } from './cell-edits.tsx'
 
@@ -19,16 +18,14 @@ export const AskCell = ({ column, ...props }: AskProps) =>
 function AskPlace({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
   const { t } = useTranslation()
   const { save } = useCellEdits()
-  const places = usePlaces()
   return (
     <ChoosePlace
       title={t('one.moveTitle', { name })}
       isOpen
-      without={id}
-      canBeNone
+      except={[id]}
       onClose={onClose}
       onChoose={place => {
-        const path = places?.pathOf(place?.id).map(each => each.name)
+        const path = place === undefined ? [] : [...place.path, place.name]
         save({ id, changes: { parentId: place?.id ?? null, locationId: null }, more: { place: path } })
       }}
     />

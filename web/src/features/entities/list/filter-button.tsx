@@ -8,12 +8,12 @@ import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { useCloseOnBack } from '../../../ui/overlay/use-close-on-back.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
-import type { FilterPanelProps } from './filter-panel.tsx'
 import styles from './filters.module.css'
+import type { FilterProps } from './list-search.ts'
 
 const { Part: FilterPanel } = loadedPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
-interface FilterButtonProps extends FilterPanelProps {
+interface FilterButtonProps extends FilterProps {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
 }
@@ -24,16 +24,7 @@ export function FilterButton({ isOpen, onOpen, ...rest }: FilterButtonProps) {
   const isPhone = useIsPhone()
   const button = useRef<HTMLSpanElement>(null)
   useCloseOnBack(isOpen && !isPhone, () => onOpen(false))
-  const panel = (
-    <FilterPanel
-      {...rest}
-      first={<Loading lines={6} />}
-      onAskPlace={() => {
-        onOpen(false)
-        rest.onAskPlace()
-      }}
-    />
-  )
+  const panel = <FilterPanel {...rest} first={<Loading lines={6} />} />
   return (
     <>
       <span ref={button}>

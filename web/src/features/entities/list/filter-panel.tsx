@@ -1,13 +1,12 @@
 import type { ReplyOf } from '@stowage/contract/operation'
 import { findsWords } from '@stowage/contract/search-text'
-import { MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { PlaceInput } from '../../../data/choose-place.tsx'
 import { listFacets } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
-import { Button } from '../../../ui/button/button.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { FieldConditions } from './field-conditions.tsx'
@@ -17,23 +16,18 @@ import { type FilterProps, filtersOf, idsIn } from './list-search.ts'
 import { RangeInputs } from './range-inputs.tsx'
 import { type Choice, maxChoices, seenChoices } from './seen-choices.ts'
 
-export interface FilterPanelProps extends FilterProps {
-  /** Asks for any place, at any depth. */
-  readonly onAskPlace: () => void
-}
-
 interface GroupProps extends FilterProps {
   readonly data: ReplyOf<typeof listFacets> | undefined
 }
 
 /** Everything that a list can be narrowed by, with how many things there are of each. */
-export function FilterPanel({ search, onChange, onAskPlace }: FilterPanelProps) {
+export function FilterPanel({ search, onChange }: FilterProps) {
   const { t } = useTranslation()
   const { data } = useOperation(listFacets, filterQueryOf(filtersOf(search)), { keepsPrevious: true })
   const props = { search, onChange, data }
   return (
     <div className={styles.panel}>
-      <PlaceGroup {...props} onAskPlace={onAskPlace} />
+      <PlaceGroup {...props} />
       <TagGroup {...props} />
       <TypeGroup {...props} />
       <PhotoGroup {...props} />
@@ -51,7 +45,7 @@ export function FilterPanel({ search, onChange, onAskPlace }: FilterPanelProps) 
 const idsChosen = (ids: readonly string[]): string | undefined =>
   ids.length === 0 ? undefined : ids.join(',')
 
-function PlaceGroup({ search, onChange, data, onAskPlace }: GroupProps & FilterPanelProps) {
+function PlaceGroup({ search, onChange, data }: GroupProps) {
   const { t } = useTranslation()
   const nowhere = { id: 'nowhere', name: t('filter.noPlace'), count: data?.nowhere }
   return (
@@ -68,9 +62,13 @@ function PlaceGroup({ search, onChange, data, onAskPlace }: GroupProps & FilterP
           })
         }
       />
-      <Button size="small" look="bare" icon={<MapPin aria-hidden />} onPress={onAskPlace}>
-        {t('filter.otherPlace')}
-      </Button>
+      <PlaceInput
+        label={t('filter.anyPlace')}
+        chosen={search.within}
+        noPlace={t('filter.allPlaces')}
+        canCreate={false}
+        onChoose={place => onChange({ within: place?.id, hasPlace: undefined })}
+      />
     </Group>
   )
 }

@@ -9,7 +9,6 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
-import { ChoosePlace } from '../one/choose-place.tsx'
 import { chipsOf, type FilterChip } from './chips.ts'
 import { FilterButton } from './filter-button.tsx'
 import styles from './filters.module.css'
@@ -52,7 +51,6 @@ export function Filters({ search, total, onChange, toRows, worth, tools }: Filte
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [isOpen, open] = useState(false)
-  const [asksPlace, askPlace] = useState(false)
   const chips = useChips(search)
   // The heads of the table have all orders but that of a search.
   const order =
@@ -69,7 +67,6 @@ export function Filters({ search, total, onChange, toRows, worth, tools }: Filte
             isOpen={isOpen}
             onOpen={open}
             onChange={changes => onChange(changes, true)}
-            onAskPlace={() => askPlace(true)}
           />
           {isPhone ? order : null}
           {(isPhone ? otherChips(chips, search) : chips).map(({ id, text, without }) => (
@@ -91,12 +88,6 @@ export function Filters({ search, total, onChange, toRows, worth, tools }: Filte
         )}
       </Toolbar>
       {isPhone && isFiltered(search) ? <div className={styles.comesTo}>{worth}</div> : null}
-      <ChoosePlace
-        title={t('filter.place')}
-        isOpen={asksPlace}
-        onClose={() => askPlace(false)}
-        onChoose={place => onChange({ within: place?.id, hasPlace: undefined })}
-      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { ChoosePlace } from '../../../data/choose-place.tsx'
 import { type Movable, moveEntities } from '../../../data/move-entities.ts'
-import { ChoosePlace } from './choose-place.tsx'
 
 /** Asks where one thing or place is now, and puts it there. */
 export function MoveEntity({
@@ -17,9 +17,9 @@ export function MoveEntity({
     <ChoosePlace
       title={t('one.moveTitle', { name: entity.name })}
       isOpen={isOpen}
-      without={entity.id}
+      current={entity.locationId ?? entity.parentId ?? undefined}
+      except={[entity.id]}
       onClose={onClose}
-      canBeNone
       onChoose={place => void moveEntities([entity], { id: place?.id, name: place?.name ?? '' })}
     />
   )

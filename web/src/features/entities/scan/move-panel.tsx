@@ -1,10 +1,7 @@
-import { MapPin, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { stepsTo, usePlaces } from '../../../data/places.ts'
+import { PlaceInput } from '../../../data/choose-place.tsx'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
-import { Path } from '../../../ui/path/path.tsx'
-import { ChoosePlace } from '../one/choose-place.tsx'
 import styles from './scan.module.css'
 import type { Moved, Target } from './use-scans.ts'
 
@@ -21,19 +18,15 @@ export function MovePanel({
   readonly onTakeBack: (moved: Moved) => void
 }) {
   const { t } = useTranslation()
-  const places = usePlaces()
-  const [isChoosing, choose] = useState(false)
-  const steps = stepsTo(places, into?.id).map(({ id, name }) => ({ id, name }))
   return (
     <>
-      <div className={styles.into}>
-        <MapPin aria-hidden />
-        <p className={styles.intoText}>
-          <span className={styles.quiet}>{t('scan.into')}</span>
-          {into === undefined ? <b>{t('scan.noPlace')}</b> : <Path steps={steps} />}
-        </p>
-        <Button onPress={() => choose(true)}>{t(into === undefined ? 'scan.choose' : 'scan.change')}</Button>
-      </div>
+      <PlaceInput
+        label={t('scan.into')}
+        chosen={into?.id}
+        onChoose={place => {
+          if (place !== undefined) onChoose(place.id)
+        }}
+      />
       <ul className={styles.moved} aria-label={t('scan.moved')}>
         {moved.map(row => (
           <li key={row.entity.id}>
@@ -58,12 +51,6 @@ export function MovePanel({
           {t('scan.done', { count: moved.length })}
         </ButtonLink>
       )}
-      <ChoosePlace
-        title={t('scan.choose')}
-        isOpen={isChoosing}
-        onClose={() => choose(false)}
-        onChoose={place => place !== undefined && onChoose(place.id)}
-      />
     </>
   )
 }

@@ -71,6 +71,15 @@ describe('the dialogs for selected things', () => {
     await expect.poll(parents).toEqual([null, null, null])
   })
 
+  test('move the items into a location that is made for them', async () => {
+    await open('Move')
+    await expect.element(page.getByRole('option').first()).toBeVisible()
+    await userEvent.keyboard('Crate{Enter}')
+    await expect.element(page.getByText('2 items are now in Crate.')).toBeVisible()
+    expect(server.now('Anvil').parentId).toBe(server.now('Crate').id)
+    expect(server.now('Crate').entityType.isLocation).toBe(true)
+  })
+
   test('add tags and remove them', async () => {
     await open('Tags')
     const tags = dialog('Tags of 2 items')

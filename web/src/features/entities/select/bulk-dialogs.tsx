@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { placeOptions, usePlaces } from '../../../data/places.ts'
-import { MoveDialog } from '../../../ui/place-picker/move-dialog.tsx'
+import { ChoosePlace } from '../../../data/choose-place.tsx'
 import { DeleteManyDialog } from './delete-many-dialog.tsx'
 import type { BulkDialogProps, DialogName } from './dialog-props.ts'
 import { FieldDialog } from './field-dialog.tsx'
@@ -16,19 +15,19 @@ export function BulkDialogs({
   onClose,
 }: BulkDialogProps & { readonly open: DialogName | undefined }) {
   const { t } = useTranslation()
-  const places = usePlaces()
   const shared = { bulk, selection, onClose }
   if (bulk.refused !== undefined) return <RefusedDialog bulk={bulk} refused={bulk.refused} />
   if (open === 'move')
     return (
-      <MoveDialog
-        what={t('select.what', { count: selection.count })}
-        places={placeOptions(places)}
-        onChoose={id => {
-          const place = places?.byId.get(id)?.name
+      <ChoosePlace
+        title={t('move.title', { what: t('select.what', { count: selection.count }) })}
+        isOpen
+        onChoose={place => {
           const told = (count: number): string =>
-            place === undefined ? t('select.movedTop', { count }) : t('select.moved', { count, place })
-          bulk.run({ change: { parentId: id === '' ? null : id, locationId: null } }, told)
+            place === undefined
+              ? t('select.movedTop', { count })
+              : t('select.moved', { count, place: place.name })
+          bulk.run({ change: { parentId: place?.id ?? null, locationId: null } }, told)
         }}
         onClose={onClose}
       />

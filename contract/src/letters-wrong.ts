@@ -1,7 +1,16 @@
-import { requireValue } from './require-value.ts'
-
 /** From how many letters on the beginning of a word is enough. */
 const minPrefixLetters = 5
+
+/** From how many letters on one may be wrong, and from how many on two. */
+const [forOne, forTwo] = [4, 6]
+
+const isWord = /^[\p{L}\p{N}]+$/u
+
+/** How many letters may be wrong in what somebody has typed: none unless it is one word. */
+export function wrongAllowed(typed: string): number {
+  const length = isWord.test(typed) ? [...typed].length : 0
+  return length < forOne ? 0 : length < forTwo ? 1 : 2
+}
 
 /**
  * How many letters are wrong, missing, too many, or in the wrong order beside each other, if somebody has typed a word or,
@@ -20,7 +29,7 @@ export function lettersWrong(typed: string, word: string, allowed: number): numb
     if (Math.min(...row, ...old) > allowed) return undefined
     ;[older, old] = [old, row]
   }
-  const wrong = isBeginning ? Math.min(...old) : requireValue(old.at(-1))
+  const wrong = isBeginning ? Math.min(...old) : (old.at(-1) ?? 0)
   return wrong <= allowed ? wrong : undefined
 }
 
@@ -32,14 +41,14 @@ function nextRow(
   old: readonly number[],
   older: readonly number[],
 ): number[] {
-  let wrong = requireValue(old[0]) + 1
+  let wrong = (old[0] ?? 0) + 1
   const row = [wrong]
   for (let j = 0; j < wanted.length; j++) {
     const other = wanted[j]
-    wrong = Math.min(wrong, requireValue(old[j + 1])) + 1
-    wrong = Math.min(wrong, requireValue(old[j]) + (letter === other ? 0 : 1))
+    wrong = Math.min(wrong, old[j + 1] ?? 0) + 1
+    wrong = Math.min(wrong, (old[j] ?? 0) + (letter === other ? 0 : 1))
     if (j > 0 && before === other && letter === wanted[j - 1])
-      wrong = Math.min(wrong, requireValue(older[j - 1]) + 1)
+      wrong = Math.min(wrong, (older[j - 1] ?? 0) + 1)
     row.push(wrong)
   }
   return row

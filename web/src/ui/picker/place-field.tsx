@@ -1,0 +1,102 @@
+import { ChevronDown, MapPin, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Autocomplete, Button, FieldError, Label, TextField } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import fieldStyles from '../field/field.module.css'
+import { FindInput } from '../field/find-input.tsx'
+import { NamedPath } from '../path/named-path.tsx'
+import { ListPopover } from './list-popover.tsx'
+import styles from './picker.module.css'
+import { type AskedPlace, usePlaceField } from './use-place-field.ts'
+
+export interface PlaceFieldProps extends AskedPlace {
+  readonly label: string
+}
+
+/**
+ * A location in a form, chosen by typing in place. The list opens with letters, a press or an arrow key; Escape closes it and takes
+ * back what was typed, Tab takes what was found first. What names no location is kept and refused: the form is not sent with it.
+ */
+export function PlaceField({ label, ...asked }: PlaceFieldProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const { combo, groups, problem, ...field } = usePlaceField(asked)
+  const { typed, isOpen } = combo
+  const { choice, chosen, noPlace } = asked
+  const option = choice.places.find(({ id }) => id === chosen)
+  const names = option === undefined ? [] : [...option.path, option.name]
+  const shown = typed === undefined ? names : []
+  // Letters that are typed next take the place of what was chosen.
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (typed === undefined && input === document.activeElement) input?.select()
+  }, [typed === undefined, chosen])
+  return (
+    <Autocomplete inputValue={typed ?? names.join(' › ')} onInputChange={field.type} disableAutoFocusFirst>
+      <TextField
+        isInvalid={problem !== undefined}
+        className={fieldStyles.field ?? ''}
+        data-unknown={field.isUnknown || undefined}
+      >
+        <Label className={fieldStyles.label ?? ''}>{label}</Label>
+        <div ref={box} className={styles.box} data-shown={shown.length > 0 || undefined}>
+          <MapPin aria-hidden />
+          <FindInput
+            aria-expanded={isOpen}
+            placeholder={noPlace ?? t('placePicker.search')}
+            className={styles.combo ?? ''}
+            onClick={() => combo.open(true)}
+            onFocus={event => event.nativeEvent.isTrusted && event.currentTarget.select()}
+            onBlur={combo.onBlur}
+            onKeyDownCapture={combo.onKeyDownCapture}
+            onFirst={isOpen && typed !== undefined ? field.takeFirst : undefined}
+          />
+          {shown.length === 0 ? null : (
+            <span className={styles.shown} aria-hidden="true">
+              <NamedPath names={shown} />
+            </span>
+          )}
+          <FieldButton
+            clears={noPlace === undefined ? undefined : names.at(-1)}
+            onClear={() => field.choose(undefined)}
+            onToggle={() => combo.open(!isOpen)}
+          />
+        </div>
+        <FieldError className={fieldStyles.error ?? ''}>{problem}</FieldError>
+      </TextField>
+      <ListPopover
+        below={box}
+        isOpen={isOpen}
+        onClose={() => combo.open(false)}
+        aria-label={label}
+        groups={groups}
+        isTyped={(typed ?? '').trim() !== ''}
+        none={t('placePicker.none')}
+        onAction={id => field.take(String(id))}
+      />
+    </Autocomplete>
+  )
+}
+
+/** Takes the location away, or opens the list where there is none. */
+function FieldButton({
+  clears,
+  onClear,
+  onToggle,
+}: {
+  /** What is taken away. */
+  readonly clears: string | undefined
+  readonly onClear: () => void
+  readonly onToggle: () => void
+}) {
+  const { t } = useTranslation()
+  return clears === undefined ? (
+    <Button className={styles.end ?? ''} excludeFromTabOrder aria-label={t('picker.open')} onPress={onToggle}>
+      <ChevronDown aria-hidden />
+    </Button>
+  ) : (
+    <Button className={styles.end ?? ''} aria-label={t('picker.clear', { name: clears })} onPress={onClear}>
+      <X aria-hidden />
+    </Button>
+  )
+}

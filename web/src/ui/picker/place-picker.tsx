@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Autocomplete, TextField } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { FindInput } from '../field/find-input.tsx'
+import { OptionList } from './option-list.tsx'
+import styles from './picker.module.css'
+import { meaningOf, type PlaceChoice, type PlaceOption, placeLines } from './place-lines.tsx'
+import { useCreating } from './use-creating.ts'
+
+export interface PlacePickerProps {
+  readonly choice: PlaceChoice
+  /** Where it is now; marked, and where a new location is made first. */
+  readonly current?: string | undefined
+  /** What no location is called, where that can be chosen. */
+  readonly noPlace?: string | undefined
+  /** Undefined: no location. */
+  readonly onChoose: (place: PlaceOption | undefined) => void
+}
+
+/** Chooses one of many locations by typing a few of its letters, or makes the one that is typed. */
+export function PlacePicker({ choice, current, noPlace, onChoose }: PlacePickerProps) {
+  const { t } = useTranslation()
+  const [typed, type] = useState('')
+  const { create, isPending, problem, forget } = useCreating(onChoose)
+  const isTyped = typed.trim() !== ''
+  const insideId = current ?? choice.recent[0]
+  const groups = placeLines(t, { choice, typed, current, insideId, noPlace })
+  const take = (id: string): void => {
+    const meaning = meaningOf(id, choice)
+    if ('make' in meaning) create(typed.trim(), meaning.make)
+    else onChoose(meaning.place)
+  }
+  const first = groups[0]?.lines[0]?.id
+  return (
+    <div className={styles.picker} aria-busy={isPending}>
+      <Autocomplete
+        disableAutoFocusFirst
+        inputValue={typed}
+        onInputChange={text => {
+          type(text)
+          forget()
+        }}
+      >
+        <TextField aria-label={t('placePicker.search')} autoFocus className={styles.search ?? ''}>
+          <Search aria-hidden />
+          <FindInput
+            placeholder={t('placePicker.search')}
+            className={styles.input ?? ''}
+            onFirst={isTyped && first !== undefined ? () => take(first) : undefined}
+          />
+        </TextField>
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <OptionList
+          aria-label={t('nav.places')}
+          groups={groups}
+          isTyped={isTyped}
+          none={t('placePicker.none')}
+          onAction={id => take(String(id))}
+        />
+      </Autocomplete>
+    </div>
+  )
+}
