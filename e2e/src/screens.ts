@@ -164,7 +164,7 @@ export const screens: readonly Screen[] = [
     name: 'own-facts',
     path: ({ entityId }) => `/things/${entityId}`,
     async open(page) {
-      await page.getByRole('button', { name: /^(Own facts|Add a fact)$/ }).click()
+      await page.getByRole('button', { name: /^(Custom fields|Add field)$/ }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
@@ -173,7 +173,7 @@ export const screens: readonly Screen[] = [
     path: ({ entityId }) => `/things/${entityId}`,
     readsNothing: true,
     async open(page) {
-      await page.getByRole('button', { name: 'More facts' }).click()
+      await page.getByRole('button', { name: 'More fields' }).click()
       await expect(page.getByRole('button', { name: 'Edit Sold to:' })).toBeVisible()
     },
   },

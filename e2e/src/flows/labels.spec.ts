@@ -15,7 +15,7 @@ test.describe('a label', { tag: '@desktop' }, () => {
       .poll(() => picture.evaluate(img => Number(Reflect.get(img, 'naturalWidth'))))
       .toBeGreaterThan(400)
     await expect(dialog.getByRole('link', { name: 'Open the picture' })).toBeVisible()
-    await dialog.getByLabel('Format').selectOption({ label: 'Tape, 9 mm wide, as long as the text' })
+    await dialog.getByLabel('Print on').selectOption({ label: 'Tape, 9 mm wide, as long as the text' })
     const link = dialog.getByRole('link', { name: 'Open the PDF' })
     const answer = await page.request.get((await link.getAttribute('href')) ?? '')
     expect(answer.headers()['content-type']).toBe('application/pdf')

@@ -34,7 +34,7 @@ test.describe('a cell of the table', () => {
     await expect(details).toBeVisible()
     await page.mouse.down({ clickCount: 2 })
     rest.resolve()
-    await expect(details.getByRole('button', { name: 'More facts' })).toBeVisible()
+    await expect(details.getByRole('button', { name: 'More fields' })).toBeVisible()
     await page.mouse.up({ clickCount: 2 })
     await page.getByRole('textbox', { name: 'Tent: Notes' }).fill('Dry')
     await page.keyboard.press('Enter')

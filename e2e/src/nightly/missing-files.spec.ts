@@ -58,7 +58,7 @@ test.describe('a script of the page that is loaded on demand', () => {
   test('renders without waiting for a timer', async ({ page, sample }) => {
     await page.addInitScript({ content: dropTimers })
     await page.goto(`/things/${sample.entityId}`)
-    await page.getByRole('button', { name: /^(Own facts|Add a fact)$/ }).click()
+    await page.getByRole('button', { name: /^(Custom fields|Add field)$/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 })

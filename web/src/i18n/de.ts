@@ -8,6 +8,7 @@ import { errors } from './de/errors.ts'
 import { history } from './de/history.ts'
 import { home } from './de/home.ts'
 import { keys } from './de/keys.ts'
+import { labels } from './de/labels.ts'
 import { list } from './de/list.ts'
 import { maintenance } from './de/maintenance.ts'
 import { places } from './de/places.ts'
@@ -29,6 +30,7 @@ export const de: Messages = {
   ...history,
   ...home,
   ...keys,
+  ...labels,
   ...list,
   ...maintenance,
   ...places,

@@ -8,6 +8,7 @@ import { errors } from './en/errors.ts'
 import { history } from './en/history.ts'
 import { home } from './en/home.ts'
 import { keys } from './en/keys.ts'
+import { labels } from './en/labels.ts'
 import { list } from './en/list.ts'
 import { maintenance } from './en/maintenance.ts'
 import { places } from './en/places.ts'
@@ -28,6 +29,7 @@ export const en = {
   ...history,
   ...home,
   ...keys,
+  ...labels,
   ...list,
   ...maintenance,
   ...places,

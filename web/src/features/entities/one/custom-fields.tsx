@@ -1,18 +1,15 @@
 import { textLimits } from '@stowage/contract/text-limits'
+import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { typedField } from '../../../data/typed-field.ts'
 import { formatDay, formatNumber } from '../../../i18n/format.ts'
-import { CheckedInput } from '../../../ui/field/checked-input.tsx'
+import { DayInput } from '../../../ui/day/loaded-day-input.tsx'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
-import { Fact, inputProps, PressedFact } from './fact.tsx'
+import { Fact, inputProps, SwitchedFact } from './fact.tsx'
 import type { Edit } from './member-facts.tsx'
 
 type Field = Entity['fields'][number]
-
-/** Has somebody filled it in? What is yes or no always is. */
-export const isFieldSet = ({ type, textValue, timeValue }: Field): boolean =>
-  (type !== 'text' || textValue !== '') && (type !== 'time' || timeValue !== '')
 
 const shownOf = (field: Field): string =>
   field.type === 'text'
@@ -22,10 +19,11 @@ const shownOf = (field: Field): string =>
       : formatDay(field.timeValue)
 
 function FieldInput({ field }: { readonly field: Field }) {
+  const { t } = useTranslation()
   const props = { ...inputProps, 'aria-label': field.name }
   if (field.type === 'number') return <NumberInput {...props} isSignedWhole begins={field.numberValue} />
   return field.type === 'time' ? (
-    <CheckedInput {...props} type="date" defaultValue={field.timeValue.slice(0, 10)} />
+    <DayInput {...props} begins={field.timeValue.slice(0, 10)} quick={[t('field.today')]} />
   ) : (
     <LimitedInput {...props} defaultValue={field.textValue} limit={textLimits.field} />
   )
@@ -50,6 +48,6 @@ export function CustomField({
     edit({ fields: entity.fields.map(each => (each.id === field.id ? changed : each)) })
   }
   if (field.type === 'boolean')
-    return <PressedFact label={field.name} isOn={field.booleanValue} onPress={() => save('')} />
+    return <SwitchedFact label={field.name} isOn={field.booleanValue} onChange={() => save('')} />
   return <Fact label={field.name} shown={shownOf(field)} input={<FieldInput field={field} />} onSave={save} />
 }

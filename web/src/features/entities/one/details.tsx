@@ -62,10 +62,10 @@ export function Details({
       >
         <EntityName entity={entity} heading={heading} />
         <PlaceLine entity={entity} />
+        {entity.description === '' ? null : <p className={styles.text}>{entity.description}</p>}
       </PhotoFirst>
       <Actions ask={ask} onPhotos={files => add(files, 'photo')} />
       <Tags entity={entity} hasNumber={hasNumber} onAdd={() => ask('tags')} />
-      {entity.description === '' ? null : <p className={styles.text}>{entity.description}</p>}
       <DueOnPhone entity={entity} />
       <Facts entity={entity} edit={save} />
       <Maintenance entity={entity} />

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { Switch } from '../../../ui/switch/switch.tsx'
 import styles from './facts.module.css'
 
 interface FactProps {
@@ -64,25 +65,24 @@ export function Fact({ label, shown, input, onSave }: FactProps) {
 /** What every input of a fact has. */
 export const inputProps = { name: 'value', className: styles.input, autoFocus: true } as const
 
-/** Yes or no: pressing it makes it the other. */
-export function PressedFact({
+/** Yes or no. */
+export function SwitchedFact({
   label,
   isOn,
-  onPress,
+  onChange,
 }: {
   readonly label: string
   readonly isOn: boolean
-  readonly onPress: () => void
+  readonly onChange: (isOn: boolean) => void
 }) {
   const { t } = useTranslation()
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd>
-        <AriaButton className={styles.value ?? ''} aria-pressed={isOn} onPress={onPress}>
-          <ToEdit name={label} />
+      <dd className={styles.switched}>
+        <Switch aria-label={label} isSelected={isOn} onChange={onChange}>
           {t(isOn ? 'one.yes' : 'one.no')}
-        </AriaButton>
+        </Switch>
       </dd>
     </div>
   )

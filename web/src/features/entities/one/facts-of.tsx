@@ -5,7 +5,7 @@ import { keyOfField } from '../../../data/new-field.ts'
 import { daysUntil } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
-import { CustomField, isFieldSet } from './custom-fields.tsx'
+import { CustomField } from './custom-fields.tsx'
 import styles from './facts.module.css'
 import { DayFact, type Edit, FlagFact, type Member, NumberFact, TextFact } from './member-facts.tsx'
 
@@ -20,6 +20,8 @@ export interface FactOf {
   readonly id: string
   /** Is there something to be seen? */
   readonly isSet: boolean
+  /** Is it a custom field? */
+  readonly isOwn?: boolean
   readonly fact: ReactNode
 }
 
@@ -27,6 +29,7 @@ type MemberFact = readonly [Member, (of: Of) => ReactNode]
 
 /** What is looked at first, in its order. */
 const mainFacts: readonly MemberFact[] = [
+  ['description', of => <TextFact member="description" lines={3} {...of} />],
   ['quantity', of => <NumberFact member="quantity" {...of} />],
   [
     'serialNumber',
@@ -56,20 +59,21 @@ const otherFacts: readonly MemberFact[] = [
   ['soldNotes', of => <TextFact member="soldNotes" {...of} />],
   ['archived', of => <FlagFact member="archived" {...of} />],
   ['notes', of => <TextFact member="notes" lines={4} {...of} />],
-  ['description', of => <TextFact member="description" lines={3} {...of} />],
   ['assetId', of => <TextFact member="assetId" shown={<AssetNumber number={of.entity.assetId} />} {...of} />],
 ]
 
 /** Members that are worth a line whatever they are, and those that are seen elsewhere. */
-const always: ReadonlySet<Member> = new Set(['quantity', 'insured'])
-const seenElsewhere: ReadonlySet<Member> = new Set(['description', 'assetId'])
+const always: ReadonlySet<Member> = new Set(['description', 'quantity', 'insured'])
+const seenElsewhere: ReadonlySet<Member> = new Set(['assetId'])
 
 /** All facts of a thing in their order, its custom fields in between. */
 export const factsOf = (of: Of): FactOf[] => [
   ...memberFacts(mainFacts, of),
   ...of.entity.fields.map((field, at) => ({
     id: keyOfField(field, at),
-    isSet: isFieldSet(field),
+    // Whoever has added it wants to see it, empty or not.
+    isSet: true,
+    isOwn: true,
     fact: <CustomField field={field} {...of} />,
   })),
   ...memberFacts(otherFacts, of),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { updateEntity } from '../../../data/operations.ts'
+import { today } from '../../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
 import { writeElsewhere } from '../../../testing/fake-writes.ts'
@@ -10,6 +11,12 @@ import { showPage } from '../../../testing/show.tsx'
 const fact = (name: string) => page.getByRole('button', { name: new RegExp(`^Edit ${name}:`) })
 const input = (name: string | RegExp) => page.getByRole('main').getByRole('textbox', { name })
 const conflict = page.getByRole('alertdialog', { name: 'Somebody was faster' })
+
+/** Shows the facts that are not filled in; the page keeps that in mind. */
+async function unfold(): Promise<void> {
+  const folded = page.getByRole('button', { name: 'More fields', expanded: false })
+  if (folded.elements().length > 0) await folded.click()
+}
 
 describe('the facts of a thing', () => {
   let server: FakeInventory
@@ -92,10 +99,55 @@ describe('the facts of a thing', () => {
     },
   )
 
-  test('are yes or no by one press', async () => {
-    await fact('Insured').click()
-    await expect.element(fact('Insured')).toHaveAttribute('aria-pressed', 'true')
+  test('are yes or no by a switch, and not by a press beside it', async () => {
+    const insured = page.getByRole('switch', { name: 'Insured' })
+    await page.getByRole('term').getByText('Insured').click()
+    await expect.element(insured).not.toBeChecked()
+    insured.element().focus()
+    await userEvent.keyboard(' ')
+    await expect.element(insured).toBeChecked()
     await expect.poll(() => server.now('Tent').insured).toBe(true)
+  })
+
+  test('begin with the description, which stands below the name', async () => {
+    const [first] = page.getByRole('term').elements()
+    expect(first?.textContent).toBe('Description')
+    await fact('Description').click()
+    await userEvent.fill(input('Description'), 'For two people')
+    await userEvent.keyboard('{Tab}')
+    const shown = page.getByRole('paragraph').filter({ hasText: 'For two people' })
+    await expect.element(shown).toBeVisible()
+    expect(shown.element().getBoundingClientRect().top).toBeLessThan(
+      page.getByRole('term').first().element().getBoundingClientRect().top,
+    )
+  })
+
+  test('take a warranty as a period from the day of purchase, and say which day that is', async () => {
+    await unfold()
+    await fact('Bought on').click()
+    await userEvent.fill(input('Bought on'), '2024-03-14')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => server.now('Tent').purchaseDate).toBe('2024-03-14')
+    await fact('Warranty until').click()
+    await userEvent.fill(input('Warranty until'), '2 Jahre')
+    await expect.element(page.getByText('Mar 14, 2026, counted from Mar 14, 2024')).toBeVisible()
+    expect(server.now('Tent').warrantyExpires).toBe('')
+    await page.getByRole('button', { name: '+3 years' }).click()
+    await expect.element(page.getByText('Mar 14, 2027, counted from Mar 14, 2024')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => server.now('Tent').warrantyExpires).toBe('2027-03-14')
+  })
+
+  test('take today with one press, and keep what is no day with the reason', async () => {
+    await unfold()
+    await fact('Bought on').click()
+    await userEvent.fill(input('Bought on'), 'some day')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(input('Bought on')).toHaveAccessibleDescription(/^Not a date\. Write it like /)
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect.element(input('Bought on')).not.toHaveAttribute('aria-invalid')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => server.now('Tent').purchaseDate).toBe(today())
   })
 
   test('that somebody else has changed too are shown with both values, and theirs can stay', async () => {

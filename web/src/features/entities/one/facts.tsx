@@ -3,6 +3,7 @@ import { Fragment, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createStore } from '../../../data/store.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { useDayInput } from '../../../ui/day/loaded-day-input.tsx'
 import styles from './facts.module.css'
 import { type FactOf, factsOf, type Of } from './facts-of.tsx'
 import { OwnFields } from './own-fields.tsx'
@@ -14,12 +15,14 @@ const areAllShown = createStore(false)
 export function Facts(of: Of) {
   const { t } = useTranslation()
   const restId = useId()
+  useDayInput()
   const isOpen = areAllShown.use()
   const facts = factsOf(of)
   // What is filled in below stays there until the rest is folded again, and what is emptied stays where it is.
   const first = useRef(new Set<string>())
   if (!isOpen || first.current.size === 0) for (const { id, isSet } of facts) if (isSet) first.current.add(id)
-  const isFirst = ({ id }: FactOf): boolean => first.current.has(id)
+  // A custom field that is added stands where it will be the next time.
+  const isFirst = ({ id, isOwn }: FactOf): boolean => isOwn === true || first.current.has(id)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <>

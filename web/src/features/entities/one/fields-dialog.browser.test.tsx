@@ -5,10 +5,10 @@ import { type FakeInventory, startFakeInventory } from '../../../testing/fake-in
 import { textField, thing } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
-const button = page.getByRole('button', { name: 'Own facts' })
-const dialog = page.getByRole('dialog', { name: 'Own facts' })
-const name = dialog.getByRole('combobox', { name: 'Name of the field' })
-const kind = dialog.getByRole('combobox', { name: 'Kind' })
+const button = page.getByRole('button', { name: 'Custom fields' })
+const dialog = page.getByRole('dialog', { name: 'Custom fields' })
+const name = dialog.getByRole('combobox', { name: 'Name' })
+const kind = dialog.getByRole('combobox', { name: 'Type' })
 const rows = () =>
   dialog
     .getByRole('row')
@@ -78,7 +78,7 @@ describe('the custom fields of a thing', () => {
   })
 
   test('are renamed, and taken away', async () => {
-    await dialog.getByRole('button', { name: 'Change Voltage' }).click()
+    await dialog.getByRole('button', { name: 'Edit Voltage' }).click()
     await expect.element(name).toHaveValue('Voltage')
     await userEvent.fill(name, 'Volts')
     await userEvent.keyboard('{Enter}')
@@ -86,8 +86,39 @@ describe('the custom fields of a thing', () => {
       ['Volts', '18 V'],
       ['Power', '500 W'],
     ])
-    await dialog.getByRole('button', { name: 'Take Power away' }).click()
+    await dialog.getByRole('button', { name: 'Delete Power' }).click()
     await expect.poll(fields).toEqual([['Volts', '18 V']])
+  })
+
+  test('stand after an added one where they stand when the page is opened anew', async () => {
+    const facts = () =>
+      page
+        .getByRole('term')
+        .elements()
+        .map(({ textContent }) => textContent)
+    await userEvent.keyboard('{Escape}')
+    const before = facts()
+    await page.getByRole('button', { name: 'More fields', expanded: false }).click()
+    await expect.poll(() => facts().length).toBeGreaterThan(before.length)
+    await button.click()
+    await expect.element(name).toHaveFocus()
+    await userEvent.keyboard('Colour{Enter}')
+    await expect.poll(rows).toHaveLength(3)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    expect(facts().indexOf('Colour')).toBe(facts().indexOf('Power') + 1)
+    await page.getByRole('button', { name: 'More fields', expanded: true }).click()
+    await expect.poll(facts).toEqual([...before, 'Colour'])
+  })
+
+  test('are kept by Done too when a name is typed, which offers those of other items', async () => {
+    await dialog.getByRole('button', { name: /^Show known names/ }).click()
+    await expect.element(page.getByRole('option', { name: 'Voltage' })).toBeVisible()
+    await page.getByRole('option', { name: 'Power' }).click()
+    await expect.element(name).toHaveValue('Power')
+    await userEvent.fill(name, 'Colour')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => fields().at(-1)).toEqual(['Colour', ''])
   })
 
   test('give the focus back to their button after Escape', async () => {

@@ -1,18 +1,17 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { keyOfField, newField } from '../../../data/new-field.ts'
-import { listFieldNames } from '../../../data/operations.ts'
 import { typedField } from '../../../data/typed-field.ts'
-import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { DayInput } from '../../../ui/day/day-input.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { CheckedInput } from '../../../ui/field/checked-input.tsx'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { OrderList } from '../../../ui/order/order-list.tsx'
+import { FieldName } from './field-name.tsx'
 import styles from './fields-dialog.module.css'
 import type { Edit } from './member-facts.tsx'
 
@@ -32,6 +31,7 @@ export function FieldsDialog({ entity, edit, onClose }: FieldsProps) {
   const [editedId, setEdited] = useState<string>()
   // What is typed stays when somebody else adds a field meanwhile.
   const [saved, count] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
   const { fields } = entity
   const edited = fields.find(({ id }) => id === editedId)
   const save = (field: Field): void => {
@@ -42,12 +42,32 @@ export function FieldsDialog({ entity, edit, onClose }: FieldsProps) {
     setEdited(undefined)
     count(saved + 1)
   }
+  // A field whose name is typed is saved too.
+  const finish = (): void => {
+    const { current } = form
+    if (current === null || String(new FormData(current).get('name')).trim() === '') onClose()
+    else if (current.reportValidity()) {
+      current.requestSubmit()
+      onClose()
+    }
+  }
   return (
-    <Dialog title={t('fields.title')} isOpen onClose={onClose}>
+    <Dialog
+      title={t('fields.title')}
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={finish}>{t('fields.done')}</Button>}
+    >
       {fields.length === 0 ? null : (
         <FieldList fields={fields} onChange={next => edit({ fields: next })} onEdit={setEdited} />
       )}
-      <FieldForm key={editedId ?? saved} field={edited} onSave={save} onCancel={() => setEdited(undefined)} />
+      <FieldForm
+        key={editedId ?? saved}
+        ref={form}
+        field={edited}
+        onSave={save}
+        onCancel={() => setEdited(undefined)}
+      />
     </Dialog>
   )
 }
@@ -105,10 +125,12 @@ const valuesOf: Readonly<Record<Field['type'], (text: string) => Partial<Field>>
 
 /** A new field, or, of one that there is, its name and type. */
 function FieldForm({
+  ref,
   field,
   onSave,
   onCancel,
 }: {
+  readonly ref: Ref<HTMLFormElement>
   readonly field: Field | undefined
   readonly onSave: (field: Field) => void
   readonly onCancel: () => void
@@ -125,9 +147,9 @@ function FieldForm({
     else onSave({ ...field, name, type })
   }
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form ref={ref} onSubmit={submit} className={styles.form}>
       <h3>{field === undefined ? t('fields.new') : t('fields.rename', { name: field.name })}</h3>
-      <NameInput name={field?.name} />
+      <FieldName name={field?.name} />
       <label className={styles.label}>
         {t('fields.type')}
         <select
@@ -153,36 +175,6 @@ function FieldForm({
   )
 }
 
-/** A name; those of other things are offered. */
-function NameInput({ name }: { readonly name: string | undefined }) {
-  const { t } = useTranslation()
-  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
-  const [id, list] = [useId(), useId()]
-  return (
-    <>
-      <div className={styles.label}>
-        <label htmlFor={id}>{t('field.name')}</label>
-        <LimitedInput
-          id={id}
-          name="name"
-          className={styles.input}
-          defaultValue={name}
-          limit={textLimits.line}
-          required
-          autoFocus
-          autoComplete="off"
-          list={list}
-        />
-      </div>
-      <datalist id={list}>
-        {names.map(each => (
-          <option key={each} value={each} />
-        ))}
-      </datalist>
-    </>
-  )
-}
-
 function ValueInput({ type }: { readonly type: Field['type'] }) {
   const { t } = useTranslation()
   const id = useId()
@@ -197,7 +189,7 @@ function ValueInput({ type }: { readonly type: Field['type'] }) {
       ) : type === 'number' ? (
         <NumberInput id={id} name="value" className={styles.input} isSignedWhole begins={undefined} />
       ) : type === 'time' ? (
-        <CheckedInput id={id} name="value" className={styles.input} type="date" />
+        <DayInput id={id} name="value" className={styles.input} begins="" quick={[t('field.today')]} />
       ) : (
         <LimitedInput id={id} name="value" className={styles.input} limit={textLimits.field} />
       )}

@@ -6,11 +6,11 @@ import type { EntityChanges } from '../../../data/show-edit.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
-import { CheckedInput } from '../../../ui/field/checked-input.tsx'
+import { DayInput } from '../../../ui/day/loaded-day-input.tsx'
 import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
-import { Fact, inputProps, PressedFact } from './fact.tsx'
+import { Fact, inputProps, SwitchedFact } from './fact.tsx'
 
 /** Changes members of the thing that is shown. */
 export type Edit = (changes: EntityChanges) => void
@@ -82,6 +82,7 @@ export function DayFact({ more, ...props }: MemberProps<DayMember> & { readonly 
   const { t } = useTranslation()
   const value = props.entity[props.member]
   const label = t(`one.${props.member}`)
+  const isWarranty = props.member === 'warrantyExpires'
   const shown = (
     <>
       {formatDay(value)} {more}
@@ -91,7 +92,15 @@ export function DayFact({ more, ...props }: MemberProps<DayMember> & { readonly 
     <Fact
       label={label}
       shown={value === '' ? '' : shown}
-      input={<CheckedInput {...inputProps} type="date" defaultValue={value} aria-label={label} />}
+      input={
+        <DayInput
+          {...inputProps}
+          begins={value}
+          aria-label={label}
+          {...(isWarranty ? { from: props.entity.purchaseDate } : {})}
+          quick={isWarranty ? [1, 2, 3].map(count => t('field.plusYears', { count })) : [t('field.today')]}
+        />
+      }
       onSave={typed => save(props, typed)}
     />
   )
@@ -135,10 +144,10 @@ export function NumberFact(props: MemberProps<NumberMember>) {
 export function FlagFact({ member, entity, edit }: MemberProps<FlagMember>) {
   const { t } = useTranslation()
   return (
-    <PressedFact
+    <SwitchedFact
       label={t(`one.${member}`)}
       isOn={entity[member]}
-      onPress={() => edit({ [member]: !entity[member] })}
+      onChange={isOn => edit({ [member]: isOn })}
     />
   )
 }

@@ -40,6 +40,7 @@ export function Preview({ row }: { readonly row: Row }) {
             <Path steps={place.map((each, at) => ({ id: String(at), name: each }))} />
           )}
         </p>
+        {description === '' ? null : <p className={details.text}>{description}</p>}
       </PhotoFirst>
       <div className={styles.actions} />
       <div className={`${details.tags} ${styles.tags}`}>
@@ -47,7 +48,6 @@ export function Preview({ row }: { readonly row: Row }) {
           <Tag key={tag.id} name={tag.name} color={tag.color} />
         ))}
       </div>
-      {description === '' ? null : <p className={details.text}>{description}</p>}
       <KnownFacts row={row} />
     </>
   )
