@@ -67,7 +67,9 @@ export const EntityFilters = z.object({
   updatedUntil: momentIn('last'),
   purchasedSince: dayIn(),
   purchasedUntil: dayIn(),
+  warrantySince: dayIn().describe('Has a warranty that ends on that day or later, or never'),
   warrantyUntil: dayIn().describe('Has a warranty that ends by that day'),
+  dueUntil: dayIn().describe('Has maintenance that is not done and was scheduled by that day'),
   fieldFilters: QueryFieldFilters.describe(
     'A list of `{name, op, value}`, each of which a custom field must meet; `op` is eq, ne, lt, le, gt, ge, contains or empty',
   ),

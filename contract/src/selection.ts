@@ -78,7 +78,9 @@ const filters = {
   updatedUntil: moment('last'),
   purchasedSince: day(),
   purchasedUntil: day(),
+  warrantySince: day(),
   warrantyUntil: day(),
+  dueUntil: day(),
   fieldFilters: z
     .array(
       FieldFilter.strict().refine(({ op, value }) => op === 'empty' || value !== '', {

@@ -134,6 +134,7 @@ describe('with five thousand things in SQLite', () => {
       () => some({ fieldFilters: '[{"name":"Voltage","op":"ge","value":"18V"}]' }),
       ['entity_fields_by_value'],
     ],
+    ['what is due', () => some({ dueUntil: '2026-01-31' }), ['maintenance_open']],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
     ['in no place', () => some({ hasPlace: false }), ['entities_by_place']],
     [

@@ -106,9 +106,13 @@ export function formatAgo(instant: string, now = Date.now()): string {
 /** A moment, with its day and time here. */
 export const formatMoment = (instant: string): string => moments().format(new Date(instant))
 
-/** Today, as the person counts it: a day without a time zone. */
-export const today = (): string => {
+/** The day that is so many days from today as the person counts it, without a time zone. */
+export const dayFromToday = (days: number): string => {
   const now = new Date()
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
   const two = (number: number): string => String(number).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
+
+/** Today, as the person counts it: a day without a time zone. */
+export const today = (): string => dayFromToday(0)

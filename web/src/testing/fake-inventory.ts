@@ -63,6 +63,11 @@ function answerAccount(server: FakeServer, trashDays: number): void {
     return { item: settings }
   })
   server.answer(operations.getGroup, () => group)
+  server.answer(operations.listCurrencies, () =>
+    ['US Dollar USD', 'Euro EUR', 'Swiss Franc CHF'].map(each => ({
+      ...{ code: each.slice(-3), name: each.slice(0, -4), local: '', symbol: '', decimals: 2 },
+    })),
+  )
   server.answer(operations.listGroups, () => [group])
   server.answer(operations.listEntityTypes, () => [itemType, placeType])
   server.answer(operations.getGroupStatistics, () => ({

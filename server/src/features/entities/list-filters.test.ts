@@ -4,6 +4,7 @@ import type { Entity } from '@stowage/contract/entity'
 import { changeEntities } from '@stowage/contract/entity-bulk'
 import { listEntitiesByBody, listFacets } from '@stowage/contract/entity-lists'
 import { undoChange } from '@stowage/contract/history'
+import { createMaintenance } from '@stowage/contract/maintenance'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
@@ -50,6 +51,16 @@ describe.each(databases)('filters of lists, on %s', kind => {
       i => [...(i % 2 ? [numberOf('pink')] : []), ...(i % 3 ? [numberOf('old')] : [])],
     )
     const { items } = await home.list({ includeArchived: true })
+    const plan = [
+      {},
+      { scheduledDate: day(4) },
+      { scheduledDate: day(4), completedDate: day(3) },
+      { scheduledDate: day(6) },
+    ]
+    for (const [at, { id }] of items.entries()) {
+      const dates = plan[at % 9] ?? {}
+      if (at % 9 > 0 && at % 9 < 4) await home.client.call(createMaintenance, { id, name: 'Oil', ...dates })
+    }
     all = await Promise.all(items.map(({ id }) => home.get(id)))
   })
 
@@ -106,6 +117,12 @@ describe.each(databases)('filters of lists, on %s', kind => {
       () => ({ warrantyUntil: day(5) }),
       e => e.warrantyExpires !== '' && e.warrantyExpires <= day(5) && !e.lifetimeWarranty,
     ],
+    [
+      'under warranty on a day',
+      () => ({ warrantySince: day(5) }),
+      e => e.lifetimeWarranty || e.warrantyExpires >= day(5),
+    ],
+    ['due by a day', () => ({ dueUntil: day(5) }), e => all.indexOf(e) % 9 === 1],
   ]
   const archives: Case[] = [
     ['in use', () => ({}), e => !e.archived],

@@ -5,7 +5,7 @@ const allowed = ['camera', 'sync-xhr', 'clipboard-write']
 const denied = (
   'accelerometer autoplay cross-origin-isolated display-capture encrypted-media fullscreen geolocation gyroscope ' +
   'keyboard-map magnetometer microphone midi payment picture-in-picture publickey-credentials-get ' +
-  'screen-wake-lock usb web-share xr-spatial-tracking clipboard-read gamepad hid idle-detection ' +
+  'screen-wake-lock usb xr-spatial-tracking clipboard-read gamepad hid idle-detection ' +
   'interest-cohort serial unload'
 ).split(' ')
 

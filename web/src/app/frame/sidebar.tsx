@@ -42,8 +42,10 @@ export function Sidebar() {
           count={statistics?.totalLocations}
         />
       </ul>
-      {pathname.startsWith('/places') ? <div className={styles.gap} /> : <PlacesTree />}
-      <SavedViews />
+      <div className={styles.middle}>
+        {pathname.startsWith('/places') ? null : <PlacesTree />}
+        <SavedViews />
+      </div>
       <Link
         href="/scan"
         className={styles.link ?? ''}

@@ -54,7 +54,7 @@ export function Home() {
         <FirstStep hasLocations={statistics.totalLocations > 0} />
       ) : (
         <div className={styles.home}>
-          <Cards statistics={statistics} due={due} />
+          <Cards statistics={statistics} />
           <div className={styles.columns}>
             <div className={styles.column}>
               <Due due={due} />

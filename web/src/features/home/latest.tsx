@@ -1,16 +1,37 @@
-import { ChevronRight } from 'lucide-react'
+import type { CallOf } from '@stowage/contract/client'
+import type { ReplyOf } from '@stowage/contract/operation'
+import { ChevronRight, Layers } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, standInOf } from '../../data/entities.ts'
 import { listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './home.module.css'
+import { foldRuns } from './runs.ts'
 
-/** The things that came last, with their pictures. */
+type Row = ReplyOf<typeof listEntities>['items'][number]
+
+/** So many cards fit. */
+const shown = 6
+
+/** So many items are looked at for runs that were added in one step. */
+const read = 24
+
+const newest = { orderBy: 'createdAt', page: 1 } as const
+
+const useRows = (query: CallOf<typeof listEntities>): readonly Row[] =>
+  useOperation(listEntities, query).data?.items ?? []
+
+/** The items that came last. What came in one step, such as by an import, is one card; items with photos fill the rest. */
 export function Latest() {
   const { t } = useTranslation()
-  const rows = useOperation(listEntities, { orderBy: 'createdAt', page: 1, pageSize: 6 }).data?.items ?? []
+  const rows = useRows({ ...newest, pageSize: read })
+  const withPhoto = useRows({ ...newest, pageSize: shown, onlyWithPhoto: true })
+  const cards = foldRuns(rows, shown)
+  const singles = new Set(cards.flatMap(card => (card.count === undefined ? [card.row.id] : [])))
+  const more = withPhoto.filter(({ id }) => !singles.has(id)).slice(0, Math.max(0, shown - cards.length))
   if (rows.length === 0) return null
   return (
     <section className={styles.panel}>
@@ -21,17 +42,44 @@ export function Latest() {
         </Link>
       </header>
       <ul className={styles.latest}>
-        {rows.map(row => (
-          <li key={row.id}>
-            <Link href={`/things/${row.id}`} className={styles.latestEntity ?? ''}>
-              <span className={styles.latestPhoto}>
-                <Photo src={pictureOf(row)} standIn={standInOf(row)} />
-              </span>
-              <span className={styles.latestName}>{row.name}</span>
-            </Link>
-          </li>
+        {cards
+          .slice(0, shown)
+          .map(({ row, count }) =>
+            count === undefined ? <One key={row.id} row={row} /> : <Run key={row.id} at={row.createdAt} />,
+          )}
+        {more.map(row => (
+          <One key={row.id} row={row} />
         ))}
       </ul>
     </section>
+  )
+}
+
+const One = ({ row }: { readonly row: Row }) => (
+  <li>
+    <Link href={`/things/${row.id}`} className={styles.latestEntity ?? ''}>
+      <span className={styles.latestPhoto}>
+        <Photo src={pictureOf(row)} standIn={standInOf(row)} />
+      </span>
+      <span className={styles.latestName}>{row.name}</span>
+    </Link>
+  </li>
+)
+
+/** All items that were added in the step of a moment. */
+function Run({ at }: { readonly at: string }) {
+  const { t } = useTranslation()
+  const query = { createdSince: at, createdUntil: at, page: 1, pageSize: 0 }
+  const count = useOperation(listEntities, query).data?.total
+  return (
+    <li>
+      <Link href="/things?orderBy=createdAt" className={styles.latestEntity ?? ''}>
+        <span className={`${styles.latestPhoto} ${styles.run}`}>
+          <Layers aria-hidden />
+          {count === undefined ? '…' : formatNumber(count)}
+        </span>
+        <span className={styles.latestName}>{t('home.addedAtOnce')}</span>
+      </Link>
+    </li>
   )
 }

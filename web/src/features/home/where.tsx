@@ -24,7 +24,7 @@ export function Where() {
       <ul>
         {bars.map(({ id, name, items }) => (
           <li key={id}>
-            <Link href={`/places/${id}`} className={styles.bar ?? ''}>
+            <Link href={`/things?within=%22${id}%22`} className={styles.bar ?? ''}>
               <span className={styles.barName} dir="auto">
                 {name}
               </span>

@@ -13,11 +13,11 @@ export const scan: Readonly<Record<keyof typeof english, string>> = {
   'scan.hint': 'Halte ein Etikett oder einen Strichcode in den Rahmen.',
   'scan.hintPlace': 'Scanne zuerst den Ort, oder wähle ihn unten.',
   'scan.hintEntity': 'Scanne das nächste Ding für diesen Ort.',
-  'scan.denied':
-    'Der Browser darf die Kamera nicht benutzen. Erlaube es in den Einstellungen dieser Seite, oder fotografiere den Code.',
-  'scan.noCamera': 'Es wurde keine Kamera gefunden. Fotografiere den Code, oder tippe, was darunter steht.',
+  'scan.denied': 'Die Kamera ist blockiert. Erlaube sie im Browser und versuche es noch einmal.',
+  'scan.retry': 'Erneut versuchen',
+  'scan.noCamera': 'Keine Kamera gefunden.',
   'scan.unsafe':
-    'Browser geben die Kamera nur Seiten mit https-Adressen, und diese hat einfaches http. Ein Foto des Codes geht genauso.',
+    'Browser erlauben die Kamera nur bei https-Adressen, und diese hat einfaches http. Ein Foto des Codes geht genauso.',
   'scan.photo': 'Foto machen',
   'scan.nothing': 'Auf diesem Foto ist kein Code. Geh näher heran, und halte still.',
   'scan.type': 'Oder tippe die Nummer',

@@ -12,11 +12,11 @@ export const scan = {
   'scan.hint': 'Hold a label or a barcode into the frame.',
   'scan.hintPlace': 'Scan the place first, or choose it below.',
   'scan.hintEntity': 'Scan the next thing for this place.',
-  'scan.denied':
-    'The browser may not use the camera. Allow it in the settings of this page, or take a photo of the code.',
-  'scan.noCamera': 'No camera was found. Take a photo of the code, or type what stands below it.',
+  'scan.denied': 'The camera is blocked. Allow it in the browser, then try again.',
+  'scan.retry': 'Try again',
+  'scan.noCamera': 'No camera found.',
   'scan.unsafe':
-    'Browsers give the camera only to pages at https addresses, and this one is plain http. A photo of the code works as well.',
+    'Browsers allow the camera only at https addresses, and this one is plain http. A photo of the code works as well.',
   'scan.photo': 'Take a photo',
   'scan.nothing': 'There is no code on this photo. Go closer, and hold it still.',
   'scan.type': 'Or type the number',

@@ -60,6 +60,27 @@ const warrantedUntil = (groupId: string, day: string): Filter => ({
   test: p => sql<boolean>`(e.warranty_expires <= ${p.warrantyUntil} and e.lifetime_warranty = 0)`,
 })
 
+/** Has a warranty that ends on a day or later, or never. */
+const warrantedSince = (day: string): Filter =>
+  onRow(
+    'warrantySince',
+    value =>
+      sql`(e.lifetime_warranty = 1 or (e.warranty_expires is not null and e.warranty_expires >= ${value}))`,
+    day,
+  )
+
+/** Has maintenance that is not done and was scheduled by a day. */
+const dueBy = (groupId: string, day: string): Filter => ({
+  shape: 'due',
+  params: { groupId, dueUntil: day },
+  source: p => sql`(select distinct c.n from maintenance_entries m cross join entities c
+    where m.group_id = ${p.groupId} and m.completed_date is null and m.scheduled_date <= ${p.dueUntil}
+      and c.group_id = ${p.groupId} and c.id = m.entity_id)`,
+  test: p => sql<boolean>`exists (select 1 from maintenance_entries m
+    where m.group_id = ${p.groupId} and m.entity_id = e.id
+      and m.completed_date is null and m.scheduled_date <= ${p.dueUntil})`,
+})
+
 /** The conditions on what an entity says of itself. */
 export const columnFilters = (groupId: string, query: EntityFilters): Filter[] => [
   ...rangeFilters(query),
@@ -68,5 +89,7 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
     : [onRow(`insured ${query.insured}`, () => sql`e.insured = ${sql.lit(query.insured ? 1 : 0)}`)]),
   ...isSet('sold_date', query.sold),
   ...placed(groupId, query.hasPlace),
+  ...(query.warrantySince === undefined ? [] : [warrantedSince(query.warrantySince)]),
   ...(query.warrantyUntil === undefined ? [] : [warrantedUntil(groupId, query.warrantyUntil)]),
+  ...(query.dueUntil === undefined ? [] : [dueBy(groupId, query.dueUntil)]),
 ]

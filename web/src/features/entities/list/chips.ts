@@ -23,19 +23,21 @@ type Translate = TFunction
 type Range = readonly [
   from: keyof ListFilters,
   until: keyof ListFilters | undefined,
-  key: 'price' | 'quantity' | 'purchased',
+  key: 'price' | 'quantity' | 'purchased' | 'warranty',
 ]
 
 const ranges: readonly Range[] = [
   ['priceMin', 'priceMax', 'price'],
   ['quantityMin', 'quantityMax', 'quantity'],
   ['purchasedSince', 'purchasedUntil', 'purchased'],
+  ['warrantySince', 'warrantyUntil', 'warranty'],
 ]
 
 const rangeTexts = {
   price: { both: 'filter.priceBoth', from: 'filter.priceFrom', until: 'filter.priceUntil' },
   quantity: { both: 'filter.quantityBoth', from: 'filter.quantityFrom', until: 'filter.quantityUntil' },
   purchased: { both: 'filter.purchasedBoth', from: 'filter.purchasedFrom', until: 'filter.purchasedUntil' },
+  warranty: { both: 'filter.warrantyBoth', from: 'filter.warrantyFrom', until: 'filter.warrantyUntil' },
 } as const satisfies Record<Range[2], Record<string, MessageKey>>
 
 /** What stands for each value of a filter that has only a few. */
@@ -48,7 +50,7 @@ const words = {
 } as const satisfies { [K in keyof ListFilters]?: Record<string, MessageKey> }
 
 const days = {
-  warrantyUntil: 'filter.warrantyUntil',
+  dueUntil: 'filter.dueUntil',
   createdSince: 'filter.createdSince',
   updatedSince: 'filter.updatedSince',
 } as const satisfies { [K in keyof ListFilters]?: MessageKey }

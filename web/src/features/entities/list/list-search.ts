@@ -37,7 +37,10 @@ export interface ListFilters {
   readonly quantityMax?: number
   readonly purchasedSince?: string
   readonly purchasedUntil?: string
+  readonly warrantySince?: string
   readonly warrantyUntil?: string
+  /** Has maintenance that is not done and was scheduled by that day. */
+  readonly dueUntil?: string
   readonly createdSince?: string
   readonly updatedSince?: string
   readonly fields?: readonly FieldFilter[]
@@ -115,7 +118,9 @@ const filtersIn = (search: Values): ListFilters =>
     quantityMax: numberIn(search['quantityMax']),
     purchasedSince: dayIn(search['purchasedSince']),
     purchasedUntil: dayIn(search['purchasedUntil']),
+    warrantySince: dayIn(search['warrantySince']),
     warrantyUntil: dayIn(search['warrantyUntil']),
+    dueUntil: dayIn(search['dueUntil']),
     createdSince: dayIn(search['createdSince']),
     updatedSince: dayIn(search['updatedSince']),
     fields: readFieldFilters(search['fields']),

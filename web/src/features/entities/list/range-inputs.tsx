@@ -8,7 +8,14 @@ import styles from './filter-panel.module.css'
 import type { FilterProps, ListFilters } from './list-search.ts'
 
 type NumberName = 'priceMin' | 'priceMax' | 'quantityMin' | 'quantityMax'
-type DayName = 'purchasedSince' | 'purchasedUntil' | 'warrantyUntil' | 'createdSince' | 'updatedSince'
+type DayName =
+  | 'purchasedSince'
+  | 'purchasedUntil'
+  | 'warrantySince'
+  | 'warrantyUntil'
+  | 'dueUntil'
+  | 'createdSince'
+  | 'updatedSince'
 
 /** From and until, for what is a number or a day. */
 export function RangeInputs({ search, onChange }: FilterProps) {
@@ -42,7 +49,9 @@ export function RangeInputs({ search, onChange }: FilterProps) {
       {day('purchasedUntil', t('filter.purchasedTo'))}
       {day('createdSince', t('filter.createdDay'))}
       {day('updatedSince', t('filter.updatedDay'))}
+      {day('warrantySince', t('filter.warrantyFromDay'))}
       {day('warrantyUntil', t('filter.warrantyDay'))}
+      {day('dueUntil', t('filter.dueDay'))}
     </div>
   )
 }

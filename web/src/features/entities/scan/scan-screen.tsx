@@ -1,9 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Camera, Flashlight, ScanBarcode, X } from 'lucide-react'
+import { Camera as CameraIcon, Flashlight, RotateCw, ScanBarcode, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { usePlaces } from '../../../data/places.ts'
+import type { MessageKey } from '../../../i18n/en.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { onScan } from '../../../ui/keys/scanner-keys.ts'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
@@ -14,7 +15,7 @@ import { ScanOutcome } from './outcome.tsx'
 import { pictureIn } from './picture.ts'
 import styles from './scan.module.css'
 import { TypeCode } from './type-code.tsx'
-import { type CameraState, useCamera } from './use-camera.ts'
+import { type Camera, type CameraState, useCamera } from './use-camera.ts'
 import { useScans } from './use-scans.ts'
 
 const route = getRouteApi('/inside/scan')
@@ -42,8 +43,9 @@ export function ScanScreen() {
   const { outcome, moved, scan, forget, takeBack } = useScans(isMoving, into, ({ id }) => choose(id))
   const camera = useCamera(scan)
   useCodes(code, scan)
+  const isLive = camera.state === 'starting' || camera.state === 'on'
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-live={isLive}>
       <section className={styles.stage} aria-label={t('scan.camera')}>
         <header className={styles.head}>
           <Button
@@ -64,30 +66,47 @@ export function ScanScreen() {
           muted
           data-on={camera.state === 'on'}
         />
-        <Finder isOn={camera.state === 'on'} />
+        {isLive ? <Finder isOn={camera.state === 'on'} /> : null}
         <Hint state={camera.state} text={hintOf(isMoving, into !== undefined)} />
-        <PhotoButton onCode={scan} isMain={camera.state !== 'on' && camera.state !== 'starting'} />
+        <Ways camera={camera} onCode={scan} />
       </section>
       <section className={styles.sheet} aria-label={t('scan.result')}>
-        <Segmented
-          label={t('scan.mode')}
-          options={[
-            { id: 'open', name: t('scan.open') },
-            { id: 'move', name: t('scan.move') },
-          ]}
-          chosen={isMoving ? 'move' : 'open'}
-          onChoose={id => {
+        <Mode
+          isMoving={isMoving}
+          onChoose={isMove => {
             forget()
-            void navigate({ to: '/scan', search: id === 'move' ? { mode: id } : {}, replace: true })
+            void navigate({ to: '/scan', search: isMove ? { mode: 'move' } : {}, replace: true })
           }}
         />
         <div aria-live="polite">
           {outcome === undefined ? null : <ScanOutcome outcome={outcome} onDone={forget} />}
         </div>
         {isMoving ? <MovePanel into={into} moved={moved} onChoose={choose} onTakeBack={takeBack} /> : null}
-        <TypeCode onCode={scan} />
+        <TypeCode onCode={scan} isFirst={camera.state !== 'looking' && !isLive} />
       </section>
     </div>
+  )
+}
+
+/** What a code does: it opens what it names, or moves it. */
+function Mode({
+  isMoving,
+  onChoose,
+}: {
+  readonly isMoving: boolean
+  readonly onChoose: (isMove: boolean) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Segmented
+      label={t('scan.mode')}
+      options={[
+        { id: 'open', name: t('scan.open') },
+        { id: 'move', name: t('scan.move') },
+      ]}
+      chosen={isMoving ? 'move' : 'open'}
+      onChoose={id => onChoose(id === 'move')}
+    />
   )
 }
 
@@ -101,18 +120,18 @@ const Finder = ({ isOn }: { readonly isOn: boolean }) => (
 const hintOf = (isMoving: boolean, hasPlace: boolean) =>
   isMoving ? (hasPlace ? 'scan.hintEntity' : 'scan.hintPlace') : 'scan.hint'
 
-const stateTexts = {
+const stateTexts: Readonly<Partial<Record<CameraState, MessageKey>>> = {
   denied: 'scan.denied',
   none: 'scan.noCamera',
   unsafe: 'scan.unsafe',
-} as const satisfies Partial<Record<CameraState, string>>
+}
 
 /** What to do, or why there is no live picture. */
 function Hint({ state, text }: { readonly state: CameraState; readonly text: ReturnType<typeof hintOf> }) {
   const { t } = useTranslation()
   return (
     <p className={styles.hint} role="status">
-      {state === 'starting' || state === 'on' ? t(text) : t(stateTexts[state])}
+      {t(stateTexts[state] ?? text)}
     </p>
   )
 }
@@ -135,14 +154,23 @@ function Light({ light }: { readonly light: ((isOn: boolean) => void) | undefine
   )
 }
 
+/** What can be done besides holding a code before the camera. */
+function Ways({ camera, onCode }: { readonly camera: Camera; readonly onCode: (text: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.ways}>
+      {camera.state === 'denied' || camera.state === 'none' ? (
+        <Button icon={<RotateCw aria-hidden />} onPress={camera.retry}>
+          {t('scan.retry')}
+        </Button>
+      ) : null}
+      <PhotoButton onCode={onCode} />
+    </div>
+  )
+}
+
 /** Reads a code from a photo: the way where the browser gives no camera to the page. */
-function PhotoButton({
-  onCode,
-  isMain,
-}: {
-  readonly onCode: (text: string) => void
-  readonly isMain: boolean
-}) {
+function PhotoButton({ onCode }: { readonly onCode: (text: string) => void }) {
   const { t } = useTranslation()
   const read = async (photo: File | undefined): Promise<void> => {
     if (photo === undefined) return
@@ -162,9 +190,7 @@ function PhotoButton({
       defaultCamera="environment"
       onSelect={files => void read(files?.[0]).catch(() => tell({ text: t('scan.nothing') }))}
     >
-      <Button look={isMain ? 'main' : 'plain'} icon={<Camera aria-hidden />}>
-        {t('scan.photo')}
-      </Button>
+      <Button icon={<CameraIcon aria-hidden />}>{t('scan.photo')}</Button>
     </FileTrigger>
   )
 }

@@ -1,14 +1,25 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import { ArrowRight } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
 import styles from './scan.module.css'
 
-/** For a code that cannot be read: typed from what stands below it. */
-export function TypeCode({ onCode }: { readonly onCode: (text: string) => void }) {
+/** For a code that cannot be read: typed from what stands below it. Where it is the first way, it has the focus. */
+export function TypeCode({
+  onCode,
+  isFirst,
+}: {
+  readonly onCode: (text: string) => void
+  readonly isFirst: boolean
+}) {
   const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const isFree = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
+    if (isFirst && isFree) form.current?.querySelector('input')?.focus()
+  }, [isFirst])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('code')).trim()
@@ -17,7 +28,7 @@ export function TypeCode({ onCode }: { readonly onCode: (text: string) => void }
     onCode(text)
   }
   return (
-    <form onSubmit={submit} className={styles.typed}>
+    <form ref={form} onSubmit={submit} className={styles.typed}>
       <TextField
         label={t('scan.type')}
         name="code"

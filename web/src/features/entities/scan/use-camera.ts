@@ -7,17 +7,28 @@ const pauseMs = 120
 /** The same code again counts only after it was away, or after so many milliseconds. */
 const again = 2500
 
-/** `none`: there is no camera, or the browser gives it to nobody at a plain http address. */
-export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'unsafe'
+/** `unsafe`: the browser gives cameras to nobody at a plain http address. */
+export type CameraState = 'looking' | 'starting' | 'on' | 'denied' | 'none' | 'unsafe'
 
 const stateOf = (error: unknown): CameraState =>
   error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'none'
 
-interface Camera {
+export interface Camera {
   readonly video: RefObject<HTMLVideoElement | null>
   readonly state: CameraState
   /** Undefined: it has no light. */
   readonly light: ((isOn: boolean) => void) | undefined
+  /** Asks for the camera again. */
+  readonly retry: () => void
+}
+
+/** Whether there is a camera, which browsers tell before anybody has allowed it; true where they do not. */
+async function hasCamera(devices: MediaDevices): Promise<boolean> {
+  try {
+    return (await devices.enumerateDevices()).some(({ kind }) => kind === 'videoinput')
+  } catch {
+    return true
+  }
 }
 
 /** Says each code once for as long as it is held before the camera. */
@@ -35,7 +46,8 @@ function onceEach(tell: (text: string) => void): (text: string | undefined) => v
 /** Looks through the camera at the back for codes, for as long as the screen is there. */
 export function useCamera(onCode: (text: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<CameraState>('starting')
+  const [state, setState] = useState<CameraState>('looking')
+  const [attempt, setAttempt] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack>()
   const told = useRef(onCode)
   told.current = onCode
@@ -57,6 +69,10 @@ export function useCamera(onCode: (text: string) => void): Camera {
       }
     }
     const start = async (): Promise<void> => {
+      const isThere = await hasCamera(devices)
+      if (ended) return
+      if (!isThere) return setState('none')
+      setState('starting')
       stream = await devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } })
       decoder = await startDecoder()
       if (ended || video.current === null) return stop()
@@ -77,8 +93,8 @@ export function useCamera(onCode: (text: string) => void): Camera {
       ended = true
       stop()
     }
-  }, [])
-  return { video, state, light: lightOf(track) }
+  }, [attempt])
+  return { video, state, light: lightOf(track), retry: () => setAttempt(before => before + 1) }
 }
 
 /** Switches the light of a camera; the browser's types do not know it. */

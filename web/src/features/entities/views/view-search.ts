@@ -57,7 +57,9 @@ const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   quantityMax: true,
   purchasedSince: true,
   purchasedUntil: true,
+  warrantySince: true,
   warrantyUntil: true,
+  dueUntil: true,
   createdSince: true,
   updatedSince: true,
 }

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const number = page.getByLabelText('Or type the number')
+
+describe('scanning without a camera', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('says so in one line and begins with the number', async () => {
+    startFakeInventory()
+    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([])
+    await showPage('/scan')
+    await expect.element(page.getByText('No camera found.')).toBeVisible()
+    await expect.element(number).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
+  test('asks a blocked camera again', async () => {
+    startFakeInventory()
+    const camera = { kind: 'videoinput' } as MediaDeviceInfo
+    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([camera])
+    const ask = vi
+      .spyOn(navigator.mediaDevices, 'getUserMedia')
+      .mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    await showPage('/scan')
+    await expect.element(page.getByText(/^The camera is blocked/)).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => ask.mock.calls.length).toBe(2)
+    await expect.element(page.getByText(/^The camera is blocked/)).toBeVisible()
+  })
+})

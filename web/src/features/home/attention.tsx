@@ -1,0 +1,66 @@
+import type { CallOf } from '@stowage/contract/client'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { listEntities } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { dayFromToday, formatNumber } from '../../i18n/format.ts'
+import { Card } from './card.tsx'
+import styles from './home.module.css'
+
+/** Days ahead in which the end of a warranty is told. */
+const warrantyDays = 30
+
+type Query = Omit<CallOf<typeof listEntities>, 'page' | 'pageSize'>
+
+/** How many items fit a query; undefined until it is known. */
+const useCount = (query: Query): number | undefined =>
+  useOperation(listEntities, { ...query, page: 1, pageSize: 0 }).data?.total
+
+/** What should be seen to, each with its count and the list that shows exactly that. */
+function useChecks() {
+  const { t } = useTranslation()
+  const [yesterday, today, until] = [-1, 0, warrantyDays].map(dayFromToday)
+  const overdue = useCount({ dueUntil: yesterday })
+  const ending = useCount({ warrantySince: today, warrantyUntil: until, sold: false })
+  const noLocation = useCount({ hasPlace: false, sold: false })
+  const noPhoto = useCount({ onlyWithoutPhoto: true, sold: false })
+  return [
+    { count: overdue, text: t('home.overdue', { count: overdue ?? 0 }), href: `dueUntil=${yesterday}` },
+    {
+      count: ending,
+      text: t('home.warrantyEnds', { count: ending ?? 0, days: warrantyDays }),
+      href: `warrantySince=${today}&warrantyUntil=${until}&sold=false`,
+    },
+    {
+      count: noLocation,
+      text: t('home.noPlace', { count: noLocation ?? 0 }),
+      href: 'hasPlace=false&sold=false',
+    },
+    { count: noPhoto, text: t('home.noPhoto', { count: noPhoto ?? 0 }), href: 'photo=without&sold=false' },
+  ]
+}
+
+/** What should be seen to: overdue maintenance, warranties that end soon, and items without a location or a photo. */
+export function Attention() {
+  const { t } = useTranslation()
+  const checks = useChecks()
+  const isKnown = checks.every(({ count }) => count !== undefined)
+  const open = checks.filter(({ count = 0 }) => count > 0)
+  const sum = open.reduce((total, { count = 0 }) => total + count, 0)
+  return (
+    <Card title={t('home.look')} number={isKnown ? formatNumber(sum) : '…'}>
+      {isKnown && open.length === 0 ? <p className={styles.quiet}>{t('home.lookNone')}</p> : null}
+      {isKnown && open.length > 0 ? (
+        <ul className={styles.checks}>
+          {open.map(({ text, href }) => (
+            <li key={href}>
+              <Link href={`/things?${href}`} className={styles.inline ?? ''}>
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getGroupStatistics, listEntities, listMaintenance } from '../../data/operations.ts'
+import { dayFromToday } from '../../i18n/format.ts'
+import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { thing } from '../../testing/samples.ts'
+import { showPage } from '../../testing/show.tsx'
+
+const none = { totalUsers: 1, totalItems: 0, totalLocations: 0, totalTags: 0, totalItemPrice: 0 }
+const imported = Array.from({ length: 30 }, (_, at) => ({
+  ...thing(`Imported ${at}`),
+  createdAt: '2026-01-05T10:00:00Z',
+}))
+const kettle = { ...thing('A kettle'), createdAt: '2026-01-06T10:00:00Z' }
+const main = page.getByRole('main')
+
+describe('Home', () => {
+  let server: FakeInventory
+
+  beforeEach(() => {
+    server = startFakeInventory({ entities: [kettle, ...imported] })
+    server.answer(listMaintenance, () => [])
+    server.answer(getGroupStatistics, () => ({ ...none, totalItems: 31, totalWithWarranty: 2 }))
+  })
+
+  /** Answers each count of the card by the filter that it has. */
+  function answerCounts(): void {
+    const list = server.answerOf(listEntities)
+    server.answer(listEntities, async (input, exchange) => {
+      const answer = await list(input, exchange)
+      const total = input.dueUntil !== undefined ? 2 : input.warrantyUntil !== undefined ? 1 : undefined
+      return { ...answer, total: total ?? (input.hasPlace === undefined ? answer.total : 4) }
+    })
+  }
+
+  test('counts what needs attention, each with the list that shows exactly that', async () => {
+    answerCounts()
+    const [yesterday, today, until] = [-1, 0, 30].map(dayFromToday)
+    await showPage('/home')
+    for (const [name, address] of [
+      ['2 overdue', `/things?dueUntil=${yesterday}`],
+      ['1 warranty ends within 30 days', `/things?warrantySince=${today}&warrantyUntil=${until}&sold=false`],
+      ['4 without a location', '/things?hasPlace=false&sold=false'],
+      ['31 without a photo', '/things?photo=without&sold=false'],
+      ['2 under warranty', `/things?warrantySince=${today}`],
+      [/^Value/, '/things?sold=false&orderBy=purchasePrice&order=desc'],
+    ] as const) {
+      await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', address)
+    }
+  })
+
+  test('folds what was added in one step into one card', async () => {
+    await showPage('/home')
+    const latest = main.getByRole('listitem')
+    await expect.element(latest.filter({ hasText: 'A kettle' })).toBeVisible()
+    await expect.element(latest.filter({ hasText: 'items added together' })).toBeVisible()
+    await expect.element(main.getByText('Imported 0')).not.toBeInTheDocument()
+  })
+
+  test('offers to choose rooms while there is nothing, and never again after the first screen', async () => {
+    server.answer(getGroupStatistics, () => ({ ...none, totalWithWarranty: 0 }))
+    await showPage('/home')
+    await main.getByRole('link', { name: 'Choose rooms or import a file' }).click()
+    await main.getByRole('button', { name: 'Skip' }).click()
+    await expect.element(main.getByRole('link', { name: 'Import a spreadsheet' })).toBeVisible()
+    await expect.element(main.getByRole('link', { name: /Choose rooms/ })).not.toBeInTheDocument()
+  })
+})
