@@ -3,7 +3,7 @@ import type { UndoChangedSince } from '@stowage/contract/history'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { i18n } from '../i18n/i18n.ts'
 import type { Undo } from '../ui/toast/toast-content.ts'
-import { clearToasts, type Run, tell, tellError } from '../ui/toast/toasts.ts'
+import { clearToasts, type Told, tell, tellError } from '../ui/toast/toasts.ts'
 import { inGroup } from './in-group.ts'
 import { undoChange } from './operations.ts'
 import { whenLeft } from './session.ts'
@@ -59,11 +59,12 @@ export const undoOf = (
 export function tellChange(
   text: string,
   change: Parameters<typeof undoOf>[0],
-  { force = false, run }: { readonly force?: boolean; readonly run?: Run } = {},
+  { force = false, run, href }: { readonly force?: boolean } & Pick<Told, 'run' | 'href'> = {},
 ): void {
   const takeBack = undoOf(change, { force })
   tell({
     text,
+    href,
     ...(run === undefined ? {} : { run }),
     ...(takeBack === undefined ? {} : { undo: takeBack }),
   })

@@ -7,7 +7,8 @@ import { inGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
 import { getEntity } from './operations.ts'
 import { whenForgotten } from './personal-storage.ts'
-import { isSignedOut, queryClient } from './query-client.ts'
+import { isSignedOut, mayPass, queryClient } from './query-client.ts'
+import { whenBack } from './reachability.ts'
 import { selectedGroup, whenLeft } from './session.ts'
 import { createStore } from './store.ts'
 import { tellChange } from './undo.ts'
@@ -34,6 +35,12 @@ whenForgotten(() => uploads.set([]))
 whenLeft(() =>
   uploads.set(uploads.get().map(each => ({ ...each, error: each.error ?? new CallError(401, {}) }))),
 )
+
+// Photos of new items are on no page: nobody would try them again.
+whenBack(() => {
+  for (const { id, newItem, error } of uploads.get())
+    if (newItem !== undefined && error !== undefined && mayPass(error)) retryUpload(id)
+})
 
 /** The files that have not arrived yet, of all things. */
 export const useUploads = (): readonly Upload[] => uploads.use()

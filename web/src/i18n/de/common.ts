@@ -50,6 +50,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'key.delete': 'Entf',
   'key.space': 'Leertaste',
   'toast.region': 'Meldungen',
+  'toast.show': 'Anzeigen',
   'toast.undo': 'Rückgängig',
   'toast.redo': 'Wiederholen',
   'toast.close': 'Ausblenden',

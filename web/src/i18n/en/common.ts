@@ -49,6 +49,7 @@ export const common = {
   'key.delete': 'Del',
   'key.space': 'Space',
   'toast.region': 'Messages',
+  'toast.show': 'Show',
   'toast.undo': 'Undo',
   'toast.redo': 'Redo',
   'toast.close': 'Dismiss',

@@ -7,6 +7,8 @@ export interface ToastContent {
   readonly reason?: string | undefined
   readonly isError?: boolean
   readonly undo?: Undo
+  /** The page of what the message reports, where that is not in sight. */
+  readonly href?: string | undefined
   /** `undo` takes back several changes. */
   readonly isRun?: boolean
   /** The message reports an undo: taking that back does it again. */

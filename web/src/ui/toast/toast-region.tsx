@@ -8,7 +8,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
 } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../button/button.tsx'
+import { Button, ButtonLink } from '../button/button.tsx'
 import { Keys } from '../keys/keys.tsx'
 import { announced } from './announcer.ts'
 import styles from './toast.module.css'
@@ -69,9 +69,14 @@ function Message({ text, reason, isError, more = 0 }: Content) {
 
 function Actions({ toast: { key, content } }: { readonly toast: QueuedToast<Content> }) {
   const { t } = useTranslation()
-  const { undo, isRedo = false, isRun = false, retry, isDiscard = false } = content
+  const { undo, href, isRedo = false, isRun = false, retry, isDiscard = false } = content
   return (
     <>
+      {href === undefined ? null : (
+        <ButtonLink size="small" look="bare" href={href}>
+          {t('toast.show')}
+        </ButtonLink>
+      )}
       {undo === undefined ? null : (
         <Button size="small" look="bare" onPress={() => undoFrom(key, content)}>
           {t(isRedo ? (isRun ? 'toast.redoAll' : 'toast.redo') : isRun ? 'toast.undoAll' : 'toast.undo')}

@@ -14,7 +14,7 @@ export interface Run {
   readonly text: (count: number) => string
 }
 
-export interface Told extends Pick<ToastContent, 'text' | 'undo' | 'isRedo'> {
+export interface Told extends Pick<ToastContent, 'text' | 'undo' | 'isRedo' | 'href'> {
   readonly run?: Run
 }
 
@@ -38,7 +38,7 @@ let latest: { readonly undo: Undo; readonly text: string; readonly key?: string 
  * Shows what was done, with a way to undo it, in place of the message before; one of the same run is added to. Returns what
  * closes the message early.
  */
-export function tell({ run, undo, ...content }: Told): () => void {
+export function tell({ run, undo, href, ...content }: Told): () => void {
   const before = notice
   const same = run !== undefined && before?.run?.kind === run.kind ? before : undefined
   const count = (same?.count ?? 0) + (run?.count ?? 1)
@@ -47,7 +47,7 @@ export function tell({ run, undo, ...content }: Told): () => void {
   const undoAll = undos.length > 1 ? () => undoRun(undos) : undos[0]
   const undoable = undoAll === undefined ? {} : { undo: undoAll, isRun: undos.length > 1 }
   const key: string = toasts.add(
-    { ...content, text, ...undoable },
+    { ...content, text, ...undoable, href: same === undefined ? href : undefined },
     { timeout: shown, onClose: () => end(key) },
   )
   notice = { key, run, count, undos }

@@ -10,6 +10,7 @@ import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
+import { isOfLines, keptDraft } from './draft.ts'
 import {
   BarcodeOfDraft,
   DraftDialogs,
@@ -63,8 +64,8 @@ export function AddEntity({ isOpen, onClose, onSaved, known = {} }: AddProps) {
   const begun = useDraft(isOpen, known)
   const { draft, change, begin, groupId } = begun
   const started = useStarted()
-  const [isSeveral, beSeveral] = useState(started.isSeveral)
-  useEffect(() => beSeveral(started.isSeveral), [started])
+  const [isSeveral, beSeveral] = useState(false)
+  useEffect(() => beSeveral(isOfLines(keptDraft(groupId))), [started, groupId])
   if (!isSeveral)
     return (
       <AddOne

@@ -4,6 +4,7 @@ import { inGroup } from '../../../data/in-group.ts'
 import { createEntities } from '../../../data/operations.ts'
 import { whenForgotten } from '../../../data/personal-storage.ts'
 import { isSignedOut, mayPass } from '../../../data/query-client.ts'
+import { whenBack } from '../../../data/reachability.ts'
 import { addedRun } from '../../../data/runs.ts'
 import { whenLeft } from '../../../data/session.ts'
 import { createStore } from '../../../data/store.ts'
@@ -40,6 +41,17 @@ export const useAddQueue = queue.use
 
 /** What the server has confirmed last. */
 export const useConfirmedAdd = confirmed.use
+
+/** Whether a list will show the item of a request, and opens or marks it. */
+let isInSight: (key: string) => boolean = () => false
+
+/** Has a list say which items it will show; returns what ends it. */
+export function watchAdds(watch: typeof isInSight): () => void {
+  isInSight = watch
+  return () => {
+    if (isInSight === watch) isInSight = () => false
+  }
+}
 
 /** Keys are known to the server for 24 hours. After that, a repeated request could make the items twice. Milliseconds. */
 const keyLife = 23 * 3600 * 1000
@@ -127,6 +139,7 @@ export function retryAdd(key: string): void {
   retryAdds()
 }
 
+whenBack(retryAdds)
 whenForgotten(() => {
   isOn = false
   queue.set([])
@@ -162,9 +175,9 @@ async function send(one: QueuedAdd): Promise<void> {
   // The session has ended since, or somebody has taken it out: the same request is repeated for the same user.
   if (!isOn || find(key) === undefined) return
   dropAdd(key)
-  confirmed.set({ key, ids: made.map(each => each.id) })
-  tellAdded(one, id)
   const [first] = made
+  tellAdded(one, id, isInSight(key) || first === undefined ? undefined : `/things/${first.id}`)
+  confirmed.set({ key, ids: made.map(each => each.id) })
   if (first !== undefined) enqueueUploads(first.id, photos, 'photo', { groupId, newItem: nameOf(one) })
 }
 
@@ -176,12 +189,19 @@ export function nameOf({ draft, items }: QueuedAdd): string {
   return count === 0 ? i18n.t('add.title') : i18n.t('adding.items', { count })
 }
 
-function tellAdded(one: QueuedAdd, id: string | null): void {
+function tellAdded(one: QueuedAdd, id: string | null, href: string | undefined): void {
   const { groupId, items, photos, photoCount } = one
   const name = nameOf(one)
   const text =
     items.length > 1 ? i18n.t('batch.added', { count: items.length }) : i18n.t('entity.added', { name })
-  tellChange(text, { id, groupId }, { force: photoCount > 0, run: addedRun(items.length) })
+  tellChange(
+    text,
+    { id, groupId },
+    {
+      ...{ force: photoCount > 0, run: addedRun(items.length) },
+      href: items.length === 1 ? href : undefined,
+    },
+  )
   if (photos.length < photoCount)
     tellWaiting(i18n.t('adding.photosLost', { name, count: photoCount }), undefined, () => undefined)
 }

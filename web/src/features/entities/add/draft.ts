@@ -33,6 +33,10 @@ export const emptyDraft: Draft = {
   lines: '',
 }
 
+/** Does it go on with the lines of several items? */
+export const isOfLines = ({ name, lines, isEdited }: Draft): boolean =>
+  isEdited === true && name.trim() === '' && lines.trim() !== ''
+
 /** Where the browser keeps it: each group has one, since another has other places and tags. */
 const draftKey = (groupId: string | undefined): string =>
   [personalKeys.draft, groupId].filter(part => part !== undefined).join('.')

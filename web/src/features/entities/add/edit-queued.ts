@@ -15,5 +15,5 @@ export function editQueued(key: string): void {
   const typed = { groupId, draft: keptDraft(groupId), photos: draftPhotos(groupId) }
   if (hasContent(typed.draft) || typed.photos.length > 0) enqueueAdd({ ...typed, items: [] })
   if (groupId !== selectedGroup()) selectGroup(groupId)
-  replaceDraft({ draft, photos }, groupId, draft.name.trim() === '' && draft.lines.trim() !== '')
+  replaceDraft({ draft, photos }, groupId)
 }

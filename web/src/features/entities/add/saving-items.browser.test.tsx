@@ -137,6 +137,7 @@ describe('saving a new item', () => {
   })
 
   test('keeps the lines of several items that the server refuses', async () => {
+    const answer = server.answerOf(createEntities)
     server.answer(createEntities, () => {
       throw new FakeProblem('entity.too_deep')
     })
@@ -147,6 +148,53 @@ describe('saving a new item', () => {
     await expect.element(lines).not.toBeInTheDocument()
     await rowOf('2 items').getByRole('button', { name: 'Edit: 2 items' }).click()
     await expect.element(lines).toHaveValue('2 × Cup\nPlate')
+    server.answer(createEntities, answer)
+    await page.getByRole('button', { name: 'Add 2 items' }).click()
+    await expect.element(page.getByText('2 items added')).toBeVisible()
+    expect(server.now('Cup').quantity).toBe(2)
+    await userEvent.keyboard('n')
+    await expect.element(name).toHaveValue('')
+  })
+})
+
+describe('the list below the form', () => {
+  const row = page.getByRole('row', { name: /Kettle/ })
+  const show = page.getByRole('link', { name: 'Show' })
+
+  const add = async (name: string): Promise<void> => {
+    await userEvent.keyboard('n')
+    await another.click()
+    await userEvent.fill(form.getByRole('textbox', { name: 'Name' }), name)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText(`${name} added`)).toBeVisible()
+  }
+
+  test('scrolls to the new item and marks it for a moment', async () => {
+    const letters = Array.from({ length: 30 }, (_, at) => thing(`A${String(at).padStart(2, '0')}`))
+    startFakeInventory({ entities: letters })
+    await showPage('/things')
+    await expect.element(page.getByRole('row', { name: /A00/ })).toBeVisible()
+    await add('Kettle')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(row).toBeInViewport()
+    await expect.element(row).toHaveAttribute('data-new')
+    await expect.element(show).not.toBeInTheDocument()
+    await expect.element(row).not.toHaveAttribute('data-new')
+  })
+
+  test.each([
+    ['out of sight', '/things', 300],
+    ['left out by a filter', '/things?photo=with', 1],
+  ])('has its message lead to an item that is %s', async (_, address, count) => {
+    const server = startFakeInventory({
+      entities: Array.from({ length: count }, (__, at) => thing(`A${at}`)),
+    })
+    await showPage(address)
+    await expect.element(page.getByText(count === 1 ? 'Nothing matches' : /^300 items/)).toBeVisible()
+    await add('Kettle')
+    await userEvent.keyboard('{Escape}')
+    await show.click()
+    expect(shownAddress()).toBe(`/things/${server.now('Kettle').id}`)
   })
 })
 

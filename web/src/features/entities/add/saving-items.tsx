@@ -26,10 +26,10 @@ function useIsWorthShowing(rows: readonly SavingRow[]): boolean {
   return isBusy && (isSlow || rows.some(({ hasFailed, isStuck }) => hasFailed || isStuck))
 }
 
-/** Opens by itself when something goes wrong, and closes when nothing does any more. */
-function useOpen(rows: readonly SavingRow[]) {
+/** Opens by itself when something goes wrong, and closes when nothing does any more. It covers the form only when it waits for the user. */
+function useOpen(rows: readonly SavingRow[], isInForm: boolean) {
   const [isOpen, open] = useState(false)
-  const isWrong = rows.some(({ hasFailed, isStuck }) => hasFailed || isStuck)
+  const isWrong = rows.some(({ hasFailed, isStuck }) => isStuck || (hasFailed && !isInForm))
   useEffect(() => open(isWrong), [isWrong])
   return [isOpen, open] as const
 }
@@ -46,7 +46,7 @@ export function SavingItems({ isInForm = false, onEdit }: SavingItemsProps) {
   const { t } = useTranslation()
   const rows = useSavingRows()
   const isShown = useIsWorthShowing(rows)
-  const [isOpen, open] = useOpen(rows)
+  const [isOpen, open] = useOpen(rows, isInForm)
   const stuck = rows.filter(({ isStuck }) => isStuck)
   const room = useToldRoom('0.5rem')
   const count = rows.length - stuck.length
@@ -56,7 +56,7 @@ export function SavingItems({ isInForm = false, onEdit }: SavingItemsProps) {
       {isShown ? (
         <AriaButton
           className={styles.line ?? ''}
-          data-stuck={stuck.length > 0 || undefined}
+          data-stuck={rows.some(({ hasFailed, isStuck }) => hasFailed || isStuck) || undefined}
           aria-expanded={isOpen}
           onPress={() => open(!isOpen)}
         >

@@ -11,17 +11,17 @@ interface Begun {
   readonly photos: readonly File[]
 }
 
-/** How often a draft was put in the place of the one before, from outside of the form, and whether the last one has lines. */
-const started = createStore({ count: 0, isSeveral: false })
+/** How often a draft was put in the place of the one before, from outside of the form. */
+const started = createStore(0)
 
-/** Another object each time the form has to go on with another draft. */
+/** Another number each time the form has to go on with another draft. */
 export const useStarted = started.use
 
-/** Has the form go on with another draft; `isSeveral`: with its lines. */
-export function replaceDraft({ draft, photos }: Begun, groupId: string | undefined, isSeveral = false): void {
+/** Has the form go on with another draft. */
+export function replaceDraft({ draft, photos }: Begun, groupId: string | undefined): void {
   keepDraft(draft, groupId)
   setDraftPhotos(photos, groupId)
-  started.set({ count: started.get().count + 1, isSeveral })
+  started.set(started.get() + 1)
 }
 
 /**

@@ -11,7 +11,6 @@ import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { useStable } from '../../../ui/stable/use-stable.ts'
-import type { Known } from '../add/use-draft.ts'
 import { SelectionBar } from '../select/selection-bar.tsx'
 import { type ListSelection, useSelection } from '../select/use-selection.ts'
 import { ViewButton } from '../views/view-button.tsx'
@@ -22,17 +21,10 @@ import { Filters } from './filters.tsx'
 import { EntityGrid, type GridHandle } from './grid.tsx'
 import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
-import {
-  filtersOf,
-  idsIn,
-  isFiltered,
-  type ListSearch,
-  readListSearch,
-  withoutFilters,
-} from './list-search.ts'
+import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
 import { ListWorth } from './list-worth.tsx'
 import { type Close, type Go, useListAddress } from './use-list-address.ts'
-import { useNewItem } from './use-new-item.ts'
+import { knownOf, useNewItem } from './use-new-item.ts'
 import { usePeek } from './use-peek.ts'
 import { type Rows, useRows } from './use-rows.ts'
 
@@ -83,6 +75,7 @@ export function EntityList() {
   const toRows = useStable(() => grid.current?.toFirstRow())
   const { newId, onSaved } = useNewItem(
     search,
+    !isFiltered(search) && rows.hasAll,
     id => go({ peek: id }),
     () => close('add', true),
   )
@@ -173,15 +166,6 @@ const ListHead = memo(function ListHead({
     </>
   )
 })
-
-/** What a new item begins with: the location that the list is of, and its tag when that is one. */
-function knownOf({ within, tags, tagMode }: ListSearch): Known {
-  const tagIds = tagMode === 'none' ? [] : idsIn(tags)
-  return {
-    ...(within === undefined ? {} : { placeId: within }),
-    ...(tagIds.length === 1 ? { tagIds } : {}),
-  }
-}
 
 /** What opens beside the list: the thing that is looked at, and the form for a new one. */
 const Besides = memo(function Besides({

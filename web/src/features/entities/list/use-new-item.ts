@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
-import { useConfirmedAdd } from '../add/add-queue.ts'
-import type { ListSearch } from './list-search.ts'
+import { useConfirmedAdd, watchAdds } from '../add/add-queue.ts'
+import type { Known } from '../add/use-draft.ts'
+import { idsIn, type ListSearch } from './list-search.ts'
 
 /** An item that was saved with the form closed after it, and what the list showed then. */
 interface Awaited {
@@ -15,14 +16,22 @@ const seenIn = ({ add: _, ...rest }: ListSearch): string => JSON.stringify(rest)
 
 /**
  * What becomes of an item that was saved over this list. When it exists it opens beside the list, unless the user has gone on to
- * something else. `newId` is the item that the list brings into sight.
+ * something else. `newId` is the item that the list brings into sight; `hasAll`: it has every item, and knows where each one stands.
  */
-export function useNewItem(search: ListSearch, open: (id: string) => void, close: () => void) {
+export function useNewItem(
+  search: ListSearch,
+  hasAll: boolean,
+  open: (id: string) => void,
+  close: () => void,
+) {
   const confirmed = useConfirmedAdd()
   const isFormOpen = search.add === true
   const [awaited, wait] = useState<Awaited>()
   const [newId, setNewId] = useState<string>()
   const last = useRef(confirmed)
+  const isAwaited = (key: string): boolean => awaited?.key === key && awaited.seen === seenIn(search)
+  const willShow = useStable((key: string): boolean => isAwaited(key) || (isFormOpen && hasAll))
+  useEffect(() => watchAdds(willShow), [willShow])
   // Whoever opens the form again wants the next one.
   useEffect(() => {
     if (isFormOpen) wait(undefined)
@@ -39,8 +48,7 @@ export function useNewItem(search: ListSearch, open: (id: string) => void, close
     if (isFormOpen) return
     last.current = confirmed
     wait(undefined)
-    const isStill = awaited?.key === confirmed.key && awaited.seen === seenIn(search)
-    if (!isStill || id === undefined || isTyping(document.body)) return
+    if (!isAwaited(confirmed.key) || id === undefined || isTyping(document.body)) return
     setNewId(id)
     if (confirmed.ids.length === 1) open(id)
   })
@@ -49,4 +57,13 @@ export function useNewItem(search: ListSearch, open: (id: string) => void, close
     close()
   })
   return { newId, onSaved }
+}
+
+/** What a new item begins with: the location that the list is of, and its tag when that is one. */
+export function knownOf({ within, tags, tagMode }: ListSearch): Known {
+  const tagIds = tagMode === 'none' ? [] : idsIn(tags)
+  return {
+    ...(within === undefined ? {} : { placeId: within }),
+    ...(tagIds.length === 1 ? { tagIds } : {}),
+  }
 }

@@ -31,6 +31,8 @@ export interface Rows {
   readonly neighbourOf: (id: string | undefined, step: 1 | -1) => string | undefined
   /** Where a thing stands, when it is among those that are near. */
   readonly indexOf: (id: string) => number | undefined
+  /** Whether all of them are near. */
+  readonly hasAll: boolean
   readonly error: CallError | null
   readonly retry: () => void
 }
@@ -181,6 +183,7 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
     read,
     see,
     indexOf,
+    hasAll: isKnown && near[0] === 0 && near[1] >= (total ?? 0),
     neighbourOf(id, step) {
       const index = id === undefined ? undefined : indexOf(id)
       return index === undefined ? undefined : rowAt(index + step)?.id

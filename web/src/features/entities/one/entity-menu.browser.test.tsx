@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { createEntities, duplicateEntity } from '../../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { thing } from '../../../testing/samples.ts'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
+
+describe('duplicating a thing', () => {
+  let server: FakeInventory
+  const drill = thing('Drill')
+
+  beforeEach(async () => {
+    server = startFakeInventory({ entities: [drill] })
+    server.answer(duplicateEntity, async ({ id }, exchange) => {
+      const create = server.answerOf(createEntities)
+      const { name } = server.stock.entities.get(id) ?? drill
+      await create({ items: [{ name: `Copy of ${name}` }] }, exchange)
+      return server.now(`Copy of ${name}`)
+    })
+    await showPage(`/things/${drill.id}`)
+  })
+
+  test('repeats a request without an answer with the same key', async () => {
+    const { fetch } = globalThis
+    const keys: (string | null)[] = []
+    vi.stubGlobal('fetch', async (...[input, init]: Parameters<typeof fetch>) => {
+      if (!String(input).endsWith('/duplicate')) return fetch(input, init)
+      keys.push(new Headers(init?.headers).get('idempotency-key'))
+      if (keys.length === 1) throw new TypeError('Failed to fetch')
+      return fetch(input, init)
+    })
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect.element(page.getByText('Drill not duplicated')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('Copy of Drill added')).toBeVisible()
+    vi.unstubAllGlobals()
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(shownAddress()).toBe(`/things/${server.now('Copy of Drill').id}`)
+  })
+})
