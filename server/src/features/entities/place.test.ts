@@ -1,5 +1,6 @@
 import { createEntity, deleteEntity, getEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
+import { listFacets } from '@stowage/contract/entity-lists'
 import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/places'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
@@ -265,6 +266,9 @@ describe.each(databases)('where a thing is, on %s', kind => {
       expect(sums.get('Cellar')).toEqual({ items: 1, sold: 1, itemCount: 0, totalPrice: 0, value: 0 })
       expect(sums.get('Trunk')).toBeUndefined()
     }
+    const { places } = await home.client.call(listFacets, {})
+    expect(places).toEqual([{ id: household.id, name: 'House', count: 4 }])
+    expect((await home.list({ within: household.id })).total).toBe(4)
     expect((await home.tree())[0]).not.toHaveProperty('sums')
   })
 

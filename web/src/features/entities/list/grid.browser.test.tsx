@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listEntities } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { thing } from '../../../testing/samples.ts'
+import { thing, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const grid = page.getByRole('grid', { name: 'Things' })
@@ -138,6 +138,20 @@ describe('a searched list', () => {
     await grid.getByRole('button', { name: 'Name' }).click()
     await expect.poll(names).toEqual(['Drill', 'Cordless drill'])
     expect(shownAddress()).toBe('/things?q=drill&orderBy=name&order=desc')
+  })
+
+  test('is ordered by relevance in a saved view that names no order, and no head has an arrow', async () => {
+    const saved = view('Drills', { query: { q: 'drill' } })
+    const chosen = view('Drills by name', { query: { q: 'drill' }, orderBy: 'name' })
+    startFakeInventory({ entities: [thing('Cordless drill'), thing('Drill')], views: [saved, chosen] })
+    await showPage(`/views/${saved.id}`)
+    const first = () => grid.getByRole('row').elements()[1]?.textContent
+    await expect.poll(first).toMatch(/^Drill/)
+    const name = grid.getByRole('columnheader', { name: 'Name' })
+    await expect.element(name).toHaveAttribute('aria-sort', 'none')
+    await page.getByRole('link', { name: 'Drills by name' }).click()
+    await expect.poll(first).toMatch(/^Cordless drill/)
+    await expect.element(name).toHaveAttribute('aria-sort', 'ascending')
   })
 
   test('says that nothing matches, and shows everything again', async () => {
