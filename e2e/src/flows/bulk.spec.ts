@@ -29,7 +29,7 @@ test.describe('the items of a list', () => {
     await page.getByRole('checkbox', { name: 'Select everything in this list' }).click({ force: true })
     await expect(bar.getByText(`${chairs} selected`)).toBeVisible()
     await bar.getByRole('button', { name: 'Change field' }).click()
-    const dialog = page.getByRole('dialog', { name: `Change ${chairs} things` })
+    const dialog = page.getByRole('dialog', { name: `Change ${chairs} items` })
     await dialog.getByLabel('Field', { exact: true }).selectOption({ label: 'Manufacturer' })
     await dialog.getByLabel('Value', { exact: true }).fill('Holzmann')
     await expect(dialog.getByText(`${chairs} items will change.`)).toBeVisible()
