@@ -308,6 +308,18 @@ describe('with five thousand things in SQLite', () => {
     }
   })
 
+  test('what was put in order is known until the next change', async () => {
+    const statements = async (query: Sent) => (await log.during(() => some(query))).length
+    for (const query of [{ q: 'thing', orderBy: 'relevance' }, { orderBy: 'manufacturer' }]) {
+      await statements(query)
+      const known = await statements(query)
+      expect(await statements({ ...query, page: 3 })).toBe(known)
+      await home.patch(idOf((await some(query)).items, 0), { quantity: 9 })
+      expect(await statements(query)).toBeGreaterThan(known + 1)
+      expect(await statements(query)).toBe(known)
+    }
+  })
+
   test('a page in the middle takes as many statements as the first one, and judges what comes after its cursor', async () => {
     const deep = await home.list({ page: 60, pageSize: 50, after: '' })
     const statements = async (after: string | null | undefined, more: Sent = {}) =>

@@ -9,7 +9,6 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import { changeEntities } from './bulk/change-entities.ts'
 import { createEntities } from './bulk/create-entities.ts'
 import { GroupCounter } from './list/group-counts.ts'
-import { KnownTotals } from './list/known-totals.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
 import { isLongList, listEntities } from './list/list-entities.ts'
 import { listFacets } from './list/list-facets.ts'
@@ -33,7 +32,7 @@ interface EntityTools {
 
 /** What can be done with entities. */
 export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools): Route[] => {
-  const list = listEntities(new KnownTotals())
+  const list = listEntities()
   return [
     serve.stream(contract.listEntities, list, isLongList),
     serve.stream(lists.listEntitiesByBody, list, isLongList),

@@ -31,6 +31,9 @@ const orders: readonly Sent[] = [
   { order: 'desc' },
   { orderBy: 'createdAt' },
   { orderBy: 'assetId', order: 'desc' },
+  { orderBy: 'relevance' },
+  { orderBy: 'relevance', order: 'desc' },
+  { orderBy: 'quantity', order: 'desc' },
 ]
 
 describe.each(databases)('lists of what is frequent, on %s', kind => {
@@ -102,7 +105,11 @@ describe.each(databases)('lists of what is frequent, on %s', kind => {
     const first: Entity = await home.make('AAA of brass', { tagIds: [tag.id] })
     expect(await totals()).toEqual([brass + 1, tagged + 1])
     expect((await home.list({ q: 'brass', pageSize: 1 })).items[0]?.id).toBe(first.id)
+    for (const orderBy of ['relevance', 'quantity'])
+      expect((await home.list({ q: 'brass', orderBy, pageSize: 1 })).total).toBe(brass + 1)
     await home.put(first.id, { archived: true })
+    for (const orderBy of ['relevance', 'quantity'])
+      expect((await home.list({ q: 'brass', orderBy, pageSize: 1 })).total).toBe(brass)
     expect(await totals()).toEqual([brass, tagged])
     await home.put(first.id, { archived: false, name: 'AAA of tin', tagIds: [] })
     expect(await totals()).toEqual([brass, tagged])

@@ -7,7 +7,8 @@ import type { ReadCtx } from '#server/context.ts'
 import { isComputed } from './computed-orders.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { keptCount } from './kept-totals.ts'
-import type { KnownTotals } from './known-totals.ts'
+import { KnownFirstRows } from './known-first-rows.ts'
+import { KnownTotals } from './known-totals.ts'
 import { findTotals } from './list-totals.ts'
 import type { Position } from './order.ts'
 import { findKeys } from './pages.ts'
@@ -23,9 +24,9 @@ export function isLongList(query: EntityListQuery): boolean {
 }
 
 /** Lists items, locations, or both. */
-export const listEntities =
-  (totals: KnownTotals) =>
-  async (ctx: ReadCtx, query: EntityListQuery): Promise<EntityPage | Streamed> => {
+export const listEntities = () => {
+  const known = { totals: new KnownTotals(), firstRows: new KnownFirstRows() }
+  return async (ctx: ReadCtx, query: EntityListQuery): Promise<EntityPage | Streamed> => {
     const { groupId } = ctx.actor
     const plan = await planList(ctx.db, groupId, query)
     const { order } = plan
@@ -48,7 +49,7 @@ export const listEntities =
       ctx.db,
       plan,
       { ...window, after },
-      { totals, now: ctx.now },
+      { ...known, now: ctx.now },
     )
     const end = await findEnd(ctx.db, query, plan, next)
     if (rowNumbers.length > maxHeldRows)
@@ -56,6 +57,7 @@ export const listEntities =
     const items = await loader.load(rowNumbers)
     return { page, pageSize, total, items, ...end(sumOf(items)) }
   }
+}
 
 /** What follows the rows of a page. */
 async function findEnd(db: Reader, query: EntityListQuery, plan: AnyPlan, last: Position | undefined) {

@@ -4,6 +4,7 @@ import type { Instant } from '#kernel/clock.ts'
 import { settleAll } from '#kernel/settle-all.ts'
 import { chooseDriver, type Found, hit } from './hit.ts'
 import { keptCount } from './kept-totals.ts'
+import type { KnownFirstRows } from './known-first-rows.ts'
 import type { KnownTotals } from './known-totals.ts'
 import type { Part, Position } from './order.ts'
 import type { AnyPlan, Plan } from './plan.ts'
@@ -28,6 +29,7 @@ export interface Keys {
 /** What is known of lists, and when they are asked for. */
 interface Known {
   readonly totals: KnownTotals
+  readonly firstRows: KnownFirstRows
   readonly now: Instant
 }
 
@@ -44,7 +46,9 @@ export async function findKeys(
   const { order } = plan
   const { rows, total } =
     'keysOf' in order
-      ? await sortRows(db, plan, order, part)
+      ? await (known === undefined
+          ? sortRows(db, plan, order, part)
+          : known.firstRows.find(db, { ...plan, order }, part, known.now))
       : await findRows(db, { ...plan, order }, part, known)
   return {
     rowNumbers: rows.slice(0, size).map(({ n }) => n),
