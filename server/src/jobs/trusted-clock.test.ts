@@ -74,9 +74,15 @@ describe.each(databases)('removals by age on %s', kind => {
     expect(await trash()).toHaveLength(1)
   })
 
-  test('go on after 100 days without a server when something was changed since', async () => {
-    stowage.clock.advance(100 * day)
-    await Household.of((await stowage.signUp()).client)
+  test('wait after a leap that something was changed after, before anything was swept', async () => {
+    stowage.clock.advance(years)
+    for (const wait of [0, hour, 22 * hour]) {
+      stowage.clock.advance(wait)
+      await Household.of((await stowage.signUp()).client)
+      await sweep()
+      expect(await trash()).toHaveLength(1)
+    }
+    stowage.clock.advance(hour)
     await sweep()
     expect(await trash()).toEqual([])
   })

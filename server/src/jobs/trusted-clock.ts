@@ -28,9 +28,10 @@ export interface Judgement {
 
 /**
  * Judges a clock that says `now`. It is doubted when it is more than 90 days ahead of the newest change and of the last
- * sweep, until it says so for 24 h, restarts included. A clock that is behind the doubted one starts anew.
+ * sweep, until it says so for 24 h, restarts included. A clock that is behind the doubted one starts anew. `isRunning`: a server that
+ * runs sweeps every hour; what is newer than the last sweep may have been changed by a clock that has leapt, and does not count.
  */
-export async function judgeClock(db: Reader, now: Instant): Promise<Judgement> {
+export async function judgeClock(db: Reader, now: Instant, isRunning = false): Promise<Judgement> {
   const { doubted, last } = await findNoted(db)
   const isTrusted = (newest: Instant | undefined) =>
     newest === undefined || now <= addMilliseconds(newest, leap)
@@ -39,7 +40,8 @@ export async function judgeClock(db: Reader, now: Instant): Promise<Judgement> {
   const latest = latestNoted(now)
   // One from a clock that ran ahead counts as never (docs/adr/0033).
   const swept = last !== undefined && last <= latest ? last : undefined
-  if (swept !== undefined && isTrusted(swept)) return {}
+  if (swept !== undefined && (isRunning || isTrusted(swept)))
+    return isTrusted(swept) ? {} : { doubted: now, newest: swept }
   const newest = [swept, ...(await findNewest(db, latest))]
     .filter(at => at !== undefined)
     .toSorted()
@@ -94,7 +96,7 @@ export const withTrustedClock =
   async ctx => {
     const now = ctx.now()
     const { judgement, noted } = await database.read(async db => ({
-      judgement: await judgeClock(db, now),
+      judgement: await judgeClock(db, now, true),
       noted: await findNoted(db),
     }))
     const { doubted } = judgement
