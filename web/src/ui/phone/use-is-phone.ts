@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-const phone = matchMedia('(max-width: 699px)')
+/** A hook that tells whether the page is as wide as a query of CSS says. */
+function mediaHook(query: string): () => boolean {
+  const media = matchMedia(query)
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => media.matches)
+}
 
 /** Is the page as narrow as on a phone? */
-export const useIsPhone = (): boolean =>
-  useSyncExternalStore(
-    listener => {
-      phone.addEventListener('change', listener)
-      return () => phone.removeEventListener('change', listener)
-    },
-    () => phone.matches,
-  )
+export const useIsPhone = mediaHook('(max-width: 699px)')
+
+/** Has the page room for two columns beside the sidebar? */
+export const useIsWide = mediaHook('(min-width: 1100px)')

@@ -5,6 +5,7 @@ import { useCurrency } from '../../../data/use-currency.ts'
 import { formatDay, formatDaysLeft, formatMoney } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { daysLeft, type Entry, isSoon, justDone } from './entries.ts'
 import styles from './maintenance.module.css'
@@ -73,7 +74,11 @@ function EntryText({ entry }: { readonly entry: Entry }) {
     <span className={styles.text}>
       <span className={styles.name}>{name}</span>
       {facts.length === 0 ? null : <span className={styles.when}>{facts.join(' · ')}</span>}
-      {description === '' ? null : <span className={styles.note}>{description}</span>}
+      {description === '' ? null : (
+        <span className={styles.note}>
+          <LinkedText text={description} />
+        </span>
+      )}
     </span>
   )
 }

@@ -12,6 +12,8 @@ import { formatAgo } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
+import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { Documents } from '../documents/documents.tsx'
 import { DueOnPhone, Maintenance } from '../maintenance/maintenance.tsx'
@@ -19,6 +21,7 @@ import { ChooseTags } from './choose-tags.tsx'
 import styles from './details.module.css'
 import { EntityHistory } from './entity-history.tsx'
 import { EntityName } from './entity-name.tsx'
+import factStyles from './facts.module.css'
 import { Facts } from './facts.tsx'
 import type { Edit } from './member-facts.tsx'
 import { MoveEntity } from './move-entity.tsx'
@@ -34,49 +37,104 @@ const { Part: LabelDialog } = loadedPart(
 
 type Asking = 'move' | 'tags' | 'label'
 
-/** Everything about a thing, as it stands beside the list and on a page of its own. */
-export function Details({
-  entity,
-  heading,
-  hasNumber = true,
-}: {
+interface DetailsProps {
   readonly entity: Entity
   readonly heading: 'h1' | 'h2'
   /** Its asset number is not shown elsewhere. */
   readonly hasNumber?: boolean
-}) {
-  const { t } = useTranslation()
+  /** Photos and documents stand beside the rest. */
+  readonly isWide?: boolean
+}
+
+/** Everything about an item, as it stands beside the list and on a page of its own. */
+export function Details({ entity, heading, hasNumber = true, isWide = false }: DetailsProps) {
   const [asking, ask] = useState<Asking>()
   const { edit } = useEditEntity()
   const add = (files: readonly File[], type: AttachedAs): void => enqueueUploads(entity.id, files, type)
   const save: Edit = changes => edit(entity, changes)
-  return (
+  const photos = (
     <>
-      <PhotoFirst
-        photos={
-          <>
-            <Photos entity={entity} onDrop={files => add(files, 'photo')} />
-            <UploadList entityId={entity.id} />
-          </>
-        }
-      >
-        <EntityName entity={entity} heading={heading} />
-        <PlaceLine entity={entity} />
-        {entity.description === '' ? null : <p className={styles.text}>{entity.description}</p>}
-      </PhotoFirst>
-      <Actions ask={ask} onPhotos={files => add(files, 'photo')} />
+      <Photos entity={entity} onDrop={files => add(files, 'photo')} />
+      <UploadList entityId={entity.id} />
+    </>
+  )
+  const files = (
+    <>
+      <Documents entity={entity} onAdd={chosen => add(chosen, 'attachment')} />
+      <Inside entity={entity} />
+    </>
+  )
+  const head = <Head entity={entity} heading={heading} hasNumber={hasNumber} />
+  const facts = (
+    <>
+      <Actions ask={ask} onPhotos={chosen => add(chosen, 'photo')} />
       <Tags entity={entity} hasNumber={hasNumber} onAdd={() => ask('tags')} />
       <DueOnPhone entity={entity} />
       <Facts entity={entity} edit={save} />
       <Maintenance entity={entity} />
-      <Documents entity={entity} onAdd={files => add(files, 'attachment')} />
-      <Inside entity={entity} />
+    </>
+  )
+  return (
+    <>
+      {isWide ? (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            {photos}
+            {files}
+          </div>
+          <div className={`${styles.column} ${factStyles.room}`}>
+            {head}
+            {facts}
+            <Happened entity={entity} />
+          </div>
+        </div>
+      ) : (
+        <>
+          <PhotoFirst photos={photos}>{head}</PhotoFirst>
+          {facts}
+          {files}
+          <Happened entity={entity} />
+        </>
+      )}
+      <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
+    </>
+  )
+}
+
+/** What it is called, its number where there is room beside the name, where it is, and what is said of it. */
+function Head({ entity, heading, hasNumber }: Required<Pick<DetailsProps, 'entity' | 'heading' | 'hasNumber'>>) {
+  const isPhone = useIsPhone()
+  const name = <EntityName entity={entity} heading={heading} />
+  return (
+    <>
+      {hasNumber && !isPhone ? (
+        <div className={styles.named}>
+          {name}
+          <AssetNumber number={entity.assetId} />
+        </div>
+      ) : (
+        name
+      )}
+      <PlaceLine entity={entity} />
+      {entity.description === '' ? null : (
+        <p className={styles.text}>
+          <LinkedText text={entity.description} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What was done with it, and when it was added and changed last. */
+function Happened({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  return (
+    <>
       <EntityHistory entity={entity} />
       <p className={styles.times}>
         {t('one.created', { when: formatAgo(entity.createdAt) })} ·{' '}
         {t('one.changed', { when: formatAgo(entity.updatedAt) })}
       </p>
-      <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
     </>
   )
 }
@@ -147,6 +205,7 @@ function Tags({
   readonly onAdd: () => void
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   return (
     <div className={styles.tags}>
       {entity.tags.map(tag => (
@@ -158,9 +217,11 @@ function Tags({
         <Plus aria-hidden />
         {t('one.addTag')}
       </AriaButton>
-      <span className={styles.end}>
-        <AssetNumber number={hasNumber ? entity.assetId : ''} />
-      </span>
+      {hasNumber && isPhone ? (
+        <span className={styles.end}>
+          <AssetNumber number={entity.assetId} />
+        </span>
+      ) : null}
     </div>
   )
 }

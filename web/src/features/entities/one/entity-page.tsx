@@ -8,6 +8,7 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
+import { useIsWide } from '../../../ui/phone/use-is-phone.ts'
 import { Details } from './details.tsx'
 import { EntityMenu } from './entity-menu.tsx'
 import styles from './entity-page.module.css'
@@ -19,6 +20,7 @@ export function EntityPage() {
   const { t } = useTranslation()
   const router = useRouter()
   const { id } = route.useParams()
+  const isWide = useIsWide()
   const { data: entity, error, refetch } = useOperation(getEntity, { id })
   const isGone = error instanceof CallError && (error.status === 404 || error.code === 'route.bad_id')
   const back = (): void => {
@@ -26,7 +28,7 @@ export function EntityPage() {
     else void router.navigate({ to: '/things' })
   }
   return (
-    <article className={styles.page}>
+    <article className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>
       <header className={styles.head}>
         <Button look="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
         <span className={styles.end}>
@@ -45,7 +47,7 @@ export function EntityPage() {
         )
       ) : (
         <div className={styles.content} key={entity.id}>
-          <Details entity={entity} heading="h1" />
+          <Details entity={entity} heading="h1" isWide={isWide} />
         </div>
       )}
     </article>

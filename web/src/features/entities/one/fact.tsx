@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
+import { hasLink } from '../../../ui/linked-text/links-in.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import styles from './facts.module.css'
 
@@ -14,7 +16,6 @@ interface FactProps {
 
 /** A fact that is edited where it stands: pressed, typed, Enter; Esc leaves it as it was. */
 export function Fact({ label, shown, input, onSave }: FactProps) {
-  const { t } = useTranslation()
   // Saves over what was there when the edit began: what somebody else writes meanwhile is not taken back.
   const [save, begin] = useState<FactProps['onSave']>()
   const end = (): void => begin(undefined)
@@ -52,12 +53,37 @@ export function Fact({ label, shown, input, onSave }: FactProps) {
             {input}
           </form>
         ) : (
-          <AriaButton ref={button} className={styles.value ?? ''} onPress={() => begin(() => onSave)}>
-            <ToEdit name={label} />
-            {shown === '' || shown === null ? <span className={styles.unset}>{t('one.unset')}</span> : shown}
-          </AriaButton>
+          <Shown shown={shown}>
+            {content => (
+              <AriaButton ref={button} className={styles.value ?? ''} onPress={() => begin(() => onSave)}>
+                <ToEdit name={label} />
+                {content}
+              </AriaButton>
+            )}
+          </Shown>
         )}
       </dd>
+    </div>
+  )
+}
+
+/** The value in the button that edits it. Links would not work in there: a text that has some lies over the button. */
+function Shown({
+  shown,
+  children,
+}: {
+  readonly shown: ReactNode
+  readonly children: (content: ReactNode) => ReactNode
+}) {
+  const { t } = useTranslation()
+  if (shown === '' || shown === null) return children(<span className={styles.unset}>{t('one.unset')}</span>)
+  if (typeof shown !== 'string' || !hasLink(shown)) return children(shown)
+  return (
+    <div className={styles.linked}>
+      {children(null)}
+      <div className={styles.over}>
+        <LinkedText text={shown} />
+      </div>
     </div>
   )
 }

@@ -181,6 +181,34 @@ describe('the facts of a thing', () => {
     await expect.element(fact('Serial number')).toHaveTextContent('Edit Serial number: A-1')
   })
 
+  test('open the addresses in them, while a press beside these edits', async () => {
+    const notes = 'Manual: https://example.com/tent_(2).pdf, then ask'
+    await unfold()
+    await fact('Notes').click()
+    await userEvent.fill(input('Notes'), notes)
+    await userEvent.keyboard('{Tab}')
+    const link = page.getByRole('link', { name: 'https://example.com/tent_(2).pdf', exact: true })
+    await expect.element(link).toHaveAttribute('href', 'https://example.com/tent_(2).pdf')
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+    const value = page.getByRole('definition').filter({ hasText: 'Manual' })
+    const { left, top } = value.element().getBoundingClientRect()
+    // The pixels of the text before the link belong to the button.
+    const pressed = document.elementFromPoint(left + 20, top + 12)
+    expect(pressed?.closest('button')?.textContent).toBe('Edit Notes: ')
+    await fact('Notes').click({ position: { x: 12, y: 10 } })
+    await expect.element(input('Notes')).toHaveValue(notes)
+  })
+
+  test('of one’s own that are an address lead there', async () => {
+    await fact('Voltage').click()
+    await userEvent.fill(input('Voltage'), 'www.example.com')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('link', { name: 'www.example.com' }))
+      .toHaveAttribute('href', 'https://www.example.com')
+  })
+
   test('of one’s own are edited in the same way', async () => {
     await fact('Voltage').click()
     await userEvent.fill(input('Voltage'), '18 V')

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { Path } from '../../../ui/path/path.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
 import { Tag } from '../../../ui/tag/tag.tsx'
@@ -40,7 +41,11 @@ export function Preview({ row }: { readonly row: Row }) {
             <Path steps={place.map((each, at) => ({ id: String(at), name: each }))} />
           )}
         </p>
-        {description === '' ? null : <p className={details.text}>{description}</p>}
+        {description === '' ? null : (
+          <p className={details.text}>
+            <LinkedText text={description} />
+          </p>
+        )}
       </PhotoFirst>
       <div className={styles.actions} />
       <div className={`${details.tags} ${styles.tags}`}>

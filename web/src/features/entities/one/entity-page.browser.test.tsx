@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { place, thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const size = { width: 1280, height: 800 }
+const boxOf = (element: { element(): Element }): DOMRect => element.element().getBoundingClientRect()
+const name = page.getByRole('button', { name: 'Espresso machine' })
+const documents = page.getByRole('heading', { name: 'Documents' })
+const maintenance = page.getByRole('heading', { name: 'Maintenance' })
+const price = page.getByRole('term').getByText('Price')
+
+describe('the page of an item', () => {
+  const show = async (width: number, height: number): Promise<void> => {
+    await page.viewport(width, height)
+    const kitchen = place('Kitchen')
+    const machine = thing('Espresso machine', {
+      ...{ assetId: '000-088', parentId: kitchen.id, purchasePrice: 1290, description: 'Two circuits' },
+    })
+    startFakeInventory({ entities: [kitchen, machine] })
+    await showPage(`/things/${machine.id}`)
+    await expect.element(price).toBeVisible()
+  }
+
+  beforeEach(() => page.viewport(size.width, size.height))
+  afterEach(() => page.viewport(size.width, size.height))
+
+  test.each([
+    [1100, 800],
+    [1440, 900],
+  ])('has photos and documents left of the facts, all of them in sight, at %i × %i', async (width, height) => {
+    await show(width, height)
+    expect(boxOf(documents).right).toBeLessThan(boxOf(name).left)
+    expect(boxOf(maintenance).left).toBeGreaterThan(boxOf(documents).right)
+    for (const seen of [name, page.getByText('000-088'), page.getByText('Kitchen').last(), price])
+      expect(boxOf(seen).bottom).toBeLessThan(height)
+  })
+
+  test.each([
+    [320, 640],
+    [390, 844],
+    [720, 450],
+    [768, 1024],
+    [1440, 900],
+  ])('never scrolls sideways, at %i × %i', async (width, height) => {
+    await show(width, height)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+
+  test('has one column below 1100 pixels, the number beside the name', async () => {
+    await show(1000, 800)
+    expect(boxOf(documents).top).toBeGreaterThan(boxOf(maintenance).bottom)
+    const number = boxOf(page.getByText('000-088'))
+    expect(number.top).toBeLessThan(boxOf(name).bottom)
+  })
+})
