@@ -3,7 +3,9 @@ import { hasLink, linksIn } from './links-in.ts'
 
 /** The addresses of a text, each as it stands there and with where it leads when that is another one. */
 const links = (text: string) =>
-  linksIn(text).flatMap(({ text, href }) => (href === undefined ? [] : [href === text ? text : `${text} → ${href}`]))
+  linksIn(text).flatMap(({ text, href }) =>
+    href === undefined ? [] : [href === text ? text : `${text} → ${href}`],
+  )
 
 describe('the links in a text', () => {
   test.each([
@@ -29,19 +31,32 @@ describe('the links in a text', () => {
   })
 
   test.each([
-    ...['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', 'file:///etc/passwd', '//example.com'],
+    ...[
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'ftp://example.com',
+      'file:///etc/passwd',
+      '//example.com',
+    ],
     ...['https://', 'http://.', 'www.', 'www.example', 'mailto:', 'mailto:nobody', 'xhttps://example.com'],
     ...['example.com', 'a@www.example.com', 'vbscript:x', 'https:example.com'],
   ])('%j has none', text => {
     expect(hasLink(text)).toBe(false)
   })
 
-  test.each(['Plain', '', 'See https://example.com.', ' (www.example.com) ', '<a href="https://x.example">x</a>'])(
-    '%j is whole when its pieces are put together',
-    text => {
-      expect(linksIn(text).map(piece => piece.text).join('')).toBe(text)
-    },
-  )
+  test.each([
+    'Plain',
+    '',
+    'See https://example.com.',
+    ' (www.example.com) ',
+    '<a href="https://x.example">x</a>',
+  ])('%j is whole when its pieces are put together', text => {
+    expect(
+      linksIn(text)
+        .map(piece => piece.text)
+        .join(''),
+    ).toBe(text)
+  })
 
   test('do not take the text after a mark that turns its direction', () => {
     expect(links('https://example.com\u202Emoc.live')).toEqual(['https://example.com'])

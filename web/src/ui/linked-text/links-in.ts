@@ -5,7 +5,8 @@ export interface Piece {
 }
 
 /** Where an address may begin, and all that may belong to it. Controls that turn the direction of text are no part of one. */
-const candidate = /(?<![\p{L}\p{N}_@])(?:https?:\/\/|mailto:|www\.)[^\s<>"`\p{Cc}\u202A-\u202E\u2066-\u2069]+/giu
+const candidate =
+  /(?<![\p{L}\p{N}_@])(?:https?:\/\/|mailto:|www\.)[^\s<>"`\p{Cc}\u202A-\u202E\u2066-\u2069]+/giu
 
 const closings: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 

@@ -102,7 +102,11 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
 }
 
 /** What it is called, its number where there is room beside the name, where it is, and what is said of it. */
-function Head({ entity, heading, hasNumber }: Required<Pick<DetailsProps, 'entity' | 'heading' | 'hasNumber'>>) {
+function Head({
+  entity,
+  heading,
+  hasNumber,
+}: Required<Pick<DetailsProps, 'entity' | 'heading' | 'hasNumber'>>) {
   const isPhone = useIsPhone()
   const name = <EntityName entity={entity} heading={heading} />
   return (

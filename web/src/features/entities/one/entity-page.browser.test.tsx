@@ -29,13 +29,16 @@ describe('the page of an item', () => {
   test.each([
     [1100, 800],
     [1440, 900],
-  ])('has photos and documents left of the facts, all of them in sight, at %i × %i', async (width, height) => {
-    await show(width, height)
-    expect(boxOf(documents).right).toBeLessThan(boxOf(name).left)
-    expect(boxOf(maintenance).left).toBeGreaterThan(boxOf(documents).right)
-    for (const seen of [name, page.getByText('000-088'), page.getByText('Kitchen').last(), price])
-      expect(boxOf(seen).bottom).toBeLessThan(height)
-  })
+  ])(
+    'has photos and documents left of the facts, all of them in sight, at %i × %i',
+    async (width, height) => {
+      await show(width, height)
+      expect(boxOf(documents).right).toBeLessThan(boxOf(name).left)
+      expect(boxOf(maintenance).left).toBeGreaterThan(boxOf(documents).right)
+      for (const seen of [name, page.getByText('000-088'), page.getByText('Kitchen').last(), price])
+        expect(boxOf(seen).bottom).toBeLessThan(height)
+    },
+  )
 
   test.each([
     [320, 640],

@@ -12,10 +12,12 @@ interface FactProps {
   /** What is typed into; it gets `name="value"`. */
   readonly input: ReactNode
   readonly onSave: (typed: string) => void
+  /** It may be as long as a paragraph. */
+  readonly isLong?: boolean
 }
 
 /** A fact that is edited where it stands: pressed, typed, Enter; Esc leaves it as it was. */
-export function Fact({ label, shown, input, onSave }: FactProps) {
+export function Fact({ label, shown, input, onSave, isLong = false }: FactProps) {
   // Saves over what was there when the edit began: what somebody else writes meanwhile is not taken back.
   const [save, begin] = useState<FactProps['onSave']>()
   const end = (): void => begin(undefined)
@@ -31,7 +33,7 @@ export function Fact({ label, shown, input, onSave }: FactProps) {
     finish(event.currentTarget, true)
   }
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} data-long={isLong || undefined}>
       <dt>{label}</dt>
       <dd>
         {save !== undefined ? (

@@ -73,6 +73,7 @@ export function TextFact({
         )
       }
       onSave={typed => save(props, typed)}
+      isLong={lines !== undefined}
     />
   )
 }
