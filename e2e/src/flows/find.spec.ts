@@ -25,7 +25,7 @@ test.describe('the palette', () => {
     // Without waiting for the dialog: it must not lose the first letters.
     await page.keyboard.type('qqzz')
     await expect(palette.getByRole('status').filter({ hasText: 'Nothing matches' })).toBeAttached()
-    await expect(palette.getByRole('option', { name: 'Add “qqzz” as a new thing' })).toBeVisible()
+    await expect(palette.getByRole('option', { name: 'Create item “qqzz”' })).toBeVisible()
     await expect(palette.getByRole('option', { name: 'Show all of it as a list' })).toBeHidden()
   })
 

@@ -59,7 +59,7 @@ test.describe('the form for a new item', () => {
     await nameOn(page).fill('Chisel')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Find anything' }).locator('input').fill('Plane')
-    await page.getByRole('option', { name: 'Add “Plane” as a new thing' }).click()
+    await page.getByRole('option', { name: 'Create item “Plane”' }).click()
     await expect(nameOn(page)).toHaveValue('Plane')
     await expect(page).toHaveURL('/things?sold=false&add=true')
     await page.getByRole('button', { name: 'Undo' }).click()

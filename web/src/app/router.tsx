@@ -170,6 +170,7 @@ const openView = createRoute({
 const history = createRoute({
   getParentRoute: () => inside,
   path: '/history',
+  validateSearch: (search: Record<string, unknown>) => compact({ person: textOf(search['person']) }),
   component: lazyRouteComponent(() => import('../features/history/history-screen.tsx'), 'HistoryScreen'),
 })
 

@@ -1,5 +1,5 @@
 import { Outlet, useChildMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
@@ -17,6 +17,7 @@ import { EditGroup } from './edit-group.tsx'
 import { useFollowPreferences } from './follow-preferences.ts'
 import styles from './frame.module.css'
 import { keepFocus } from './kept-focus.ts'
+import { showKeyList, useKeyListIsOpen } from './key-list-state.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { RefusedUndo } from './refused-undo.tsx'
 import { keepRowFocus } from './row-focus.ts'
@@ -27,18 +28,16 @@ import { Unsent } from './unsent.tsx'
 const { Part: KeyList } = loadedPart(async () => (await import('./key-list.tsx')).KeyList)
 
 /** Opens the list of keys. */
-function useKeyList() {
-  const [isOpen, open] = useState(false)
+function useKeyListKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
       event.preventDefault()
-      open(true)
+      showKeyList(true)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  return [isOpen, () => open(false)] as const
 }
 
 function useUndoKey(): void {
@@ -105,7 +104,8 @@ export function Frame() {
   useEffect(() => keepFocus(router), [router])
   useEffect(() => keepRowFocus(), [])
   useUndoKey()
-  const [areKeysShown, hideKeys] = useKeyList()
+  const areKeysShown = useKeyListIsOpen()
+  useKeyListKey()
   useScanKeys()
   return (
     <div className={styles.frame}>
@@ -124,7 +124,7 @@ export function Frame() {
       <EditGroup />
       <Unsent />
       <AddItems />
-      {areKeysShown ? <KeyList onClose={hideKeys} /> : null}
+      {areKeysShown ? <KeyList onClose={() => showKeyList(false)} /> : null}
     </div>
   )
 }

@@ -24,7 +24,9 @@ export const addressOf = ({ kind, id }: Hit): string | undefined =>
           ? `/views/${id}`
           : kind === 'type'
             ? `/things?types=%22${id}%22`
-            : undefined
+            : kind === 'member'
+              ? `/history?person=${id}`
+              : undefined
 
 /** Under what it is known in the list. */
 export const keyOf = ({ kind, id }: Hit): string => `${kind} ${id}`

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { quickSearch } from '../../data/operations.ts'
 import { chooseComposed, compose } from '../../testing/compose.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { place, thing } from '../../testing/samples.ts'
+import { place, thing, user } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
 const attic = place('Attic')
@@ -56,9 +56,8 @@ describe('the palette', () => {
       items: q === 'tnet' ? [hitOf('entity', tent), hitOf('place', attic), hitOf('entity', tenon)] : [],
     }))
     await find('tnet')
-    await expect
-      .poll(() => names().slice(0, 5))
-      .toEqual(['Tent', 'Attic', 'Tenon saw', 'Add “tnet” as a new thingN', 'Move Tent …'])
+    await expect.poll(() => names().slice(0, 4)).toEqual(['Tent', 'Attic', 'Tenon saw', 'Move Tent …'])
+    expect(names().at(-1)).toBe('Create item “tnet”N')
   })
 
   test('opens the option that the arrow keys lead to', async () => {
@@ -92,7 +91,7 @@ describe('the palette', () => {
   test('says that nothing matches, and offers to add it', async () => {
     await find('qqzz')
     await expect.element(dialog.getByRole('status')).toHaveTextContent('Nothing matches')
-    await expect.poll(names).toEqual(['Add “qqzz” as a new thingN'])
+    await expect.poll(names).toEqual(['Create item “qqzz”N'])
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect
       .element(page.getByRole('dialog', { name: 'New thing' }).getByLabelText('Name'))
@@ -136,5 +135,84 @@ describe('the palette', () => {
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.element(page.getByText('Undone: Rope')).toBeVisible()
     expect(server.now('Rope').parentId).toBeNull()
+  })
+
+  test.each([
+    ['things', '/things', 'Things'],
+    ['orte', '/places', 'Places'],
+    ['histroy', '/history', 'History'],
+    ['activity', '/history', 'History'],
+    ['import', '/import', 'Import a spreadsheet'],
+  ])('goes to a screen by any of its names: %s', async (typed, address, name) => {
+    server.answer(quickSearch, () => ({ items: [] }))
+    await find(typed)
+    await expect.element(options.first()).toHaveTextContent(name)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe(address)
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('changes the look and the language, and finds the settings by words of both', async () => {
+    await find('dark{Enter}')
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark')
+    await find('hell{Enter}')
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe('light')
+    await find('papierkorb')
+    await expect.element(options.first()).toHaveTextContent('Trash')
+    await userEvent.fill(field, 'deutsch')
+    await expect.element(options.first()).toHaveTextContent('Language: Deutsch')
+  })
+
+  test('never offers an item first where an action is meant, and the new item last', async () => {
+    server.answer(quickSearch, () => ({ items: [] }))
+    await find('sign out')
+    await expect.poll(names).toEqual(['Sign out', 'Create item “sign out”N'])
+    await expect.element(dialog.getByRole('status')).toHaveTextContent('')
+  })
+
+  test('has what was found above actions that only begin so', async () => {
+    const tractor = thing('Tractor')
+    server.answer(quickSearch, () => ({ items: [hitOf('entity', tractor)] }))
+    await find('tra')
+    await expect.poll(() => names().slice(0, 2)).toEqual(['Tractor', 'Trash'])
+    await userEvent.keyboard('sh')
+    await expect.poll(() => names().slice(0, 2)).toEqual(['Trash', 'Tractor'])
+  })
+
+  test('finds people, and shows what they changed', async () => {
+    server.answer(quickSearch, () => ({ items: [hitOf('member', { id: user.id, name: 'Ada' })] }))
+    await find('ada{Enter}')
+    await expect.poll(shownAddress).toBe(`/history?person=${user.id}`)
+  })
+
+  test('does what can be done with the item that is open', async () => {
+    await find('rope{Enter}')
+    await expect.poll(shownAddress).toBe(`/things/${rope.id}`)
+    await find('archive{Enter}')
+    await expect.poll(() => server.now('Rope').archived).toBe(true)
+    await find('add maint{Enter}')
+    await expect.element(page.getByRole('dialog', { name: 'Add task' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await find('delete{Enter}')
+    await expect.element(page.getByText('Rope deleted')).toBeVisible()
+  })
+
+  test('has one highlight, which the mouse and the keys share', async () => {
+    const lit = () =>
+      options.elements().flatMap(each => (each.matches('[data-focused]') ? each.textContent : []))
+    await find('ten')
+    await expect.element(options.nth(1)).toHaveTextContent('Tenon saw')
+    await userEvent.hover(options.nth(1))
+    await expect.poll(lit).toEqual(['Tenon saw'])
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(lit).toEqual(['Tent'])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe(`/things/${tent.id}`)
+  })
+
+  test('closes with one Escape, whatever is typed', async () => {
+    await find('ten')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
   })
 })

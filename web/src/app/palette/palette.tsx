@@ -1,39 +1,38 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ListFilter, MoveRight, Plus, Search, X } from 'lucide-react'
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import {
-  Autocomplete,
-  Dialog,
-  Header,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Modal,
-  SearchField,
-} from 'react-aria-components'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react'
+import { Autocomplete, Dialog, Modal, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { whenIdle } from '../../data/when-idle.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
+import { FoundListBox } from '../../ui/field/found-list-box.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Overlay } from '../../ui/overlay/overlay.tsx'
+import { Actions, Commands, keyOfCommand } from './actions.tsx'
 import { addressOf, type Hit, Hits, keyOf } from './hits.tsx'
 import { useAdding, usePeeking } from './open-in-list.ts'
 import styles from './palette.module.css'
+import type { Dialogs } from './palette-dialogs.tsx'
 import { showPalette, usePaletteIsOpen } from './palette-state.ts'
+import { areCommandsMeant, isCalled, rankCommands } from './rank-commands.ts'
+import { loadCommands, useCommands } from './use-commands.ts'
 import { useFoundCount } from './use-found-count.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
 
-const { Part: MoveFound } = loadedPart(async () => (await import('./move-found.tsx')).MoveFound)
+const { Part: PaletteDialogs } = loadedPart(
+  async () => (await import('./palette-dialogs.tsx')).PaletteDialogs,
+)
 
-/** Finds anything, and does a few things, from anywhere. */
+/** Finds anything, and does anything, from anywhere. */
 export function Palette() {
   const isOpen = usePaletteIsOpen()
-  const [moved, move] = useState<string>()
+  const [asked, ask] = useState<Dialogs>()
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isFind = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
@@ -42,16 +41,20 @@ export function Palette() {
       showPalette(true)
     }
     addEventListener('keydown', press)
+    // What fails is loaded when the palette is opened.
+    void whenIdle()
+      .then(loadCommands)
+      .catch(() => undefined)
     return () => removeEventListener('keydown', press)
   }, [])
   return (
     <>
       <Overlay isOpen={isOpen} isDismissable onOpenChange={showPalette} className={styles.overlay ?? ''}>
         <Modal className={styles.modal ?? ''}>
-          <PaletteDialog onMove={move} />
+          <PaletteDialog onAsk={ask} />
         </Modal>
       </Overlay>
-      {moved === undefined ? null : <MoveFound id={moved} onClose={() => move(undefined)} />}
+      {asked === undefined ? null : <PaletteDialogs asked={asked} onClose={() => ask(undefined)} />}
     </>
   )
 }
@@ -66,41 +69,75 @@ function useHits(q: string) {
   return { hits, first, isAnswered, count, hasAll: (!isAnswered || first !== undefined) && count !== 0 }
 }
 
-function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
-  const { t } = useTranslation()
+/** The commands that are called what is typed, above what was found when they are meant. */
+function useFoundCommands(q: string, first: Hit | undefined, ways: Parameters<typeof useCommands>[0]) {
+  const all = useCommands(ways) ?? []
+  if (q === '') {
+    const usual = all.filter(({ id }) => id.startsWith('item ') || id.startsWith('add '))
+    return { all, above: [], below: usual, isCalled: false }
+  }
+  const ranked = rankCommands(all, q)
+  const commands = ranked.map(({ command }) => command)
+  const areMeant = areCommandsMeant(ranked, q, first?.name)
+  const [above, below] = areMeant ? [commands, []] : [[], commands]
+  return { all, above, below, isCalled: isCalled(ranked) }
+}
+
+interface Found extends ReturnType<typeof useHits> {
+  readonly q: string
+  readonly onAsk: (dialog: Dialogs) => void
+}
+
+/** What can be done in the palette, and what Enter does first. */
+function useActs({ q, hits, first, onAsk }: Found) {
   const navigate = useNavigate()
-  const [typed, type] = useState('')
-  const q = typed.trim()
-  const { hits, first, isAnswered, count, hasAll } = useHits(q)
   const add = useAdding()
   const peek = usePeeking()
   const go = (href: string): void => {
     showPalette(false)
     void navigate({ href: basePath + href })
   }
-  const open = (hit: Hit | undefined): void => {
-    if (hit === undefined) void openLabel(q, go)
-    else go(addressOf(hit) ?? '/things')
-  }
+  const commands = useFoundCommands(q, first, { go, ask: onAsk, add: () => add('') })
   const hitOf = (key: string) => hits.find(hit => keyOf(hit) === key)
   const act = (key: string): void => {
-    if (key === 'add') add(q)
-    else if (key === 'move') {
-      showPalette(false)
-      if (first !== undefined) onMove(first.id)
-    } else if (key === 'all') go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
-    else open(hitOf(key))
+    const hit = hitOf(key)
+    const command = commands.all.find(each => keyOfCommand(each) === key)
+    if (key === 'add') return add(q)
+    if (key === 'all') return go(`/things?q=${encodeURIComponent(JSON.stringify(q))}`)
+    if (hit !== undefined) return go(addressOf(hit) ?? '/things')
+    showPalette(false)
+    if (key === 'move' && first !== undefined) onAsk({ kind: 'move', id: first.id })
+    command?.run()
   }
-  const press = usePaletteKeys({
-    q,
-    isAnswered,
-    open: () => open(first),
-    showAll: hasAll ? () => act('all') : undefined,
-    peek: key => {
+  const [meant] = first === undefined ? [...commands.above, ...commands.below] : commands.above
+  return {
+    ...{ commands, act, hasFirst: meant !== undefined || first !== undefined },
+    async openFirst() {
+      if (meant !== undefined) act(keyOfCommand(meant))
+      else if (first !== undefined) act(keyOf(first))
+      else if (!(await openLabel(q, go))) act('add')
+    },
+    peek(key: string): boolean {
       const hit = hitOf(key)
       if (hit?.kind === 'entity') peek(hit.id)
       return hit?.kind === 'entity'
     },
+  }
+}
+
+function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void }) {
+  const { t } = useTranslation()
+  const [typed, type] = useState('')
+  const q = typed.trim()
+  const found = useHits(q)
+  const { hits, first, isAnswered, count, hasAll } = found
+  const { commands, act, hasFirst, openFirst, peek } = useActs({ ...found, q, onAsk })
+  const press = usePaletteKeys({
+    q,
+    isAnswered: isAnswered || commands.isCalled,
+    open: () => void openFirst(),
+    showAll: hasAll ? () => act('all') : undefined,
+    peek,
   })
   return (
     <Dialog aria-label={t('nav.find')} className={styles.dialog ?? ''}>
@@ -108,37 +145,43 @@ function PaletteDialog({ onMove }: { readonly onMove: (id: string) => void }) {
       <Autocomplete inputValue={typed} onInputChange={type} disableAutoFocusFirst>
         <FindField onKeyDown={press} />
         <CloseButton />
-        <NothingFound isShown={isAnswered && first === undefined && q !== ''} />
-        <ListBox
+        <NothingFound isShown={isAnswered && !hasFirst && q !== ''} />
+        <FoundListBox
           aria-label={t('palette.results')}
           selectionMode="none"
           onAction={key => act(String(key))}
-          className={styles.results ?? ''}
-          data-typed={q !== '' || undefined}
+          className={`${styles.results} ${q === '' ? '' : styles.typed}`}
         >
+          <Commands commands={commands.above} />
           <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
-          <Actions q={q} first={first} hasAll={hasAll} count={count} />
-        </ListBox>
+          <Actions
+            {...{ q, first, hasAll, count }}
+            commands={commands.below}
+            title={t(commands.above.length > 0 ? 'palette.more' : 'palette.do')}
+          />
+        </FoundListBox>
       </Autocomplete>
       <Foot />
     </Dialog>
   )
 }
 
-/** Opens what a label names: it may be in another group, which the quick search does not look in. */
-async function openLabel(q: string, go: (href: string) => void): Promise<void> {
+/** Opens what a label names: it may be in another group, which the quick search does not look in. False: it is no label. */
+async function openLabel(q: string, go: (href: string) => void): Promise<boolean> {
   const { addressOfLabel, readCode } = await import('../../data/read-code.ts')
   const code = readCode(q)
-  if (code.kind !== 'other') go(addressOfLabel(code))
+  if (code.kind === 'other') return false
+  go(addressOfLabel(code))
+  return true
 }
 
 function FindField({ onKeyDown }: { readonly onKeyDown: (event: ReactKeyboardEvent) => void }) {
   const { t } = useTranslation()
   return (
-    <SearchField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
+    <TextField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
       <Search aria-hidden />
       <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={onKeyDown} />
-    </SearchField>
+    </TextField>
   )
 }
 
@@ -184,64 +227,3 @@ function Foot() {
     </footer>
   )
 }
-
-/** What can be done with what was typed. */
-function Actions({
-  q,
-  first,
-  hasAll,
-  count,
-}: {
-  readonly q: string
-  readonly first: Hit | undefined
-  readonly hasAll: boolean
-  readonly count: number | undefined
-}) {
-  const { t } = useTranslation()
-  const canMove = q !== '' && (first?.kind === 'entity' || first?.kind === 'place')
-  return (
-    <ListBoxSection id="do">
-      <Header className={styles.header ?? ''}>{t('palette.do')}</Header>
-      <ActionItem
-        id="add"
-        name={q === '' ? t('add.title') : t('palette.add', { name: q })}
-        icon={<Plus aria-hidden />}
-        keys="N"
-      />
-      {canMove ? (
-        <ActionItem
-          id="move"
-          name={t('palette.move', { name: first.name })}
-          icon={<MoveRight aria-hidden />}
-        />
-      ) : null}
-      {q === '' || !hasAll ? null : (
-        <ActionItem
-          id="all"
-          name={count === undefined ? t('palette.all') : t('palette.allOf', { count })}
-          icon={<ListFilter aria-hidden />}
-          keys="mod+↵"
-        />
-      )}
-    </ListBoxSection>
-  )
-}
-
-/** Something that is done, and by which key besides. */
-const ActionItem = ({
-  id,
-  name,
-  icon,
-  keys,
-}: {
-  readonly id: string
-  readonly name: string
-  readonly icon: ReactNode
-  readonly keys?: string
-}) => (
-  <ListBoxItem id={id} textValue={name} className={styles.item ?? ''}>
-    <span className={styles.icon}>{icon}</span>
-    <span className={styles.name}>{name}</span>
-    {keys === undefined ? null : <Keys keys={keys} />}
-  </ListBoxItem>
-)

@@ -5,7 +5,7 @@ interface Found {
   readonly q: string
   /** What is shown is the answer to `q`, and not to what was typed before. */
   readonly isAnswered: boolean
-  /** Opens what was found first, or what a label names. */
+  /** Does what stands first, or opens what a label names. */
   readonly open: () => void
   /** Shows all that is found as a list; undefined when nothing was found. */
   readonly showAll: (() => void) | undefined
@@ -14,7 +14,7 @@ interface Found {
 }
 
 /**
- * Enter opens what is found first, also when it is pressed before the answer is there, and with Ctrl or ⌘ shows all of it. Whoever
+ * Enter does what stands first, also when it is pressed before the answer is there, and with Ctrl or ⌘ shows all of it. Whoever
  * has gone through the list with the arrows chooses there: Enter opens that, and Space shows it beside the list.
  */
 export function usePaletteKeys({
@@ -51,7 +51,8 @@ export function usePaletteKeys({
       showAll?.()
       return
     }
-    if (movedAt.current === q) return
+    const isUnderMouse = focusedOption(event.currentTarget)?.matches('[data-hovered]') === true
+    if (movedAt.current === q || isUnderMouse) return
     event.preventDefault()
     event.stopPropagation()
     wait(q)

@@ -1,4 +1,5 @@
 import type { Change } from '@stowage/contract/history'
+import { getRouteApi } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,13 +12,19 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import styles from './history.module.css'
 
+const route = getRouteApi('/inside/history')
+
 const kinds = ['created', 'updated', 'moved', 'deleted', 'imported', 'undone'] as const
 
 /** What was changed in the group, by whom and when; each step can be opened and undone. */
 export function HistoryScreen() {
   const { t } = useTranslation()
   const [kind, show] = useState<Change['kind'] | 'all'>('all')
-  const changes = useChanges(kind === 'all' ? {} : { kinds: kind })
+  const { person } = route.useSearch()
+  const changes = useChanges({
+    ...(kind === 'all' ? {} : { kinds: kind }),
+    ...(person === undefined ? {} : { actorId: person }),
+  })
   return (
     <>
       <PageHead title={t('history.title')} />

@@ -75,6 +75,12 @@ function lettersWrongFor(option: Named, { words }: Sought): number | undefined {
   return sum
 }
 
+/** How good an option with letters wrong is: worse than all without. */
+function rankWrong(option: Named, sought: Sought): number | undefined {
+  const wrong = lettersWrongFor(option, sought)
+  return wrong === undefined ? undefined : relevances.rest + wrong
+}
+
 /** How good an option is, the best first; undefined when it does not fit. */
 function rankOf(option: Named, { whole, words }: Sought): number | undefined {
   const { name, all } = prepare(option)
@@ -84,7 +90,7 @@ function rankOf(option: Named, { whole, words }: Sought): number | undefined {
   return spelled.every(word => hasWord(all, word)) ? relevances.rest : undefined
 }
 
-interface Ranked<Option> {
+export interface Ranked<Option> {
   readonly option: Option
   readonly rank: number
 }
@@ -108,17 +114,22 @@ export function rankOptions<Option extends Named>(
 ): Option[] {
   const used = new Map(recent.map((id, at) => [id, at]))
   const useOf = ({ id }: Option): number => used.get(id) ?? recent.length
+  if (soughtOf(typed).words.length === 0) return options.toSorted((a, b) => useOf(a) - useOf(b))
+  return rankNames(options, typed)
+    .sort((a, b) => a.rank - b.rank || useOf(a.option) - useOf(b.option))
+    .map(({ option }) => option)
+}
+
+/** Options that fit what is typed, with how well they do (`relevances`, and above these with letters wrong), the best first. */
+export function rankNames<Option extends Named>(options: readonly Option[], typed: string): Ranked<Option>[] {
   const sought = soughtOf(typed)
-  if (sought.words.length === 0) return options.toSorted((a, b) => useOf(a) - useOf(b))
   const found = ranked(options, option => rankOf(option, sought))
   const isNamed = found.some(({ rank }) => rank < relevances.rest)
   const known = new Set(isNamed ? [] : found.map(({ option }) => option))
   const almost = isNamed
     ? []
-    : ranked(options, option => (known.has(option) ? undefined : lettersWrongFor(option, sought)))
-  const inOrder = (few: Ranked<Option>[]): Option[] =>
-    few.sort((a, b) => a.rank - b.rank || useOf(a.option) - useOf(b.option)).map(({ option }) => option)
-  return [...inOrder(found), ...inOrder(almost)]
+    : ranked(options, option => (known.has(option) ? undefined : rankWrong(option, sought)))
+  return [...found, ...almost].sort((a, b) => a.rank - b.rank)
 }
 
 /** Is a name the text, however both are spelled? */

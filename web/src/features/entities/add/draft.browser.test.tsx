@@ -66,7 +66,7 @@ describe('the draft of a new thing', () => {
     await userEvent.keyboard('{Control>}k{/Control}')
     const palette = page.getByRole('dialog', { name: 'Find anything' })
     await userEvent.fill(palette.getByRole('combobox'), 'Plane')
-    await palette.getByRole('option', { name: 'Add “Plane” as a new thing' }).click()
+    await palette.getByRole('option', { name: 'Create item “Plane”' }).click()
     await expect.element(name).toHaveValue('Plane')
     expect(shownAddress()).toBe('/things?sold=false&add=true')
     await page.getByRole('button', { name: /^Undo/ }).click()

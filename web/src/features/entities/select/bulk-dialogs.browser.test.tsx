@@ -115,6 +115,25 @@ describe('the dialogs for selected things', () => {
     expect([server.now('Anvil'), server.now('Chisel')].map(each => each.purchasePrice)).toEqual([12.5, 0])
   })
 
+  test('choose no field at first, and never clear one by their only button', async () => {
+    await open('Change field')
+    const fields = dialog('Change 2 items')
+    const change = fields.getByRole('button', { name: 'Change', exact: true })
+    await expect.element(fields.getByLabelText('Field')).toHaveFocus()
+    await expect.element(fields.getByLabelText('Field')).toHaveDisplayValue('Choose a field')
+    await expect.element(change).toBeDisabled()
+    for (const field of ['Quantity', 'Insured', 'Serial number', 'Bought on', 'Type']) {
+      await userEvent.selectOptions(fields.getByLabelText('Field'), field)
+      await expect.element(change).toBeDisabled()
+    }
+    await userEvent.selectOptions(fields.getByLabelText('Field'), 'Quantity')
+    await userEvent.keyboard('{Enter}')
+    expect(server.calls(changeEntities)).toEqual([])
+    await fields.getByText('Clear “Quantity” of 2 items').click()
+    await fields.getByRole('button', { name: 'Clear “Quantity” of 2 items' }).click()
+    await expect.poll(() => server.calls(changeEntities).at(-1)).toMatchObject({ change: { quantity: null } })
+  })
+
   test('say why nothing was changed, and keep the selection', async () => {
     server.answer(changeEntities, () => {
       throw new FakeProblem('bulk.other_count')

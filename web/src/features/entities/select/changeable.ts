@@ -51,17 +51,24 @@ export interface Typed {
   readonly value: string
   /** The name of a custom field. */
   readonly name: string
+  /** The value goes, whatever is typed. */
+  readonly clears: boolean
 }
 
-/** The change that was typed, where nothing clears; undefined when it is not one yet. */
-export function changeOf({ id, kind }: Changeable, { value, name }: Typed): BulkChange | undefined {
+/** Can a member be without a value? */
+export const canClear = ({ kind }: Changeable): boolean => kind !== 'flag' && kind !== 'type'
+
+/** The change that was typed; undefined when it is not one yet: nothing typed is no value, and clears none. */
+export function changeOf(member: Changeable, { value, name, clears }: Typed): BulkChange | undefined {
+  const { id, kind } = member
+  if (clears ? !canClear(member) : value.trim() === '') return undefined
   if (kind === 'field') {
-    const field = { name: name.trim(), type: 'text' as const, textValue: value === '' ? null : value }
+    const field = { name: name.trim(), type: 'text' as const, textValue: clears ? null : value }
     return field.name === '' ? undefined : { fields: [field] }
   }
+  if (clears) return { [id]: null }
   if (kind === 'flag') return { [id]: value === 'true' }
-  if (kind === 'type') return value === '' ? undefined : { [id]: value }
-  if (kind !== 'number') return { [id]: value === '' ? null : value }
+  if (kind !== 'number') return { [id]: value }
   const number = numberIn(value)
   return number === undefined ? undefined : { [id]: number }
 }

@@ -2,67 +2,100 @@ import { textLimits } from '@stowage/contract/text-limits'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BulkChange } from '../../../data/bulk.ts'
 import { listEntityTypes, listFieldNames } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { TextField } from '../../../ui/field/field.tsx'
+import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
-import { changeables, changeOf, type InputKind, limitOf, type Typed } from './changeable.ts'
+import {
+  type Changeable,
+  canClear,
+  changeables,
+  changeOf,
+  type InputKind,
+  limitOf,
+  type Typed,
+} from './changeable.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 import styles from './select.module.css'
 
-/** What a value begins as. */
-const begins: Partial<Readonly<Record<InputKind, string>>> = { flag: 'true' }
+const nothing: Typed = { value: '', name: '', clears: false }
 
-const first = changeables[0] ?? { id: '', kind: 'text', label: 'add.quantity' }
-
-/** Asks which member of the selected things becomes what. */
+/** Asks which member of the selected items becomes what. Without a value nothing is changed: clearing is a choice of its own. */
 export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
-  const [member, choose] = useState(first)
-  const [typed, type] = useState<Typed>({ value: '', name: '' })
-  const change = changeOf(member, typed)
-  const seen = useDeferredValue(JSON.stringify(change ?? null))
-  const previewed: typeof change = JSON.parse(seen) ?? undefined
+  const { count } = selection
+  const [member, choose] = useState<Changeable>()
+  const [typed, type] = useState(nothing)
+  const change = member === undefined ? undefined : changeOf(member, typed)
+  const nameOf = ({ label }: Changeable): string => t(label, { currency })
+  const clearing = t('select.clear', {
+    count,
+    field: member === undefined ? '' : typed.name || nameOf(member),
+  })
   // Sent as a form: half of a day, which reads as none, is not valid.
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    if (change === undefined) return
     onClose()
-    if (change !== undefined) bulk.run({ change })
+    bulk.run({ change })
   }
   return (
     <Dialog
-      title={t('select.fieldTitle', { count: selection.count })}
+      title={t('select.fieldTitle', { count })}
       isOpen
       onClose={onClose}
       actions={
         <Button look="main" type="submit" form="change-field" isDisabled={change === undefined}>
-          {t('select.change')}
+          {typed.clears ? clearing : t('select.change')}
         </Button>
       }
     >
       <form id="change-field" className={styles.form} onSubmit={submit}>
         <Choice
           label={t('select.member')}
-          value={member.id}
-          options={changeables.map(({ id, label }) => [id, t(label, { currency })])}
+          value={member?.id ?? ''}
+          autoFocus
+          options={[
+            ...(member === undefined ? [['', t('select.chooseField')] as const] : []),
+            ...changeables.map(each => [each.id, nameOf(each)] as const),
+          ]}
           onChange={id => {
-            const next = changeables.find(each => each.id === id) ?? first
-            choose(next)
-            type({ value: begins[next.kind] ?? '', name: '' })
+            choose(changeables.find(each => each.id === id))
+            type(nothing)
           }}
         />
-        <Value kind={member.kind} limit={limitOf(member)} typed={typed} onType={type} />
-        <Preview selection={selection} work={previewed === undefined ? undefined : { change: previewed }} />
+        {member === undefined ? null : (
+          <>
+            <Value kind={member.kind} limit={limitOf(member)} typed={typed} onType={type} />
+            {canClear(member) ? (
+              <Checkbox isSelected={typed.clears} onChange={clears => type({ ...typed, clears })}>
+                {clearing}
+              </Checkbox>
+            ) : null}
+          </>
+        )}
+        <ChangePreview selection={selection} change={change} />
       </form>
     </Dialog>
   )
+}
+
+/** What the change would come to, once there is a moment for it. */
+function ChangePreview({
+  selection,
+  change,
+}: Pick<BulkDialogProps, 'selection'> & { readonly change: BulkChange | undefined }) {
+  const seen = useDeferredValue(JSON.stringify(change ?? null))
+  const previewed: BulkChange | undefined = JSON.parse(seen) ?? undefined
+  return <Preview selection={selection} work={previewed === undefined ? undefined : { change: previewed }} />
 }
 
 const numberError = (t: TFunction, typed: string): string | undefined =>
@@ -85,6 +118,7 @@ function Value({ kind, limit, typed, onType }: ValueProps) {
       <Choice
         {...shared}
         options={[
+          ...(typed.value === '' ? [['', t('select.chooseValue')] as const] : []),
           ['true', t('one.yes')],
           ['false', t('one.no')],
         ]}
@@ -98,7 +132,7 @@ function Value({ kind, limit, typed, onType }: ValueProps) {
       ) : null}
       <TextField
         {...shared}
-        hint={t('select.clears')}
+        isDisabled={typed.clears}
         {...(kind === 'long' ? { lines: 3 } : {})}
         {...(kind === 'number' ? { inputMode: 'decimal' as const, error: numberError(t, typed.value) } : {})}
         {...(kind === 'day' ? { type: 'date' as const } : {})}
@@ -112,16 +146,17 @@ interface ChoiceProps {
   readonly label: string
   readonly value: string
   readonly options: readonly (readonly [id: string, name: string])[]
+  readonly autoFocus?: boolean
   readonly onChange: (id: string) => void
 }
 
 /** One of many, chosen with what the system has for that. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, autoFocus = false, onChange }: ChoiceProps) {
   const id = useId()
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={event => onChange(event.target.value)}>
+      <select id={id} value={value} autoFocus={autoFocus} onChange={event => onChange(event.target.value)}>
         {options.map(([key, name]) => (
           <option key={key} value={key}>
             {name}

@@ -1,0 +1,8 @@
+import { createStore } from '../../data/store.ts'
+
+const isOpen = createStore(false)
+
+/** Opens or closes the list of keys, from anywhere. */
+export const showKeyList = isOpen.set
+
+export const useKeyListIsOpen = (): boolean => isOpen.use()

@@ -1,0 +1,210 @@
+import type { TFunction } from 'i18next'
+import {
+  Archive,
+  FileUp,
+  History,
+  House,
+  Keyboard,
+  Languages,
+  LogOut,
+  MapPin,
+  MapPinPlus,
+  MonitorSmartphone,
+  Moon,
+  MoveRight,
+  Package,
+  Pencil,
+  Plus,
+  QrCode,
+  ScanLine,
+  Sun,
+  Tag,
+  Trash2,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Entity } from '../../data/entities.ts'
+import { chooseLanguage } from '../../data/preferences.ts'
+import { languageNames, languages } from '../../i18n/i18n.ts'
+import { showGroupDialog } from '../frame/edit-group.tsx'
+import { showKeyList } from '../frame/key-list-state.ts'
+import { chooseTheme, themes, themeTexts } from '../theme.ts'
+import type { Dialogs } from './palette-dialogs.tsx'
+
+/** Something that the palette does. */
+export interface Command {
+  readonly id: string
+  readonly name: string
+  /** By what it is found besides its name: phrases in every language of the page, parted by commas. */
+  readonly words: string
+  readonly icon: ReactNode
+  readonly keys?: string
+  readonly run: () => void
+}
+
+/** What commands work with. */
+export interface Workplace {
+  readonly t: TFunction
+  readonly go: (href: string) => void
+  readonly ask: (dialog: Dialogs) => void
+  readonly add: () => void
+  readonly signOut: () => void
+  readonly goToGroup: (id: string) => void
+  readonly groups: readonly { readonly id: string; readonly name: string }[]
+  readonly group: { readonly id: string; readonly role: string } | undefined
+  /** The item that is open. */
+  readonly item: Entity | undefined
+}
+
+/** Everything that can be done, what concerns the open item first. */
+export const commandsOf = (at: Workplace): Command[] => [
+  ...itemCommands(at),
+  ...addCommands(at),
+  ...screenCommands(at),
+  ...settingCommands(at),
+]
+
+function itemCommands({ t, item, ask }: Workplace): Command[] {
+  if (item === undefined) return []
+  const { id, name } = item
+  const named = (action: string): string => t('command.ofItem', { action, name })
+  const open = (kind: Extract<Dialogs, { id: string }>['kind']) => (): void => ask({ kind, id })
+  return [
+    {
+      ...{ id: 'item move', name: t('palette.move', { name }), icon: <MoveRight aria-hidden /> },
+      ...{ words: 'move, verschieben, location, ort, umräumen', run: open('move') },
+    },
+    {
+      ...{ id: 'item label', name: named(t('one.label')), icon: <QrCode aria-hidden /> },
+      ...{ words: 'label, print label, etikett, drucken, qr code', run: open('label') },
+    },
+    {
+      ...{ id: 'item tags', name: named(t('list.tags')), icon: <Tag aria-hidden /> },
+      ...{ words: 'tag, tags, add tag, schlagwort, schlagwörter', run: open('tags') },
+    },
+    {
+      ...{ id: 'item maintenance', name: named(t('maintenance.add')), icon: <Wrench aria-hidden /> },
+      ...{ words: 'maintenance, add maintenance, task, wartung, aufgabe', run: open('maintenance') },
+    },
+    {
+      ...{ id: 'item archive', icon: <Archive aria-hidden />, run: open('archive') },
+      ...{ name: named(t(item.archived ? 'one.unarchive' : 'one.archive')) },
+      ...{ words: 'archive, unarchive, archivieren, archiv' },
+    },
+    {
+      ...{ id: 'item delete', name: named(t('one.delete')), icon: <Trash2 aria-hidden /> },
+      ...{ words: 'delete, remove, löschen, entfernen', run: open('delete') },
+    },
+  ]
+}
+
+const addCommands = ({ t, add, ask }: Workplace): Command[] => [
+  {
+    ...{ id: 'add item', name: t('add.title'), icon: <Plus aria-hidden />, keys: 'N', run: add },
+    words: 'add item, new item, create item, neues ding, hinzufügen, anlegen',
+  },
+  {
+    ...{ id: 'add place', name: t('places.add'), icon: <MapPinPlus aria-hidden /> },
+    ...{ words: 'add location, new location, create location, add place, neuer ort, ort anlegen' },
+    run: () => ask({ kind: 'place' }),
+  },
+]
+
+const screenCommands = ({ t, go }: Workplace): Command[] =>
+  (
+    [
+      ['/home', t('nav.home'), <House aria-hidden />, 'home, start, dashboard, overview, übersicht'],
+      [
+        '/things',
+        t('nav.entities'),
+        <Package aria-hidden />,
+        'items, things, list, inventory, dinge, gegenstände, liste',
+      ],
+      ['/places', t('nav.places'), <MapPin aria-hidden />, 'locations, places, rooms, orte, räume'],
+      [
+        '/scan',
+        t('nav.scan'),
+        <ScanLine aria-hidden />,
+        'scan, scanner, camera, barcode, qr, scannen, kamera',
+      ],
+      [
+        ...(['/scan?mode=move', t('command.moveByScan'), <ScanLine aria-hidden />] as const),
+        'move by scanning, scan to move, beim scannen verschieben',
+      ],
+      [
+        ...(['/history', t('nav.history'), <History aria-hidden />] as const),
+        'history, activity, changes, log, undo, verlauf, aktivität, änderungen',
+      ],
+      [
+        ...(['/trash', t('nav.trash'), <Trash2 aria-hidden />] as const),
+        'trash, bin, deleted, restore, papierkorb, gelöscht, wiederherstellen',
+      ],
+      [
+        ...(['/things?archived=only', t('command.archived'), <Archive aria-hidden />] as const),
+        'archive, archived items, archiv, archiviert',
+      ],
+      [
+        ...(['/import', t('import.title'), <FileUp aria-hidden />] as const),
+        'import, csv, spreadsheet, homebox, importieren, tabelle',
+      ],
+    ] as const
+  ).map(([href, name, icon, words]) => ({ id: href, name, icon, words, run: () => go(href) }))
+
+const themeIcons = {
+  system: <MonitorSmartphone aria-hidden />,
+  light: <Sun aria-hidden />,
+  dark: <Moon aria-hidden />,
+}
+
+const themeWords = {
+  system: 'system theme, automatic theme, theme, appearance, aussehen, design, wie das system',
+  light: 'light, light mode, bright, theme, hell, heller modus, aussehen',
+  dark: 'dark, dark mode, night, theme, dunkel, dunkler modus, nacht, aussehen',
+}
+
+const languageWords = {
+  en: 'english, englisch, language, sprache',
+  de: 'german, deutsch, language, sprache',
+}
+
+const settingCommands = ({ t, signOut, goToGroup, groups, group }: Workplace): Command[] => [
+  ...themes.map(each => ({
+    ...{ id: `theme ${each}`, name: `${t('user.theme')}: ${t(themeTexts[each])}`, words: themeWords[each] },
+    ...{ icon: themeIcons[each], run: () => chooseTheme(each) },
+  })),
+  ...languages.map(each => ({
+    ...{ id: `language ${each}`, name: `${t('user.language')}: ${languageNames[each]}` },
+    ...{ words: languageWords[each], icon: <Languages aria-hidden />, run: () => chooseLanguage(each) },
+  })),
+  ...groups
+    .filter(({ id }) => id !== group?.id)
+    .map(({ id, name }) => ({
+      ...{
+        id: `group ${id}`,
+        name: `${t('nav.group')}: ${name}`,
+        words: `${name}, group, switch group, gruppe`,
+      },
+      ...{ icon: <Users aria-hidden />, run: () => goToGroup(id) },
+    })),
+  ...(group?.role === 'owner'
+    ? [
+        {
+          ...{ id: 'group edit', name: t('group.edit'), icon: <Pencil aria-hidden /> },
+          words: 'group, group name, currency, rename group, settings, gruppe, währung, einstellungen',
+          run: () => showGroupDialog(true),
+        },
+      ]
+    : []),
+  {
+    ...{ id: 'keys', name: t('keys.title'), icon: <Keyboard aria-hidden />, keys: '?' },
+    ...{
+      words: 'keys, keyboard, shortcuts, help, tasten, tastatur, kürzel, hilfe',
+      run: () => showKeyList(true),
+    },
+  },
+  {
+    ...{ id: 'sign out', name: t('user.signOut'), icon: <LogOut aria-hidden />, run: signOut },
+    words: 'sign out, log out, logout, abmelden, ausloggen',
+  },
+]

@@ -1,0 +1,108 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../data/entities.ts'
+import { LabelDialog } from '../../data/label-dialog.tsx'
+import { getEntity } from '../../data/operations.ts'
+import { useEditEntity } from '../../data/use-edit-entity.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { EntryDialog } from '../../features/entities/maintenance/entry-dialog.tsx'
+import { useAddEntry } from '../../features/entities/maintenance/use-entry-changes.ts'
+import { ChooseTags } from '../../features/entities/one/choose-tags.tsx'
+import { MoveEntity } from '../../features/entities/one/move-entity.tsx'
+import { useDeleteEntity } from '../../features/entities/one/use-delete-entity.tsx'
+import { AddPlace } from '../../features/places/add-place.tsx'
+import { tellError } from '../../ui/toast/toasts.ts'
+
+/** What the palette leads to: something with an item or location, or a new location. */
+export type Dialogs =
+  | { readonly kind: 'move' | 'label' | 'tags' | 'maintenance' | 'archive' | 'delete'; readonly id: string }
+  | { readonly kind: 'place' }
+
+interface PaletteDialogsProps {
+  readonly asked: Dialogs
+  readonly onClose: () => void
+}
+
+/** Does what was chosen in the palette, or asks for what that needs. */
+export const PaletteDialogs = ({ asked, onClose }: PaletteDialogsProps) =>
+  asked.kind === 'place' ? (
+    <AddPlace insideId={undefined} onClose={onClose} />
+  ) : (
+    <WithEntity {...asked} onClose={onClose} />
+  )
+
+type Kind = Exclude<Dialogs['kind'], 'place'>
+
+function WithEntity({
+  id,
+  kind,
+  onClose,
+}: {
+  readonly id: string
+  readonly kind: Kind
+  readonly onClose: () => void
+}) {
+  const { data: entity, error } = useOperation(getEntity, { id })
+  const isRefused = entity === undefined && error !== null
+  useEffect(() => {
+    if (!isRefused) return
+    tellError(error)
+    onClose()
+  }, [isRefused])
+  if (entity === undefined) return null
+  if (kind === 'move') return <MoveEntity entity={entity} isOpen onClose={onClose} />
+  if (kind === 'label') return <LabelDialog entity={entity} onClose={onClose} />
+  if (kind === 'maintenance') return <AddMaintenance entity={entity} onClose={onClose} />
+  if (kind === 'delete') return <DeleteOf entity={entity} onClose={onClose} />
+  return kind === 'tags' ? (
+    <TagsOf entity={entity} onClose={onClose} />
+  ) : (
+    <ArchiveOf entity={entity} onClose={onClose} />
+  )
+}
+
+interface EntityProps {
+  readonly entity: Entity
+  readonly onClose: () => void
+}
+
+const AddMaintenance = ({ entity, onClose }: EntityProps) => (
+  <EntryDialog onSave={useAddEntry(entity.id)} onClose={onClose} />
+)
+
+function TagsOf({ entity, onClose }: EntityProps) {
+  const { t } = useTranslation()
+  const { edit } = useEditEntity()
+  return (
+    <ChooseTags
+      title={t('one.tagsTitle', { name: entity.name })}
+      isOpen
+      chosen={entity.tagIds}
+      onClose={onClose}
+      onChoose={tagIds => edit(entity, { tagIds })}
+    />
+  )
+}
+
+/** Archives an item, or takes it out of the archive: nothing has to be asked. */
+function ArchiveOf({ entity, onClose }: EntityProps) {
+  const { edit } = useEditEntity()
+  useEffect(() => {
+    edit(entity, { archived: !entity.archived })
+    onClose()
+  }, [])
+  return null
+}
+
+/** Deletes an item, and leaves its page. */
+function DeleteOf({ entity, onClose }: EntityProps): ReactNode {
+  const router = useRouter()
+  const onGone = (): void => {
+    onClose()
+    if (router.state.location.pathname === `/things/${entity.id}`) void router.navigate({ to: '/things' })
+  }
+  const { remove, dialog } = useDeleteEntity(entity, { onGone, onCancel: onClose })
+  useEffect(remove, [])
+  return dialog
+}

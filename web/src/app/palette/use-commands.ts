@@ -1,0 +1,45 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getEntity, listGroups } from '../../data/operations.ts'
+import { useGroup } from '../../data/use-group.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { useGoToGroup } from '../frame/use-go-to-group.ts'
+import { useSignOut } from '../frame/use-sign-out.ts'
+import type { Command, Workplace } from './commands.tsx'
+
+let known: ((at: Workplace) => Command[]) | undefined
+
+/** Loads what the palette can do, which is not wanted before it is open. */
+export async function loadCommands(): Promise<void> {
+  known = (await import('./commands.tsx')).commandsOf
+}
+
+/** The id of the item that has a page of its own now, or stands beside the list. */
+const useOpenId = (): string | undefined =>
+  useRouterState({
+    select({ location: { pathname, search } }) {
+      const [, id] = /^\/things\/([^/]+)$/.exec(pathname) ?? []
+      return id ?? (pathname === '/things' ? (search as { readonly peek?: string }).peek : undefined)
+    },
+  })
+
+/** Everything that the palette can do here; undefined until it is loaded. */
+export function useCommands(ways: Pick<Workplace, 'go' | 'ask' | 'add'>): readonly Command[] | undefined {
+  const { t } = useTranslation()
+  const [isLoaded, setLoaded] = useState(known !== undefined)
+  useEffect(() => {
+    // Without them the palette still finds.
+    if (!isLoaded)
+      loadCommands().then(
+        () => setLoaded(true),
+        () => undefined,
+      )
+  }, [isLoaded])
+  const id = useOpenId()
+  const item = useOperation(getEntity, { id: id ?? '' }, { enabled: id !== undefined }).data
+  const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
+  const group = useGroup()
+  const [signOut, goToGroup] = [useSignOut(), useGoToGroup()]
+  return known?.({ t, ...ways, signOut, goToGroup, groups, group, item: id === undefined ? undefined : item })
+}
