@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createEntities } from '../../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../../testing/fake-server.ts'
+import { thing } from '../../../testing/samples.ts'
+import { showPage } from '../../../testing/show.tsx'
+
+const form = page.getByRole('dialog', { name: 'New thing' })
+const name = form.getByRole('textbox', { name: 'Name' })
+const photo = form.getByRole('button', { name: 'Take this photo away' })
+
+/** Where photos were sent, and their names. */
+const sent: [address: string, name: unknown][] = []
+
+class FakeRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  readonly status = 201
+  address = ''
+  open(_: string, address: string): void {
+    this.address = address
+  }
+  setRequestHeader(): void {}
+  getResponseHeader = (): null => null
+  send(body: FormData): void {
+    sent.push([this.address, body.get('name')])
+    queueMicrotask(() => this.dispatchEvent(new Event('load')))
+  }
+}
+
+function pastePicture(): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File(['picture'], 'kettle.png', { type: 'image/png' }))
+  name
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+/** Does the browser ask before the page is left? */
+const asksBeforeLeaving = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+describe('photos of a new item', () => {
+  let server: FakeInventory
+
+  beforeEach(async () => {
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    server = startFakeInventory({ entities: [thing('Ladder')] })
+    await showPage('/things')
+    await expect.element(page.getByRole('row', { name: /Ladder/ })).toBeVisible()
+    await userEvent.keyboard('n')
+    await expect.element(name).toHaveFocus()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    sent.length = 0
+  })
+
+  test('are pasted, stay with their item when it is refused, and follow it when it exists', async () => {
+    const answer = server.answerOf(createEntities)
+    server.answer(createEntities, () => {
+      throw new FakeProblem('entity.too_deep')
+    })
+    pastePicture()
+    await expect.element(photo).toBeVisible()
+    expect(asksBeforeLeaving()).toBe(false)
+    await form.getByText(/^Add another/).click()
+    await userEvent.fill(name, 'Kettle')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(photo).not.toBeInTheDocument()
+    const edit = page.getByRole('button', { name: 'Edit: Kettle' })
+    await expect.element(edit).toBeVisible()
+    expect(asksBeforeLeaving()).toBe(true)
+    server.answer(createEntities, answer)
+    await userEvent.fill(name, 'Lamp')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Lamp added')).toBeVisible()
+    await edit.click()
+    await expect.element(photo).toBeVisible()
+    name.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => sent)
+      .toEqual([[`/api/v1/entities/${server.now('Kettle').id}/attachments`, 'kettle.png']])
+    await expect.poll(asksBeforeLeaving).toBe(false)
+  })
+
+  test('are kept with what was typed when the form is closed', async () => {
+    pastePicture()
+    await expect.element(photo).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(form).not.toBeInTheDocument()
+    await userEvent.keyboard('n')
+    await expect.element(photo).toBeVisible()
+  })
+})
