@@ -76,7 +76,7 @@ export function EntityList() {
   const { newId, onSaved } = useNewItem(
     search,
     !isFiltered(search) && rows.hasAll,
-    id => go({ peek: id }),
+    (id, replace) => go({ peek: id }, replace),
     () => close('add', true),
   )
   return (

@@ -13,8 +13,11 @@ declare module '@tanstack/react-router' {
 /** Goes to the same list with something else in its address. */
 export type Go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
-/** Closes what is open beside the list or over it; `replace`: without a new entry of the history in any case. */
-export type Close = (opening: Opening, replace: boolean) => void
+/**
+ * Closes what is open beside the list or over it; `replace`: without a new entry of the history in any case. Answers whether it goes
+ * back to the list that it was opened from.
+ */
+export type Close = (opening: Opening, replace: boolean) => boolean
 
 /** Changes the address of the list. */
 export function useListAddress(): { readonly go: Go; readonly close: Close } {
@@ -35,11 +38,13 @@ export function useListAddress(): { readonly go: Go; readonly close: Close } {
       replace,
     })
   })
-  const close = useStable<Parameters<Close>, void>((closed, replace) => {
+  const close = useStable<Parameters<Close>, boolean>((closed, replace) => {
     const { search, opening } = now()
     // Rather than to a second entry of the same list.
-    if (opening === closed && search[closed] !== undefined) router.history.back()
+    const goesBack = opening === closed && search[closed] !== undefined
+    if (goesBack) router.history.back()
     else go({ [closed]: undefined }, replace)
+    return goesBack
   })
   return { go, close }
 }

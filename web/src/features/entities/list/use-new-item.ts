@@ -9,6 +9,8 @@ import { idsIn, type ListSearch } from './list-search.ts'
 interface Awaited {
   readonly key: string
   readonly seen: string
+  /** The list has an entry of the history that was there before the form. */
+  readonly isFromList: boolean
 }
 
 /** What the list shows, but for the form over it. */
@@ -21,8 +23,8 @@ const seenIn = ({ add: _, ...rest }: ListSearch): string => JSON.stringify(rest)
 export function useNewItem(
   search: ListSearch,
   hasAll: boolean,
-  open: (id: string) => void,
-  close: () => void,
+  open: (id: string, replace: boolean) => void,
+  close: () => boolean,
 ) {
   const confirmed = useConfirmedAdd()
   const isFormOpen = search.add === true
@@ -48,13 +50,13 @@ export function useNewItem(
     if (isFormOpen) return
     last.current = confirmed
     wait(undefined)
-    if (!isAwaited(confirmed.key) || id === undefined || isTyping(document.body)) return
+    if (awaited === undefined || !isAwaited(confirmed.key) || id === undefined || isTyping(document.body))
+      return
     setNewId(id)
-    if (confirmed.ids.length === 1) open(id)
+    if (confirmed.ids.length === 1) open(id, !awaited.isFromList)
   })
   const onSaved = useStable((key: string): void => {
-    wait({ key, seen: seenIn(search) })
-    close()
+    wait({ key, seen: seenIn(search), isFromList: close() })
   })
   return { newId, onSaved }
 }
