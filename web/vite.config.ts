@@ -27,7 +27,7 @@ const inBase = filesOf(
     'features/entities/list/(columns|field-filters|kept-columns|list-query|list-search)\\.',
     ...[
       'data/(session|use-change|use-operation)',
-      'ui/(button|failed|field|later/loaded|overlay/layers|toast/toasts)',
+      'ui/(button|failed|field/(?!found-list)|later/loaded|overlay/layers|toast/toasts)',
     ],
   ],
 )
@@ -35,7 +35,7 @@ const inBase = filesOf(
 /** What stands around every screen of those who are signed in. */
 const inFrame = filesOf(
   [],
-  ['app/frame/(sidebar|tabs|offline-banner|refused-undo)', 'app/palette/palette\\.'],
+  ['app/frame/(sidebar|tabs|offline-banner|refused-undo)', 'app/palette/palette\\.', 'ui/field/found-list'],
 )
 
 /** What the list needs besides, and other screens too. */

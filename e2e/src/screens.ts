@@ -169,6 +169,16 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'task',
+    path: ({ entityId }) => `/things/${entityId}`,
+    open: page => pressFor(page, 'Add task'),
+  },
+  {
+    name: 'label',
+    path: ({ entityId }) => `/things/${entityId}`,
+    open: page => pressFor(page, 'Label'),
+  },
+  {
     name: 'more-facts',
     path: ({ entityId }) => `/things/${entityId}`,
     readsNothing: true,

@@ -21,6 +21,20 @@ test.describe('a label', { tag: '@desktop' }, () => {
     expect(answer.headers()['content-type']).toBe('application/pdf')
   })
 
+  test('prints in copies at the size of the roll, and nothing else', async ({ page, user: { client } }) => {
+    const { id } = await client.call(createEntity, { name: 'Tent' })
+    await page.addInitScript("print = () => document.body.classList.add('printing')")
+    await page.goto(`/things/${id}`)
+    await page.getByRole('button', { name: 'Label', exact: true }).click()
+    await page.getByLabel('Print on').selectOption('brother-62')
+    await page.getByRole('spinbutton', { name: 'Copies' }).fill('3')
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(page.locator('body.printing')).toBeAttached()
+    const printed = await page.pdf({ preferCSSPageSize: true })
+    // 62 × 29 mm in points.
+    expect(printed.toString('latin1').match(/\/MediaBox \[0 0 175\.\d+ 82\.\d+\]/g)).toHaveLength(3)
+  })
+
   test('of a place is in its menu', async ({ page, user: { client } }) => {
     const [place] = await client.call(getEntityTree, { withItems: false })
     await page.goto(`/places/${place?.id}`)
