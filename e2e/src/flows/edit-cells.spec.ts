@@ -85,7 +85,7 @@ test.describe('a cell of the table', { tag: '@desktop' }, () => {
     await page.getByRole('dialog').getByRole('option', { name: 'Garage' }).click()
     await expect(cell(page, 'Tent', 'place')).toHaveText(/Garage/)
     await cell(page, 'Tent', 'tags').dblclick()
-    await page.getByRole('dialog').getByRole('button', { name: 'Outdoor' }).click()
+    await page.getByRole('dialog').getByRole('option', { name: 'Outdoor' }).click()
     await page.getByRole('button', { name: 'Choose', exact: true }).click()
     await expect(cell(page, 'Tent', 'tags')).toHaveText(/Outdoor/)
     await expect(cell(page, 'Tent', 'tags')).toBeFocused()

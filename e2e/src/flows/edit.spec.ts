@@ -55,7 +55,7 @@ test.describe('the tags of an item', () => {
     const dialog = page.getByRole('dialog', { name: 'Tags of Vase' })
     const type = async (name: string): Promise<void> => {
       await page.getByRole('button', { name: 'Tag', exact: true }).click()
-      await dialog.getByRole('textbox').fill(name)
+      await dialog.getByRole('combobox').fill(name)
     }
     const choose = async (): Promise<void> => {
       await dialog.getByRole('button', { name: 'Choose' }).click()
@@ -72,9 +72,9 @@ test.describe('the tags of an item', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
     await type('Blue')
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(dialog.getByRole('button', { name: 'Blue' })).toBeVisible()
-    await expect(dialog.getByRole('textbox')).toHaveValue('')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('option', { name: 'Blue', selected: true })).toBeVisible()
+    await expect(dialog.getByRole('combobox')).toHaveValue('')
     await choose()
     await expect(main.getByText('Blue').first()).toBeVisible()
     const tags = async () => (await now()).tags.map(({ name }) => name).toSorted()

@@ -144,8 +144,6 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'add.quantity': 'Anzahl',
   'add.price': 'Preis, {currency}',
   'add.tags': 'Schlagwörter',
-  'add.newTag': 'Neues Schlagwort',
-  'add.chooseTags': 'Hinzufügen …',
   'add.more': 'Hersteller, Modell, Notizen',
   'add.another': 'Weiteres hinzufügen',
   'add.photos': 'Fotos',

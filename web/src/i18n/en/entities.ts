@@ -141,8 +141,6 @@ export const entities = {
   'add.quantity': 'Quantity',
   'add.price': 'Price, {currency}',
   'add.tags': 'Tags',
-  'add.newTag': 'New tag',
-  'add.chooseTags': 'Add …',
   'add.more': 'Manufacturer, model, notes',
   'add.another': 'Add another',
   'add.photos': 'Photos',

@@ -11,14 +11,7 @@ import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
 import { isOfLines, keptDraft } from './draft.ts'
-import {
-  BarcodeOfDraft,
-  DraftDialogs,
-  MoreOfDraft,
-  NumbersOfDraft,
-  PlaceOfDraft,
-  TagsOfDraft,
-} from './draft-fields.tsx'
+import { BarcodeOfDraft, MoreOfDraft, NumbersOfDraft, PlaceOfDraft, TagsOfDraft } from './draft-fields.tsx'
 import { itemOf, itemsOf, type WrongMember, wrongIn } from './draft-items.ts'
 import { editQueued } from './edit-queued.ts'
 import { NewPhotos } from './new-photos.tsx'
@@ -130,7 +123,6 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
 
 function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { t } = useTranslation()
-  const [asking, ask] = useState<'place' | 'tags'>()
   const { form, submit, another, setAnother, wrong } = useSaving({ begun, onSaved })
   const { draft, change, photos, setPhotos } = begun
   const actions = <SaveDraft another={another} onAnother={setAnother} />
@@ -157,7 +149,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
         />
         <PlaceOfDraft draft={draft} change={change} />
         <NumbersOfDraft draft={draft} change={change} wrong={wrong} />
-        <TagsOfDraft draft={draft} onAsk={() => ask('tags')} />
+        <TagsOfDraft draft={draft} change={change} />
         <BarcodeOfDraft draft={draft} change={change} />
         <AriaButton className={styles.more ?? ''} onPress={() => onSeveral(draft.name)}>
           <ListPlus aria-hidden />
@@ -165,7 +157,6 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
         </AriaButton>
         <MoreOfDraft draft={draft} change={change} />
       </form>
-      <DraftDialogs draft={draft} change={change} asking={asking} onClose={() => ask(undefined)} />
     </Dialog>
   )
 }

@@ -1,17 +1,15 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { PlaceInput } from '../../../data/choose-place.tsx'
-import { listTags } from '../../../data/operations.ts'
+import { useTagChoice } from '../../../data/tag-choice.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
-import { useOperation } from '../../../data/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import { Stepper } from '../../../ui/field/stepper.tsx'
-import { Tag } from '../../../ui/tag/tag.tsx'
-import { ChooseTags } from '../one/choose-tags.tsx'
+import { TagField } from '../../../ui/picker/tag-field.tsx'
 import styles from './add-entity.module.css'
 import type { Draft } from './draft.ts'
 import type { WrongMember } from './draft-items.ts'
@@ -20,35 +18,6 @@ import { RecentPlaces } from './recent-places.tsx'
 interface DraftProps {
   readonly draft: Draft
   readonly change: (changes: Partial<Draft>) => void
-}
-
-/** A member that a dialog asks for. */
-function Asked({
-  id,
-  label,
-  onPress,
-  children,
-}: {
-  readonly id: string
-  readonly label: string
-  readonly onPress: () => void
-  readonly children: ReactNode
-}) {
-  return (
-    <div className={styles.asked}>
-      <span className={styles.label} id={id}>
-        {label}
-      </span>
-      <AriaButton aria-labelledby={`${id} ${id}-value`} className={styles.choice ?? ''} onPress={onPress}>
-        {children}
-      </AriaButton>
-    </div>
-  )
-}
-
-interface AskProps {
-  readonly draft: Draft
-  readonly onAsk: () => void
 }
 
 /** Where the thing will be. */
@@ -68,42 +37,16 @@ export function PlaceOfDraft({ draft, change }: DraftProps) {
   )
 }
 
-/** The tags that the thing will have. */
-export function TagsOfDraft({ draft, onAsk }: AskProps) {
-  const { t } = useTranslation()
-  const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
-  return (
-    <Asked id="add-tags" label={t('add.tags')} onPress={onAsk}>
-      <span id="add-tags-value" className={styles.tags}>
-        {tags
-          .filter(({ id }) => draft.tagIds.includes(id))
-          .map(tag => (
-            <Tag key={tag.id} name={tag.name} color={tag.color} />
-          ))}
-        <span className={styles.hint}>{t('add.chooseTags')}</span>
-      </span>
-    </Asked>
-  )
-}
-
-/** The dialogs that ask for the place and the tags. They stand outside of the form, which would take their submits for its own. */
-export function DraftDialogs({
-  draft,
-  change,
-  asking,
-  onClose,
-}: DraftProps & { readonly asking: 'place' | 'tags' | undefined; readonly onClose: () => void }) {
+/** The tags that the item will have. */
+export function TagsOfDraft({ draft, change }: DraftProps) {
   const { t } = useTranslation()
   return (
-    <>
-      <ChooseTags
-        title={t('add.tags')}
-        isOpen={asking === 'tags'}
-        chosen={draft.tagIds}
-        onClose={onClose}
-        onChoose={tagIds => change({ tagIds })}
-      />
-    </>
+    <TagField
+      label={t('add.tags')}
+      choice={useTagChoice()}
+      chosen={draft.tagIds}
+      onChoose={tagIds => change({ tagIds })}
+    />
   )
 }
 

@@ -87,7 +87,7 @@ describe('a cell of the table', () => {
     await expect.element(cell('Tent', 'place')).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}{Enter}')
     const tags = page.getByRole('dialog', { name: 'Tags of Tent' })
-    await tags.getByRole('button', { name: 'Outdoor' }).click()
+    await tags.getByRole('option', { name: 'Outdoor' }).click()
     await tags.getByRole('button', { name: 'Choose' }).click()
     await expect.element(cell('Tent', 'tags')).toHaveTextContent('Outdoor')
     await expect.element(cell('Tent', 'tags')).toHaveFocus()

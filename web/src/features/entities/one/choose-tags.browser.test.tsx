@@ -8,7 +8,7 @@ import { showPage } from '../../../testing/show.tsx'
 
 const button = page.getByRole('button', { name: 'Tag', exact: true })
 const dialog = page.getByRole('dialog', { name: 'Tags of Vase' })
-const field = dialog.getByRole('textbox', { name: 'New tag' })
+const field = dialog.getByRole('combobox', { name: 'Find a tag' })
 const choose = dialog.getByRole('button', { name: 'Choose' })
 
 describe('the choice of tags', () => {
@@ -30,9 +30,9 @@ describe('the choice of tags', () => {
   }
 
   test('puts on what was pressed, and takes off what was pressed again', async () => {
-    await dialog.getByRole('button', { name: 'Fragile' }).click()
-    await dialog.getByRole('button', { name: 'Glass' }).click()
-    await dialog.getByRole('button', { name: 'Fragile' }).click()
+    await dialog.getByRole('option', { name: 'Fragile' }).click()
+    await dialog.getByRole('option', { name: 'Glass' }).click()
+    await dialog.getByRole('option', { name: 'Fragile' }).click()
     await choose.click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.poll(tags).toEqual(['Glass'])
@@ -40,33 +40,40 @@ describe('the choice of tags', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  test('makes the tag that is typed and not added', async () => {
-    await userEvent.fill(field, 'Heirloom')
-    await choose.click()
+  test('takes tags by their first letters with Enter, and is done with Enter alone', async () => {
+    await userEvent.keyboard('fra{Enter}gla{Enter}{Enter}')
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.poll(tags).toEqual(['Heirloom'])
+    await expect.poll(tags).toEqual(['Fragile', 'Glass'])
   })
 
   test('takes a known tag for what is typed, in either case', async () => {
-    await userEvent.fill(field, 'fragile')
-    await choose.click()
+    await userEvent.keyboard('FRAGILE')
+    await expect.element(dialog.getByRole('option')).toHaveTextContent('Fragile')
+    await userEvent.keyboard('{Enter}{Enter}')
     await expect.poll(tags).toEqual(['Fragile'])
     expect(server.calls(createTag)).toEqual([])
   })
 
-  test('adds a new tag with Enter, and stays open for another one', async () => {
-    await userEvent.fill(field, 'Blue')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(dialog.getByRole('button', { name: 'Blue' })).toHaveAttribute('aria-pressed', 'true')
+  test('makes the tag that is typed, and stays open for another one', async () => {
+    await userEvent.keyboard('Blue{Enter}')
+    await expect
+      .element(dialog.getByRole('option', { name: 'Blue' }))
+      .toHaveAttribute('aria-selected', 'true')
     await expect.element(field).toHaveValue('')
     expect(tags()).toEqual([])
     await choose.click()
     await expect.poll(tags).toEqual(['Blue'])
   })
 
-  test('forgets what was typed when it is closed', async () => {
-    await userEvent.fill(field, 'Forgotten')
-    await userEvent.keyboard('{Escape}')
+  test('makes the tag that is typed and not taken when it is done', async () => {
+    await userEvent.keyboard('Heirloom')
+    await choose.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(tags).toEqual(['Heirloom'])
+  })
+
+  test('forgets what was typed when it is closed, with one Escape', async () => {
+    await userEvent.keyboard('Forgotten{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(button).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -74,15 +81,12 @@ describe('the choice of tags', () => {
     expect([tags(), server.calls(createTag)]).toEqual([[], []])
   })
 
-  test('keeps what was typed when the tag is refused', async () => {
+  test('keeps what was typed when the tag is refused, and says why', async () => {
     server.answer(createTag, () => {
       throw new FakeProblem('overloaded')
     })
-    await userEvent.fill(field, 'Heirloom')
-    await choose.click()
-    await expect
-      .element(page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog'))
-      .toBeVisible()
+    await userEvent.keyboard('Heirloom{Enter}')
+    await expect.element(dialog.getByText(/^Couldn’t create “Heirloom”/)).toBeVisible()
     await expect.element(field).toHaveValue('Heirloom')
     expect(tags()).toEqual([])
   })

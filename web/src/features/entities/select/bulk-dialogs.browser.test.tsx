@@ -14,8 +14,10 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 let server: FakeInventory
 
 /** Shows the list with two of its three things selected. */
-async function selectTwo(trashDays = 30): Promise<void> {
-  const things = ['Anvil', 'Bellows', 'Chisel'].map(name => thing(name, { tagIds: [fragile.id] }))
+async function selectTwo(trashDays = 30, untagged: readonly string[] = []): Promise<void> {
+  const things = ['Anvil', 'Bellows', 'Chisel'].map(name =>
+    thing(name, { tagIds: untagged.includes(name) ? [] : [fragile.id] }),
+  )
   server = startFakeInventory({
     entities: [place('Attic'), ...things],
     tags: [outdoor, fragile],
@@ -80,25 +82,23 @@ describe('the dialogs for selected things', () => {
     expect(server.now('Crate').entityType.isLocation).toBe(true)
   })
 
-  test('add tags and remove them', async () => {
+  test('show which tags the items have, add one and remove one', async () => {
     await open('Tags')
     const tags = dialog('Tags of 2 items')
-    await tags.getByRole('button', { name: 'Outdoor' }).click()
+    const change = tags.getByRole('button', { name: 'Change tags' })
+    await expect.element(change).toBeDisabled()
+    await expect
+      .element(tags.getByRole('option', { name: /^Fragile/ }))
+      .toHaveAttribute('aria-selected', 'true')
+    await expect.element(tags.getByText('2 of 2')).toBeVisible()
+    await userEvent.keyboard('outd{Enter}')
     await expect.element(tags.getByText('2 items will change.')).toBeVisible()
-    await tags.getByRole('button', { name: 'Add tags' }).click()
+    await tags.getByRole('option', { name: /^Fragile/ }).click()
+    await expect.element(tags.getByText('will be removed')).toBeVisible()
+    await change.click()
     await expect.element(page.getByText('2 items are changed.')).toBeVisible()
-    expect(server.now('Anvil').tagIds).toEqual([fragile.id, outdoor.id])
+    expect(server.now('Anvil').tagIds).toEqual([outdoor.id])
     expect(server.now('Chisel').tagIds).toEqual([fragile.id])
-  })
-
-  test('remove tags when that is chosen', async () => {
-    await open('Tags')
-    const tags = dialog('Tags of 2 items')
-    await tags.getByRole('radio', { name: 'Remove tags' }).click()
-    await tags.getByRole('button', { name: 'Fragile' }).click()
-    await tags.getByRole('button', { name: 'Remove tags' }).click()
-    await expect.element(page.getByText('2 items are changed.')).toBeVisible()
-    expect(server.now('Bellows').tagIds).toEqual([])
   })
 
   test('change a field with Enter, once its value is one', async () => {
@@ -157,6 +157,22 @@ describe('the dialogs for selected things', () => {
     await refused.getByRole('button', { name: 'Change 1 other item' }).click()
     await expect.element(page.getByText('1 item is archived.')).toBeVisible()
     expect(server.calls(changeEntities).at(-1)).toMatchObject({ onProblem: 'skip' })
+  })
+})
+
+describe('the tags of selected items', () => {
+  test('say that some items have a tag, and make a new one', async () => {
+    await selectTwo(30, ['Anvil'])
+    await open('Tags')
+    const tags = dialog('Tags of 2 items')
+    await expect.element(tags.getByText('1 of 2')).toBeVisible()
+    await userEvent.keyboard('Loan{Enter}')
+    await expect.element(tags.getByText('will be added')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('2 items are changed.')).toBeVisible()
+    const loan = server.stock.tags.find(({ name }) => name === 'Loan')?.id ?? 'none'
+    expect(server.now('Anvil').tagIds).toEqual([loan])
+    expect(server.now('Bellows').tagIds).toEqual([fragile.id, loan])
   })
 })
 

@@ -1,72 +1,85 @@
 import { useState } from 'react'
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { listTags } from '../../../data/operations.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { useTagChoice } from '../../../data/tag-choice.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Segmented } from '../../../ui/segmented/segmented.tsx'
-import { Tag } from '../../../ui/tag/tag.tsx'
-import chooseStyles from '../one/choose.module.css'
+import type { TagState } from '../../../ui/picker/tag-lines.tsx'
+import { TagPicker } from '../../../ui/picker/tag-picker.tsx'
+import { useTagPicking } from '../../../ui/picker/use-tag-picking.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
-import styles from './select.module.css'
+import { useSelectedTags } from './use-selected-tags.ts'
 
-type Way = 'add' | 'remove'
+type Wanted = ReadonlyMap<string, 'all' | 'none'>
 
-/** Asks which tags are put on, or taken off. */
+/** The tags that are wanted on all, or on none. */
+const idsOf = (wanted: Wanted, state: 'all' | 'none'): string[] =>
+  [...wanted].flatMap(([id, each]) => (each === state ? [id] : []))
+
+/** Shows which tags the selected items have, all or some of them, and changes that. */
 export function TagsDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
-  const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
-  const [way, setWay] = useState<Way>('add')
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const chosen = [...ids]
-  const work = {
-    change: way === 'add' ? { addTagIds: chosen } : { removeTagIds: chosen },
+  const { count } = selection
+  const [wanted, want] = useState<Wanted>(new Map())
+  const addTagIds = idsOf(wanted, 'all')
+  const removeTagIds = idsOf(wanted, 'none')
+  const work = wanted.size === 0 ? undefined : { change: { addTagIds, removeTagIds } }
+  const save = (): void => {
+    if (work === undefined) return
+    onClose()
+    bulk.run(work)
   }
   return (
     <Dialog
-      title={t('select.tagsTitle', { count: selection.count })}
+      title={t('select.tagsTitle', { count })}
       isOpen
       onClose={onClose}
       actions={
-        <Button
-          look="main"
-          isDisabled={chosen.length === 0}
-          onPress={() => {
-            onClose()
-            bulk.run(work)
-          }}
-        >
-          {t(way === 'add' ? 'select.addTags' : 'select.removeTags')}
+        <Button look="main" isDisabled={work === undefined} onPress={save}>
+          {t('select.changeTags')}
         </Button>
       }
     >
-      <div className={styles.ways}>
-        <Segmented
-          label={t('select.tagWay')}
-          options={[
-            { id: 'add', name: t('select.addTags') },
-            { id: 'remove', name: t('select.removeTags') },
-          ]}
-          chosen={way}
-          onChoose={setWay}
-        />
-      </div>
-      <ToggleButtonGroup
-        aria-label={t('add.tags')}
-        selectionMode="multiple"
-        selectedKeys={ids}
-        onSelectionChange={keys => setIds(new Set([...keys].map(String)))}
-        className={chooseStyles.tags ?? ''}
-      >
-        {tags.map(({ id, name, color }) => (
-          <ToggleButton key={id} id={id} className={chooseStyles.tag ?? ''}>
-            <Tag name={name} color={color} />
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <Preview selection={selection} work={chosen.length === 0 ? undefined : work} />
+      <Choice selection={selection} wanted={wanted} onWant={want} onDone={save} />
+      <Preview selection={selection} work={work} />
     </Dialog>
   )
+}
+
+/** The tags, with how many of the selected items have them. */
+function Choice({
+  selection,
+  wanted,
+  onWant,
+  onDone,
+}: Pick<BulkDialogProps, 'selection'> & {
+  readonly wanted: Wanted
+  readonly onWant: (wanted: Wanted) => void
+  readonly onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const { count } = selection
+  const counts = useSelectedTags(selection)
+  const countOf = (id: string): number => Math.min(count, Math.max(0, counts.get(id) ?? 0))
+  const before = (id: string): TagState =>
+    countOf(id) === 0 ? 'none' : countOf(id) === count ? 'all' : 'some'
+  const stateOf = (id: string): TagState => wanted.get(id) ?? before(id)
+  const picking = useTagPicking({
+    choice: useTagChoice(),
+    stateOf,
+    detailOf: id =>
+      wanted.has(id)
+        ? t(wanted.get(id) === 'all' ? 'select.tagAdded' : 'select.tagRemoved')
+        : before(id) === 'none'
+          ? undefined
+          : t('select.tagOn', { count: countOf(id), total: count }),
+    onToggle(id) {
+      const state = stateOf(id)
+      const next = state === 'all' ? 'none' : wanted.has(id) && before(id) === 'some' ? 'some' : 'all'
+      const others = [...wanted].filter(([each]) => each !== id)
+      // What is as it was before is no change.
+      onWant(new Map(next === 'some' || next === before(id) ? others : [...others, [id, next]]))
+    },
+  })
+  return <TagPicker picking={picking} onDone={onDone} />
 }

@@ -13,6 +13,10 @@ export interface ListSelection {
   add(ids: readonly string[]): void
   selectAll(): void
   clear(): void
+  /** What is selected, or of all what is not. */
+  readonly ids: ReadonlySet<string>
+  /** The filters of the list. */
+  readonly filters: ListFilters
   /** As the server is asked. */
   readonly select: Selection
 }
@@ -49,6 +53,8 @@ export function useSelection(filters: ListFilters, total: number | undefined): L
     return {
       count: isAll ? Math.max(0, (total ?? 0) - ids.size) : ids.size,
       isAll,
+      ids,
+      filters,
       has: id => id !== undefined && ids.has(id) !== isAll,
       toggle: id => set({ isAll, ids: ids.symmetricDifference(new Set([id])) }),
       add: more => set({ isAll, ids: isAll ? ids.difference(new Set(more)) : ids.union(new Set(more)) }),

@@ -1,0 +1,31 @@
+import { CallError } from '@stowage/contract/client'
+import { i18n } from '../i18n/i18n.ts'
+import type { TagChoice } from '../ui/picker/tag-lines.tsx'
+import { rememberingCache } from './cache.ts'
+import { inSelectedGroup } from './in-group.ts'
+import { createTag, listTags } from './operations.ts'
+import { tellChange } from './undo.ts'
+import { useOperation } from './use-operation.ts'
+
+/** Makes a tag, with a way to undo it, and shows it at once wherever tags are; answers its id. */
+async function makeTag(name: string): Promise<string> {
+  const { groupId, client, readAgain } = inSelectedGroup()
+  try {
+    const { status, headers, body } = await client.send(createTag, { name })
+    if (status >= 400) throw new CallError(status, body as object)
+    const { children: _, ...tag } = body
+    rememberingCache(groupId).update(listTags, tags => [...tags, tag])
+    tellChange(i18n.t('entity.added', { name }), { id: headers.get('stowage-change'), groupId })
+    return tag.id
+  } finally {
+    void readAgain()
+  }
+}
+
+/** The tags to choose from, and how one is made. */
+export const useTagChoice = (): TagChoice => ({
+  tags: useOperation(listTags, {}, { staleTime: 60_000 }).data ?? noTags,
+  create: makeTag,
+})
+
+const noTags: TagChoice['tags'] = []
