@@ -193,7 +193,7 @@ describe('deleting selected things', () => {
     expect(bar.getByRole('button', { name: /Delete/ }).elements()).toEqual([])
     await bar.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete 2 items' }).click()
-    await expect.element(page.getByText('2 items are deleted.')).toBeVisible()
+    await expect.element(page.getByText('2 items deleted')).toBeVisible()
     await expect.element(row('Anvil')).not.toBeInTheDocument()
     await expect.element(row('Chisel')).toHaveFocus()
   })
