@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Autocomplete, ListBox, ListBoxItem, SearchField } from 'react-aria-components'
+import { Autocomplete, ListBoxItem, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { quickSearch } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FindInput } from '../../../ui/field/find-input.tsx'
+import { FoundListBox } from '../../../ui/field/found-list-box.tsx'
 import { NamedPath } from '../../../ui/path/named-path.tsx'
 import styles from '../one/choose.module.css'
 
@@ -29,10 +30,10 @@ export function ChooseEntity({
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={type}>
-        <SearchField aria-label={t('nav.find')} autoFocus>
+        <TextField aria-label={t('nav.find')} autoFocus>
           <FindInput className={styles.find ?? ''} placeholder={t('nav.find')} />
-        </SearchField>
-        <ListBox
+        </TextField>
+        <FoundListBox
           aria-label={t('palette.results')}
           items={data?.items ?? []}
           selectionMode="none"
@@ -48,7 +49,7 @@ export function ChooseEntity({
               <NamedPath names={[...path, name]} />
             </ListBoxItem>
           )}
-        </ListBox>
+        </FoundListBox>
       </Autocomplete>
     </Dialog>
   )
