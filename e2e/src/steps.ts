@@ -75,6 +75,13 @@ export async function undo(page: Page, text: RegExp | string, isMobile = false):
   await expect(toast(page, /^Undone/)).toBeVisible()
 }
 
+/** Undoes an edit that was saved in its place, which no message reports, once it is saved. */
+export async function undoEdit(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeAttached()
+  await page.keyboard.press('Control+z')
+  await expect(toast(page, /^Undone/)).toBeVisible()
+}
+
 /** The button that shows a fact of an item, and opens its editor. */
 export const factOf = (page: Page, label: string): Locator =>
   page.getByRole('button', { name: `Edit ${label}:` })

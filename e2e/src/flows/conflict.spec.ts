@@ -19,7 +19,7 @@ async function addItem({ client }: User, name = 'Tent') {
 /** Cuts the event stream: the page learns of other changes only when it saves. */
 const stayDeaf = (page: Page): Promise<void> => page.routeWebSocket(/\/ws\/events/, () => undefined)
 
-const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Somebody was faster' })
+const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: /changed (meanwhile|this too)$/ })
 
 test.describe('two users of one group', () => {
   test('see the edits of each other without a reload', async ({ page, user, server, openAs }) => {
@@ -56,10 +56,10 @@ test.describe('a conflict', () => {
     await change({ quantity: 5 })
     await editFact(page, 'Quantity', '7')
     const dialog = conflictOn(page)
-    await expect(dialog.getByRole('radio', { name: 'Yours 7' })).toBeVisible()
-    await expect(dialog.getByRole('radio', { name: 'Theirs 5' })).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: 'Your version 7' })).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: 'Their version 5' })).toBeVisible()
     expect((await now()).quantity).toBe(5)
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+    await dialog.getByRole('button', { name: 'Save selection' }).click()
     await expect(dialog).toBeHidden()
     await expect.poll(async () => (await now()).quantity).toBe(7)
   })
@@ -75,8 +75,8 @@ test.describe('a conflict', () => {
     await cell.dblclick()
     await page.getByRole('textbox', { name: 'Tent: Qty' }).fill('7')
     await page.keyboard.press('Enter')
-    await conflictOn(page).locator('label', { hasText: 'Theirs' }).click()
-    await conflictOn(page).getByRole('button', { name: 'Save what is chosen' }).click()
+    await conflictOn(page).locator('label', { hasText: 'Their version' }).click()
+    await conflictOn(page).getByRole('button', { name: 'Save selection' }).click()
     await expect(cell).toHaveText(/5/)
     expect((await now()).quantity).toBe(5)
   })
@@ -94,8 +94,8 @@ test.describe('a conflict', () => {
     await user.client.call(updateEntity, { ...location, name: 'Wine store' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Cool store')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(conflictOn(page).getByRole('radio', { name: 'Theirs Wine store' })).toBeVisible()
-    await conflictOn(page).getByRole('button', { name: 'Save what is chosen' }).click()
+    await expect(conflictOn(page).getByRole('radio', { name: 'Their version Wine store' })).toBeVisible()
+    await conflictOn(page).getByRole('button', { name: 'Save selection' }).click()
     await expect(page.getByRole('treegrid').getByRole('row', { name: /^Cool store/ })).toBeVisible()
   })
 
@@ -158,9 +158,9 @@ for (const [member, label, shown] of [
       const { input, value } = await openEditor(page, user)
       await input.fill('Mine')
       await input.blur()
-      await expect(conflictOn(page).getByRole('radio', { name: 'Theirs Theirs' })).toBeVisible()
+      await expect(conflictOn(page).getByRole('radio', { name: 'Their version Theirs' })).toBeVisible()
       expect(await value()).toBe('Theirs')
-      await conflictOn(page).getByRole('button', { name: 'Save what is chosen' }).click()
+      await conflictOn(page).getByRole('button', { name: 'Save selection' }).click()
       await expect.poll(value).toBe('Mine')
     })
   })

@@ -3,7 +3,7 @@ import { createEntity, getEntity } from '@stowage/contract/entities'
 import { createTag } from '@stowage/contract/tags'
 import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
-import { undo } from '../steps.ts'
+import { undoEdit } from '../steps.ts'
 
 const columns = 'place,tags,quantity,purchasePrice,insured,purchaseDate,notes,field:Voltage'
 
@@ -26,7 +26,7 @@ test.describe('a cell of the table', { tag: '@desktop' }, () => {
     await expect(cell(page, 'Tent', 'quantity')).toHaveText(/4/)
     await expect(cell(page, 'Tent', 'quantity')).toBeFocused()
     await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden()
-    await undo(page, 'Tent saved')
+    await undoEdit(page)
     await expect(cell(page, 'Tent', 'quantity')).toHaveText(/1/)
     expect((await now()).quantity).toBe(1)
   })

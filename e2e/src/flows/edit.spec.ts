@@ -2,7 +2,7 @@ import { createEntity, getEntity, updateEntity } from '@stowage/contract/entitie
 import { createTag } from '@stowage/contract/tags'
 import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
-import { editFact, factOf, toast, undo } from '../steps.ts'
+import { editFact, factOf, toast, undoEdit } from '../steps.ts'
 
 async function addItem({ client }: User, name: string) {
   const { id } = await client.call(createEntity, { name, quantity: 1 })
@@ -10,12 +10,12 @@ async function addItem({ client }: User, name: string) {
 }
 
 test.describe('a fact of an item', () => {
-  test('is edited in its place, undone and redone', async ({ page, user, isMobile }) => {
+  test('is edited in its place, undone and redone', async ({ page, user }) => {
     const { id, now } = await addItem(user, 'Tent')
     await page.goto(`/things/${id}`)
     await editFact(page, 'Quantity', '4')
     await expect(factOf(page, 'Quantity')).toContainText('4')
-    await undo(page, 'Tent saved', isMobile)
+    await undoEdit(page)
     await expect(factOf(page, 'Quantity')).toContainText('1')
     expect((await now()).quantity).toBe(1)
     await toast(page, /^Undone/)

@@ -3,7 +3,7 @@ import { createEntity, deleteEntity, getEntity, listEntities, patchEntity } from
 import type { User } from '../accounts.ts'
 import { status } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { editFact, factOf, goTo, toast, undo } from '../steps.ts'
+import { editFact, factOf, goTo, toast, undo, undoEdit } from '../steps.ts'
 
 const namesOf = async ({ client }: User) =>
   (await client.call(listEntities, {})).items.map(({ name }) => name)
@@ -22,7 +22,7 @@ test.describe('undo', () => {
     const quantity = async () => (await user.client.call(getEntity, { id })).quantity
     await openDetails(page, 'Tent')
     await editFact(page, 'Quantity', '4')
-    await undo(page, 'Tent saved')
+    await undoEdit(page)
     await expect(factOf(page, 'Quantity')).toContainText('1')
     expect(await quantity()).toBe(1)
     await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeVisible()

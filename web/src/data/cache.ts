@@ -1,8 +1,9 @@
 import type { CallOf } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import type { QueryKey } from '@tanstack/react-query'
+import { keyOf } from './answer-key.ts'
 import { queryClient } from './query-client.ts'
-import { keyOf } from './use-operation.ts'
+import { withVersionOf } from './versions.ts'
 
 /** The answers that are kept, as a change shows itself in them before the server has it. */
 export interface Cache {
@@ -16,6 +17,9 @@ export interface Cache {
   ): void
 }
 
+/** The cache of a group. What is changed in it keeps its version. */
+export const cacheOf = (groupId: string | undefined): Cache => rememberingCache(groupId)
+
 /** A cache of a group that remembers what it changed; `takeBack` puts that back. */
 export function rememberingCache(groupId: string | undefined): Cache & { takeBack(): void } {
   const before: [QueryKey, unknown][] = []
@@ -28,7 +32,7 @@ export function rememberingCache(groupId: string | undefined): Cache & { takeBac
         const changed = change(reply)
         if (changed === reply) continue
         before.push([key, reply])
-        queryClient.setQueryData(key, changed)
+        queryClient.setQueryData(key, withVersionOf(reply, changed))
       }
     },
     takeBack() {

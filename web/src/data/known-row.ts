@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@stowage/contract/operation'
+import { keyOf } from './answer-key.ts'
 import type { Row } from './entities.ts'
 import { listEntities } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
-import { keyOf } from './use-operation.ts'
 
 /** The rows of all lists that were read. */
 export function* knownRows(): Generator<Row> {

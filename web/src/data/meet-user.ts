@@ -1,9 +1,10 @@
+import { keyOf } from './answer-key.ts'
 import { getSelf } from './operations.ts'
 import { numberOfSession } from './other-tabs.ts'
 import { keptUser, personalKeys } from './personal-storage.ts'
 import { queryClient } from './query-client.ts'
 import { forgetSession, selectedGroup, selectGroup } from './session.ts'
-import { ask, keyOf } from './use-operation.ts'
+import { ask } from './use-operation.ts'
 
 /** Is it known whose session this is? */
 export function isUserMet(): boolean {

@@ -1,11 +1,12 @@
 import { CallError } from '@stowage/contract/client'
 import { chooseBrowserLanguage, type Language } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
+import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'
 import { getSettings, updateSettings } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
-import { ask, keyOf, useOperation } from './use-operation.ts'
+import { ask, useOperation } from './use-operation.ts'
 import { ifUnchanged } from './versions.ts'
 
 /** What the page keeps with the person, for all of their browsers. */

@@ -20,6 +20,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshFor,
       gcTime: 5 * 60_000,
+      // Versions are known of whole answers: they are not put together of the one before and the new one.
+      structuralSharing: false,
       // All that is shown is read again once the server answers (`live.ts`).
       refetchOnReconnect: false,
       retry: (count, error) => count < 2 && mayPass(error),

@@ -1,8 +1,9 @@
+import type { ReplyOf } from '@stowage/contract/operation'
 import type { Cache } from './cache.ts'
 import type { Entity } from './entities.ts'
 import { getEntity, getEntityTree, listEntities, listEntityTypes, listTags } from './operations.ts'
-import type { Place } from './places.ts'
-import { withVersionOf } from './versions.ts'
+
+type Place = ReplyOf<typeof getEntityTree>[number]
 
 /** The members of a thing that are changed by writing all of it. */
 export type EntityChanges = Partial<
@@ -68,7 +69,7 @@ const inRow = (row: object, members: object): object =>
 /** Shows a change in a thing and in the lists that it is in; `more` is what rows show of it besides. */
 export function showEdit(cache: Cache, id: string, changes: EntityChanges, more: object = {}): void {
   const shown = { ...changes, ...namesOf(cache, changes), ...more }
-  cache.update(getEntity, reply => withVersionOf(reply, { ...reply, ...inRow(reply, shown) }), { id })
+  cache.update(getEntity, reply => ({ ...reply, ...inRow(reply, shown) }), { id })
   const { name } = changes
   if (name !== undefined) cache.update(getEntityTree, roots => renamed(roots, id, name))
   cache.update(listEntities, reply => {

@@ -1,6 +1,7 @@
 import { CallError } from '@stowage/contract/client'
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
+import { keyOf } from './answer-key.ts'
 import type { Entity } from './entities.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { inGroup } from './in-group.ts'
@@ -13,7 +14,6 @@ import { selectedGroup, whenLeft } from './session.ts'
 import { createStore } from './store.ts'
 import { tellChange } from './undo.ts'
 import { type AttachedAs, type FileToAttach, upload } from './upload.ts'
-import { keyOf } from './use-operation.ts'
 
 /** A file on its way to a thing: in the group where it was given, whatever is selected when its turn comes. */
 export interface Upload extends FileToAttach {

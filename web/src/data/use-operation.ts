@@ -1,15 +1,13 @@
 import { CallError, type CallOf, type CallOptions } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'
 import { noteRead } from './in-group.ts'
+import { withPending } from './pending-edits.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup, useSelectedGroup } from './session.ts'
 import { noteVersion } from './versions.ts'
-
-/** Under what an answer is kept: the group, the operation and what was asked. */
-export const keyOf = (groupId: string | undefined, operation: Operation, input?: object) =>
-  input === undefined ? [groupId ?? null, operation.name] : [groupId ?? null, operation.name, input]
 
 /** Asks an operation, and notes of which version the answer is. */
 export async function ask<O extends Operation>(
@@ -25,13 +23,23 @@ export async function ask<O extends Operation>(
   return body
 }
 
+/** An answer as it is shown: with the edits that are not saved yet. */
+export const withEdits = <O extends Operation>(
+  groupId: string | undefined,
+  operation: O,
+  input: CallOf<O>,
+  reply: ReplyOf<O>,
+): ReplyOf<O> =>
+  withPending(groupId, operation, input, reply, (known, of) =>
+    queryClient.getQueryData(keyOf(groupId, known, of)),
+  )
+
 /** A read of an operation, for hooks and for fetching ahead. */
 export const readOf = <O extends Operation>(groupId: string | undefined, operation: O, input: CallOf<O>) =>
   queryOptions<ReplyOf<O>, CallError>({
     queryKey: keyOf(groupId, operation, input),
-    queryFn: ({ signal }) => ask(groupId, operation, input, { signal }),
-    // Versions are known of whole answers: they are not put together of the one before and the new one.
-    structuralSharing: false,
+    queryFn: async ({ signal }) =>
+      withEdits(groupId, operation, input, await ask(groupId, operation, input, { signal })),
   })
 
 export interface ReadOptions {

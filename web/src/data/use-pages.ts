@@ -1,9 +1,9 @@
 import type { CallError, CallOf } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'
 import { useSelectedGroup } from './session.ts'
-import { keyOf } from './use-operation.ts'
 
 /** What an operation lists, page after page. */
 export interface Pages<Item> {

@@ -6,12 +6,21 @@ export function noteVersion(reply: unknown, headers: Headers): void {
   if (typeof reply === 'object' && reply !== null && etag !== null) versions.set(reply, etag)
 }
 
+/** What the server has answered, of each answer that shows more than that. */
+const originals = new WeakMap<object, object>()
+
 /** The same answer as it shows a change that the server has not made yet: it began from the same version. */
-export function withVersionOf<T extends object>(reply: T, shown: T): T {
+export function withVersionOf<T>(reply: T, shown: T): T {
+  if (typeof reply !== 'object' || reply === null || typeof shown !== 'object' || shown === null) return shown
+  if (shown === reply) return shown
   const etag = versions.get(reply)
   if (etag !== undefined) versions.set(shown, etag)
+  originals.set(shown, originals.get(reply) ?? reply)
   return shown
 }
+
+/** An answer as the server gave it, without the changes that it shows. */
+export const originalOf = <T extends object>(shown: T): T => (originals.get(shown) as T | undefined) ?? shown
 
 /** The ETag of an answer; undefined when it has none. */
 export const versionOf = (reply: unknown): string | undefined =>

@@ -3,9 +3,9 @@ import { ArrowLeft, Ellipsis, MapPinPlus, MoveRight, Pencil, Plus, QrCode, Trash
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
+import { edit } from '../../data/edit-entity.ts'
 import type { Entity } from '../../data/entities.ts'
 import { stepsTo } from '../../data/places.ts'
-import { useEditEntity } from '../../data/use-edit-entity.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -37,7 +37,6 @@ export function PlaceHead({
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   const { ask } = useMoving()
-  const { edit } = useEditEntity()
   const isPhone = useIsPhone()
   const place = places.byId.get(id)
   const movable = place === undefined ? undefined : movablePlace(place, places)

@@ -9,7 +9,11 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'worth.noSoldOrArchived': 'ohne {sold, number} verkaufte und {archived, number} archivierte',
   'edit.cell': '{name}: {column}',
   'edit.kept': 'Was du in „{name}“ geändert hast, bleibt erhalten, bis du dich wieder anmeldest.',
-  'edit.unsent': 'Was du in „{name}“ geändert hast, ist noch nicht gespeichert.',
+  'edit.notSaved': '{what} von {name} nicht gespeichert: {value}',
+  'edit.notCleared': '{what} von {name} nicht gelöscht',
+  'edit.severalNotSaved':
+    '{count, plural, one {# Änderung an {name} nicht gespeichert} other {# Änderungen an {name} nicht gespeichert}}',
+  'edit.unsaved': 'Nicht gespeichert',
   'filter.title': 'Filter',
   'filter.and': ' und ',
   'filter.noneOf': 'nicht {tags}',

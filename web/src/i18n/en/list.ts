@@ -8,7 +8,11 @@ export const list = {
   'worth.noSoldOrArchived': 'without {sold, number} sold and {archived, number} archived',
   'edit.cell': '{name}: {column}',
   'edit.kept': 'What you changed in “{name}” is kept until you have signed in again.',
-  'edit.unsent': 'What you changed in “{name}” has not been saved yet.',
+  'edit.notSaved': '{what} of {name} not saved: {value}',
+  'edit.notCleared': '{what} of {name} not cleared',
+  'edit.severalNotSaved':
+    '{count, plural, one {# change of {name} not saved} other {# changes of {name} not saved}}',
+  'edit.unsaved': 'Not saved',
   'filter.title': 'Filters',
   'filter.and': ' and ',
   'filter.noneOf': 'not {tags}',

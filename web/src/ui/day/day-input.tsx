@@ -12,6 +12,8 @@ interface DayInputProps
   readonly name: string
   /** `YYYY-MM-DD`, or empty. */
   readonly begins: string
+  /** What is typed already, instead. */
+  readonly typed?: string | undefined
   /** The day from which a period such as "2 years" is counted; today when absent or empty. */
   readonly from?: string
   /** Texts that one press types, such as "+2 years". */
@@ -22,21 +24,21 @@ interface DayInputProps
  * A day that is typed as a date or a period, or chosen in the calendar of the browser. It says below which day that is, and is not
  * valid while it is none. Its form gets `YYYY-MM-DD`.
  */
-export function DayInput({ name, begins, from, quick = [], ...props }: DayInputProps) {
+export function DayInput({ name, begins, typed, from, quick = [], ...props }: DayInputProps) {
   const { t } = useTranslation()
   const { problem, say, shared } = useProblem()
-  const [text, setText] = useState(() => typedDay(begins))
+  const [text, setText] = useState(() => typed ?? typedDay(begins))
   const input = useRef<HTMLInputElement>(null)
   const bases = { today: dayToday(), from: from === '' ? undefined : from }
   const day = dayIn(text, bases)
   const wrong = day === undefined ? t('field.notDay', { example: typedDay(bases.today) }) : ''
   useLayoutEffect(() => input.current?.setCustomValidity(wrong), [wrong])
-  const type = (typed: string): void => {
-    setText(typed)
+  const type = (entered: string): void => {
+    setText(entered)
     say('')
   }
-  const choose = (typed: string): void => {
-    type(typed)
+  const choose = (chosen: string): void => {
+    type(chosen)
     input.current?.focus()
   }
   return (

@@ -7,6 +7,8 @@ import { numberIn, signedNumberIn, typedNumber } from './number-in.ts'
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'defaultValue' | 'onInput'> {
   /** Undefined: nothing is there yet. */
   readonly begins: number | undefined
+  /** What is typed already, instead. */
+  readonly typed?: string | undefined
   /** May it be less than 0, and has it no decimals? */
   readonly isSignedWhole?: boolean
 }
@@ -15,7 +17,7 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'defau
  * A number, read by `numberIn` or `signedNumberIn`. It is not valid while it is none: a browser's own input reads a comma by the
  * language of the browser, or drops it.
  */
-export function NumberInput({ begins, isSignedWhole = false, ...props }: NumberInputProps) {
+export function NumberInput({ begins, typed, isSignedWhole = false, ...props }: NumberInputProps) {
   const { t } = useTranslation()
   const isRight = (typed: string): boolean =>
     isSignedWhole ? Number.isSafeInteger(signedNumberIn(typed)) : numberIn(typed) !== undefined
@@ -26,7 +28,7 @@ export function NumberInput({ begins, isSignedWhole = false, ...props }: NumberI
       type="text"
       inputMode={isSignedWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
-      defaultValue={begins === undefined ? '' : typedNumber(begins)}
+      defaultValue={typed ?? (begins === undefined ? '' : typedNumber(begins))}
       onInput={({ currentTarget }) =>
         currentTarget.setCustomValidity(isRight(currentTarget.value) ? '' : problem)
       }

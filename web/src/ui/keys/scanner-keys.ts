@@ -11,6 +11,8 @@ const isShortcut = /^[a-z]$/
 type Listener = (text: string) => void
 
 let listener: Listener | undefined
+/** Who is told where no screen listens. */
+let otherwise: Listener | undefined
 
 /** Hears what a scanner with keys types, on the screen that is there for it; returns what ends that. */
 export function onScan(tell: Listener): () => void {
@@ -25,6 +27,7 @@ export function onScan(tell: Listener): () => void {
  * goes to the screen that wants it, otherwise to `tell`; keys of somebody who was only quick are given back, in their order.
  */
 export function listenForScanners(tell: Listener): () => void {
+  otherwise = tell
   let typed = ''
   let last = 0
   let held: KeyboardEvent[] = []
@@ -66,6 +69,23 @@ export function listenForScanners(tell: Listener): () => void {
   return () => {
     clearTimeout(timer)
     removeEventListener('keydown', press, { capture: true })
+  }
+}
+
+/** Follows keys that are typed into an input, of which the first has opened it: they may be those of a scanner. */
+export function startScan(first: string | undefined, at = 0) {
+  let typed = first ?? ''
+  let last = at
+  let isFast = first !== undefined
+  return {
+    isEndedBy({ key, timeStamp }: KeyboardEvent): boolean {
+      isFast &&= timeStamp - last <= maxGap
+      last = timeStamp
+      if (key.length === 1) typed += key
+      return key === 'Enter' && isFast && typed.length >= minLength
+    },
+    /** Tells what was typed to whoever listens to scanners. */
+    tell: (): void => (listener ?? otherwise)?.(typed),
   }
 }
 

@@ -1,6 +1,6 @@
 import { createContext, type Ref, useContext, useImperativeHandle, useState } from 'react'
+import { editRow, type RowEdit } from '../../../data/edit-entity.ts'
 import type { Row } from '../../../data/entities.ts'
-import { type RowEdit, useEditEntity } from '../../../data/use-edit-entity.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import type { Column } from '../list/columns.ts'
 
@@ -30,7 +30,6 @@ export interface CellWriter {
 
 /** Writes the edits of a table, apart from it, so that it is not drawn anew for each step of that. */
 export function CellEditsWriter({ ref }: { readonly ref: Ref<CellWriter> }) {
-  const { editRow } = useEditEntity()
   const [asked, setAsked] = useState<{ readonly row: Row; readonly column: Column }>()
   useImperativeHandle(ref, () => ({ save: editRow, ask: (row, column) => setAsked({ row, column }) }))
   return asked === undefined ? null : <AskCell {...asked} onClose={() => setAsked(undefined)} />

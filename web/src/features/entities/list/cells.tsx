@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
+import { isUnsaved } from '../../../data/pending-edits.ts'
 import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
@@ -106,12 +107,14 @@ const Editor = ({
 }) => <CellEditor row={row} column={column} first={shown} />
 
 /** What is said of a cell besides what stands in it: whose it is, and whether it can be edited. */
-const cellOf = (column: Column, isEdited: boolean) =>
+const cellOf = (row: Row, column: Column, isEdited: boolean) =>
   ({
     role: 'gridcell',
     'data-column': column.id,
     'data-editing': isEdited || undefined,
     'aria-readonly': editedIn(column) === undefined || undefined,
+    // The row is another object whenever this changes.
+    'data-unsaved': isUnsaved(row.id, column.id) || undefined,
   }) as const
 
 /** A row of the table. */
@@ -135,7 +138,7 @@ export const Cells = memo(function Cells({
         {pictureFor(row)}
       </span>
       <span
-        {...cellOf(nameColumn, edited === nameColumn.id)}
+        {...cellOf(row, nameColumn, edited === nameColumn.id)}
         dir="auto"
         className={`${styles.name} ${styles.pinned}`}
       >
@@ -148,7 +151,11 @@ export const Cells = memo(function Cells({
       {layout.columns.map(column => {
         const shown = shownAs[column.kind](row[column.id as keyof Row], row, column)
         return (
-          <span key={column.id} {...cellOf(column, edited === column.id)} className={classOf(column.kind)}>
+          <span
+            key={column.id}
+            {...cellOf(row, column, edited === column.id)}
+            className={classOf(column.kind)}
+          >
             {edited === column.id ? <Editor row={row} column={column} shown={shown} /> : shown}
           </span>
         )

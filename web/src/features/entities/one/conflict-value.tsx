@@ -3,16 +3,18 @@ import type { Entity } from '../../../data/entities.ts'
 import { listEntityTypes, listTags } from '../../../data/operations.ts'
 import { usePlaces } from '../../../data/places.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
+import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 
 type Member = keyof EntityChanges
 type Field = Entity['fields'][number]
 
 const textOfField = ({ name, type, textValue, numberValue, booleanValue, timeValue }: Field): string => {
   const values: Readonly<Record<string, string>> = {
-    number: String(numberValue),
+    number: formatNumber(numberValue),
     boolean: booleanValue ? '✓' : '–',
-    time: timeValue ?? '',
+    time: timeValue === '' ? '' : formatDay(timeValue),
   }
   return `${name}: ${values[type] ?? textValue}`
 }
@@ -21,6 +23,7 @@ const textOfField = ({ name, type, textValue, numberValue, booleanValue, timeVal
 export function ConflictValue({ member, value }: { readonly member: Member; readonly value: unknown }) {
   const { t } = useTranslation()
   const places = usePlaces()
+  const currency = useCurrencyCode()
   const { data: tags = [] } = useOperation(listTags, {}, { staleTime: 60_000 })
   const { data: types = [] } = useOperation(listEntityTypes, {}, { staleTime: 60_000 })
   if (value === null || value === '') return t('one.unset')
@@ -30,7 +33,8 @@ export function ConflictValue({ member, value }: { readonly member: Member; read
   if (member === 'parentId' || member === 'locationId')
     return places?.byId.get(String(value))?.name ?? t('one.unset')
   if (member === 'fields') return (value as Field[]).map(textOfField).join('\n') || t('one.unset')
-  return String(value)
+  if (member === 'purchasePrice' || member === 'soldPrice') return formatMoney(Number(value), currency)
+  return /Date$|Expires$/.test(member) ? formatDay(String(value)) : String(value)
 }
 
 const namesOf = (known: readonly { readonly id: string; readonly name: string }[], ids: readonly string[]) =>

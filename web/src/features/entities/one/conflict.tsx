@@ -3,23 +3,24 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Conflict, settle } from '../../../data/edit-conflicts.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
-import type { MessageKey } from '../../../i18n/en.ts'
-import { en } from '../../../i18n/en.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { memberText } from '../../../ui/changes/change-text.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import styles from './conflict.module.css'
 import { ConflictValue } from './conflict-value.tsx'
 
 type Member = keyof EntityChanges
 
-const labelOf = (member: Member): MessageKey =>
-  `one.${member}` in en ? (`one.${member}` as MessageKey) : 'one.facts'
+/** What was changed meanwhile, when it is one thing. */
+const titleOf = ([member, ...others]: readonly Member[]): string | undefined =>
+  member === undefined || others.length > 0 ? i18n.t('conflict.several') : memberText(member)
 
 /** Shows both values of an edit that lost a race side by side, and lets one choose, member by member. */
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
   const { t } = useTranslation()
   const [theirs, setTheirs] = useState<readonly Member[]>([])
-  const { members } = conflict
+  const { members, name, by } = conflict
   const end = (mine: readonly Member[]): void => {
     setTheirs([])
     settle(conflict, mine)
@@ -28,20 +29,24 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
   const save = (): void => end(members.filter(member => !theirs.includes(member)))
   return (
     <Dialog
-      title={t('conflict.title')}
+      title={
+        by === undefined ? t('conflict.title', { what: titleOf(members) }) : t('conflict.titleBy', { by })
+      }
       isOpen
       isAlert
       onClose={leave}
       actions={
         <>
-          <Button onPress={leave}>{t('conflict.keepTheirs')}</Button>
+          <Button onPress={leave}>
+            {by === undefined ? t('conflict.keepTheirs') : t('conflict.keepTheirsBy', { by })}
+          </Button>
           <Button look="main" onPress={save}>
             {t('conflict.save')}
           </Button>
         </>
       }
     >
-      <p>{t('conflict.text')}</p>
+      <p>{t('conflict.text', { name })}</p>
       {members.map(member => (
         <RadioGroup
           key={member}
@@ -51,13 +56,15 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
             setTheirs(chosen === 'theirs' ? [...theirs, member] : theirs.filter(other => other !== member))
           }
         >
-          <Label className={styles.member ?? ''}>{t(labelOf(member), { currency: '' })}</Label>
+          <Label className={styles.member ?? ''}>{memberText(member)}</Label>
           <Radio value="mine" className={styles.value ?? ''}>
             <span className={styles.whose}>{t('conflict.mine')}</span>
             <ConflictValue member={member} value={conflict.mine[member]} />
           </Radio>
           <Radio value="theirs" className={styles.value ?? ''}>
-            <span className={styles.whose}>{t('conflict.theirs')}</span>
+            <span className={styles.whose}>
+              {by === undefined ? t('conflict.theirs') : t('conflict.theirsBy', { by })}
+            </span>
             <ConflictValue member={member} value={conflict.theirs[member]} />
           </Radio>
         </RadioGroup>

@@ -18,14 +18,15 @@ const shownOf = (field: Field): string =>
       ? formatNumber(field.numberValue)
       : formatDay(field.timeValue)
 
-function FieldInput({ field }: { readonly field: Field }) {
+function FieldInput({ field, typed }: { readonly field: Field; readonly typed: string | undefined }) {
   const { t } = useTranslation()
   const props = { ...inputProps, 'aria-label': field.name }
-  if (field.type === 'number') return <NumberInput {...props} isSignedWhole begins={field.numberValue} />
+  if (field.type === 'number')
+    return <NumberInput {...props} isSignedWhole begins={field.numberValue} typed={typed} />
   return field.type === 'time' ? (
-    <DayInput {...props} begins={field.timeValue.slice(0, 10)} quick={[t('field.today')]} />
+    <DayInput {...props} begins={field.timeValue.slice(0, 10)} typed={typed} quick={[t('field.today')]} />
   ) : (
-    <LimitedInput {...props} defaultValue={field.textValue} limit={textLimits.field} />
+    <LimitedInput {...props} defaultValue={typed ?? field.textValue} limit={textLimits.field} />
   )
 }
 
@@ -47,7 +48,16 @@ export function CustomField({
     if (JSON.stringify(changed) === JSON.stringify(field)) return
     edit({ fields: entity.fields.map(each => (each.id === field.id ? changed : each)) })
   }
+  const part = { entityId: entity.id, part: `field:${field.name}` }
   if (field.type === 'boolean')
-    return <SwitchedFact label={field.name} isOn={field.booleanValue} onChange={() => save('')} />
-  return <Fact label={field.name} shown={shownOf(field)} input={<FieldInput field={field} />} onSave={save} />
+    return <SwitchedFact {...part} label={field.name} isOn={field.booleanValue} onChange={() => save('')} />
+  return (
+    <Fact
+      {...part}
+      label={field.name}
+      shown={shownOf(field)}
+      input={typed => <FieldInput field={field} typed={typed} />}
+      onSave={save}
+    />
+  )
 }

@@ -2,11 +2,11 @@ import { Camera, MoveRight, Package, Plus, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { edit } from '../../../data/edit-entity.ts'
 import type { Entity } from '../../../data/entities.ts'
 import { listEntities } from '../../../data/operations.ts'
 import type { AttachedAs } from '../../../data/upload.ts'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
-import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
@@ -49,7 +49,6 @@ interface DetailsProps {
 /** Everything about an item, as it stands beside the list and on a page of its own. */
 export function Details({ entity, heading, hasNumber = true, isWide = false }: DetailsProps) {
   const [asking, ask] = useState<Asking>()
-  const { edit } = useEditEntity()
   const add = (files: readonly File[], type: AttachedAs): void => enqueueUploads(entity.id, files, type)
   const save: Edit = changes => edit(entity, changes)
   const photos = (

@@ -2,8 +2,8 @@ import { textLimits } from '@stowage/contract/text-limits'
 import { type FormEvent, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { edit } from '../../../data/edit-entity.ts'
 import type { Entity } from '../../../data/entities.ts'
-import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import styles from './entity-name.module.css'
 
@@ -18,7 +18,6 @@ export function EntityName({
   const { t } = useTranslation()
   // What the edit began from: what somebody else writes meanwhile is not taken back.
   const [before, begin] = useState<Entity>()
-  const { edit } = useEditEntity()
   const save = (typed: string): void => {
     begin(undefined)
     const name = typed.trim()

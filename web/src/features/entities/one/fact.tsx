@@ -1,68 +1,79 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../../../data/pending-edits.ts'
 import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { hasLink } from '../../../ui/linked-text/links-in.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
+import { type Begun, FactEditor } from './fact-editor.tsx'
 import styles from './facts.module.css'
 
-interface FactProps {
+/** Which fact of which thing it is. */
+interface Part {
+  readonly entityId: string
+  /** A member; `field:` and its name for a custom field. */
+  readonly part: string
+}
+
+interface FactProps extends Part {
   readonly label: string
   readonly shown: ReactNode
-  /** What is typed into; it gets `name="value"`. */
-  readonly input: ReactNode
+  /** What is typed into, with `name="value"`; it begins with what was typed already, if anything was. */
+  readonly input: (typed: string | undefined) => ReactNode
   readonly onSave: (typed: string) => void
   /** It may be as long as a paragraph. */
   readonly isLong?: boolean
 }
 
-/** A fact that is edited where it stands: pressed, typed, Enter; Esc leaves it as it was. */
-export function Fact({ label, shown, input, onSave, isLong = false }: FactProps) {
-  // Saves over what was there when the edit began: what somebody else writes meanwhile is not taken back.
-  const [save, begin] = useState<FactProps['onSave']>()
-  const end = (): void => begin(undefined)
+type KeyEvent = Parameters<NonNullable<ButtonProps['onKeyDown']>>[0]
+
+/** A letter, a digit or a sign: not a key that does something. */
+const isText = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+
+/**
+ * A fact that is edited where it stands: pressed, also at its label, or typed over. Enter saves and stays, Tab saves and opens the next
+ * one, Esc leaves it as it was.
+ */
+export function Fact({ label, shown, input, onSave, isLong = false, ...part }: FactProps) {
+  const [begun, begin] = useState<Begun>()
   const button = useRef<HTMLButtonElement>(null)
-  const keep = (form: HTMLFormElement): void => save?.(String(new FormData(form).get('value') ?? ''))
-  const finish = (form: HTMLFormElement | null, saves: boolean): void => {
-    if (saves && form !== null) keep(form)
-    end()
-    requestAnimationFrame(() => button.current?.focus())
+  const typeOver = (event: KeyEvent): void => {
+    if (!isText(event)) return event.continuePropagation()
+    const { key, timeStamp, nativeEvent } = event
+    // The input gets the key itself, once it has the focus; a key that was held for a scanner does nothing by itself.
+    const typed = nativeEvent.isTrusted ? undefined : key
+    flushSync(() => begin({ save: onSave, typed, key, timeStamp }))
   }
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    finish(event.currentTarget, true)
+  const end = (isStaying: boolean): void => {
+    begin(undefined)
+    if (isStaying) requestAnimationFrame(() => button.current?.focus())
   }
   return (
-    <div className={styles.fact} data-long={isLong || undefined}>
-      <dt>{label}</dt>
+    <div className={styles.fact} data-long={isLong || undefined} data-fact>
+      <Name label={label} onPress={() => begin({ save: onSave })} />
       <dd>
-        {save !== undefined ? (
-          <form
-            onSubmit={submit}
-            onBlur={event => {
-              if (event.currentTarget.contains(event.relatedTarget)) return
-              // Half of a day, or no number, stays to be mended: the input says why.
-              if (!event.currentTarget.checkValidity()) return
-              keep(event.currentTarget)
-              end()
-            }}
-            onKeyDown={event => {
-              if (event.key !== 'Escape') return
-              event.stopPropagation()
-              finish(null, false)
-            }}
-          >
-            {input}
-          </form>
-        ) : (
+        {begun === undefined ? (
           <Shown shown={shown}>
             {content => (
-              <AriaButton ref={button} className={styles.value ?? ''} onPress={() => begin(() => onSave)}>
+              <AriaButton
+                ref={button}
+                className={styles.value ?? ''}
+                onPress={() => begin({ save: onSave })}
+                onKeyDown={typeOver}
+              >
                 <ToEdit name={label} />
                 {content}
+                <Unsaved {...part} />
               </AriaButton>
             )}
           </Shown>
+        ) : (
+          <FactEditor begun={begun} onEnd={end}>
+            {input(begun.typed)}
+          </FactEditor>
         )}
       </dd>
     </div>
@@ -98,7 +109,8 @@ export function SwitchedFact({
   label,
   isOn,
   onChange,
-}: {
+  ...part
+}: Part & {
   readonly label: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
@@ -111,9 +123,28 @@ export function SwitchedFact({
         <Switch aria-label={label} isSelected={isOn} onChange={onChange}>
           {t(isOn ? 'one.yes' : 'one.no')}
         </Switch>
+        <Unsaved {...part} />
       </dd>
     </div>
   )
+}
+
+/** The label, which does for a pointer what its value does. It keeps the focus where it is, so that an open input stays open. */
+const Name = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
+  <dt onMouseDown={event => event.preventDefault()} onClick={onPress}>
+    {label}
+  </dt>
+)
+
+/** Says of a value that it is as it was typed, but not saved. */
+function Unsaved({ entityId, part }: Part) {
+  const { t } = useTranslation()
+  return useUnsaved(entityId).has(part) ? (
+    <span className={styles.unsaved}>
+      <CircleAlert aria-hidden />
+      {t('edit.unsaved')}
+    </span>
+  ) : null
 }
 
 /** Says before a value that it is edited when it is pressed, to those who do not see where it stands. */

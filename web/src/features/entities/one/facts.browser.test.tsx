@@ -10,7 +10,7 @@ import { showPage } from '../../../testing/show.tsx'
 
 const fact = (name: string) => page.getByRole('button', { name: new RegExp(`^Edit ${name}:`) })
 const input = (name: string | RegExp) => page.getByRole('main').getByRole('textbox', { name })
-const conflict = page.getByRole('alertdialog', { name: 'Somebody was faster' })
+const conflict = page.getByRole('alertdialog', { name: 'Quantity changed meanwhile' })
 
 /** Shows the facts that are not filled in; the page keeps that in mind. */
 async function unfold(): Promise<void> {
@@ -35,8 +35,9 @@ describe('the facts of a thing', () => {
     await userEvent.keyboard('4{Enter}')
     await expect.element(fact('Quantity')).toHaveTextContent('Edit Quantity: 4')
     await expect.element(fact('Quantity')).toHaveFocus()
-    await expect.element(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
-    expect(server.now('Tent').quantity).toBe(4)
+    await expect.poll(() => server.now('Tent').quantity).toBe(4)
+    await expect.element(page.getByRole('status')).toHaveTextContent('Saved')
+    await expect.element(page.getByRole('region', { name: 'Messages' })).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.element(page.getByRole('button', { name: /^Redo/ })).toBeVisible()
     expect(server.now('Tent').quantity).toBe(1)
@@ -154,9 +155,9 @@ describe('the facts of a thing', () => {
     writeElsewhere(server.stock, server.now('Tent'), { quantity: 5 })
     await fact('Quantity').click()
     await userEvent.keyboard('7{Enter}')
-    await expect.element(conflict.getByRole('radio', { name: /Yours\s*7/ })).toBeChecked()
-    await conflict.getByText('Theirs').click()
-    await conflict.getByRole('button', { name: 'Save what is chosen' }).click()
+    await expect.element(conflict.getByRole('radio', { name: /Your version\s*7/ })).toBeChecked()
+    await conflict.getByText('Their version').click()
+    await conflict.getByRole('button', { name: 'Save selection' }).click()
     await expect.element(fact('Quantity')).toHaveTextContent('Edit Quantity: 5')
     expect(server.now('Tent').quantity).toBe(5)
   })
@@ -169,15 +170,16 @@ describe('the facts of a thing', () => {
     await expect.element(conflict).not.toBeInTheDocument()
   })
 
-  test('are shown as they were when the server refuses the edit', async () => {
+  test('keep what was typed when the server refuses it, until it is discarded', async () => {
     server.answer(updateEntity, () => {
       throw new FakeProblem('validation', { fields: { serialNumber: 'must have at most 255 characters' } })
     })
     await fact('Serial number').click()
     await userEvent.keyboard('B-2{Enter}')
-    await expect
-      .element(page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog'))
-      .toBeVisible()
+    const line = page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog')
+    await expect.element(line.getByText('Serial number of Tent not saved: B-2')).toBeVisible()
+    await expect.element(fact('Serial number')).toHaveTextContent('Edit Serial number: B-2Not saved')
+    await line.getByRole('button', { name: 'Discard' }).click()
     await expect.element(fact('Serial number')).toHaveTextContent('Edit Serial number: A-1')
   })
 
@@ -207,6 +209,64 @@ describe('the facts of a thing', () => {
     await expect
       .element(page.getByRole('link', { name: 'www.example.com' }))
       .toHaveAttribute('href', 'https://www.example.com')
+  })
+
+  test('are saved once when the answer is lost and somebody tries again', async () => {
+    const answer = server.answerOf(updateEntity)
+    let isLost = true
+    server.answer(updateEntity, (...given) => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return answer(...given)
+    })
+    await fact('Price').click()
+    await userEvent.fill(input('Price, EUR'), '59.90')
+    await userEvent.keyboard('{Enter}')
+    const line = page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog')
+    await expect.element(line.getByText('Price of Tent not saved: 59.90')).toBeVisible()
+    await expect.element(fact('Price')).toHaveTextContent('Edit Price: €59.90Not saved')
+    isLost = false
+    await line.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(fact('Price')).toHaveTextContent('Edit Price: €59.90')
+    expect(server.now('Tent').purchasePrice).toBe(59.9)
+    const [one, again] = server.calls(updateEntity)
+    expect(again).toEqual(one)
+  })
+
+  test('are filled in with Tab, which saves and opens the next one, past what is yes or no', async () => {
+    await unfold()
+    await page.getByText('Manufacturer', { exact: true }).click()
+    await userEvent.keyboard('Acme{Tab}')
+    await expect.element(input('Model')).toHaveFocus()
+    await userEvent.keyboard('T-2{Tab}')
+    await expect.element(input('Bought on')).toHaveFocus()
+    await userEvent.keyboard('3/12/2024{Tab}Shop{Tab}')
+    await expect.element(input('Warranty until')).toHaveFocus()
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.element(input('Bought from')).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Tab}Two years{Enter}')
+    await expect.element(fact('Warranty details')).toHaveFocus()
+    await expect
+      .poll(() => server.now('Tent'))
+      .toMatchObject({
+        ...{ manufacturer: 'Acme', modelNumber: 'T-2', purchaseDate: '2024-03-12' },
+        ...{ purchaseFrom: 'Shop', warrantyDetails: 'Two years' },
+      })
+    // Each save begins from the one before: none is refused.
+    expect(server.calls(updateEntity)).toHaveLength(5)
+  })
+
+  test('are typed over when a value has the focus, and their text is selected when it is opened', async () => {
+    fact('Serial number').element().focus()
+    await userEvent.keyboard('B')
+    await expect.element(input('Serial number')).toHaveValue('B')
+    await userEvent.keyboard('-2{Enter}')
+    await expect.poll(() => server.now('Tent').serialNumber).toBe('B-2')
+    await expect.element(fact('Serial number')).toHaveFocus()
+    await userEvent.keyboard('{Enter}C-3{Escape}')
+    await expect.element(fact('Serial number')).toHaveTextContent('Edit Serial number: B-2')
+    fact('Quantity').element().focus()
+    await userEvent.keyboard('12{Enter}')
+    await expect.poll(() => server.now('Tent').quantity).toBe(12)
   })
 
   test('of one’s own are edited in the same way', async () => {

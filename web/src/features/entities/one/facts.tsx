@@ -25,7 +25,7 @@ export function Facts(of: Of) {
   const isFirst = ({ id, isOwn }: FactOf): boolean => isOwn === true || first.current.has(id)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <>
+    <div className={styles.all} data-facts>
       <FactList facts={facts.filter(isFirst)} />
       <div className={styles.more}>
         <Button
@@ -43,7 +43,7 @@ export function Facts(of: Of) {
       <div id={restId} hidden={!isOpen}>
         {isOpen ? <FactList facts={facts.filter(each => !isFirst(each))} /> : null}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -47,6 +47,8 @@ function save<M extends keyof EntityChanges>(
   if (value !== entity[member]) edit({ [member]: value })
 }
 
+const partOf = ({ entity, member }: MemberProps<Member>) => ({ entityId: entity.id, part: member })
+
 /** A member that is a text, of one line or several. */
 export function TextFact({
   shown,
@@ -56,17 +58,18 @@ export function TextFact({
   const { t } = useTranslation()
   const value = props.entity[props.member]
   const label = t(`one.${props.member}`)
-  const inputs = { ...inputProps, defaultValue: value, 'aria-label': label }
+  const inputs = (typed = value) => ({ ...inputProps, defaultValue: typed, 'aria-label': label })
   return (
     <Fact
+      {...partOf(props)}
       label={label}
       shown={value === '' ? '' : (shown ?? value)}
-      input={
+      input={typed =>
         lines === undefined ? (
-          <LimitedInput {...inputs} limit={textLimits.line} />
+          <LimitedInput {...inputs(typed)} limit={textLimits.line} />
         ) : (
           <LimitedLines
-            {...inputs}
+            {...inputs(typed && value + typed)}
             rows={lines}
             limit={props.member === 'notes' ? textLimits.notes : textLimits.lines}
           />
@@ -91,17 +94,19 @@ export function DayFact({ more, ...props }: MemberProps<DayMember> & { readonly 
   )
   return (
     <Fact
+      {...partOf(props)}
       label={label}
       shown={value === '' ? '' : shown}
-      input={
+      input={typed => (
         <DayInput
           {...inputProps}
           begins={value}
+          typed={typed}
           aria-label={label}
           {...(isWarranty ? { from: props.entity.purchaseDate } : {})}
           quick={isWarranty ? [1, 2, 3].map(count => t('field.plusYears', { count })) : [t('field.today')]}
         />
-      }
+      )}
       onSave={typed => save(props, typed)}
     />
   )
@@ -123,16 +128,17 @@ export function NumberFact(props: MemberProps<NumberMember>) {
   const price = entity[member] === 0 ? '' : formatMoney(entity[member], currency)
   return (
     <Fact
+      {...partOf(props)}
       label={label}
       shown={member === 'quantity' ? formatNumber(entity.quantity) : price}
-      input={
+      input={typed => (
         <NumberInput
           {...inputProps}
-          onFocus={({ currentTarget }) => currentTarget.select()}
           begins={entity[member]}
+          typed={typed}
           aria-label={t(`one.${member}`, { currency })}
         />
-      }
+      )}
       onSave={typed => {
         const value = numberIn(typed)
         if (value !== undefined) save(props, value)
@@ -146,6 +152,8 @@ export function FlagFact({ member, entity, edit }: MemberProps<FlagMember>) {
   const { t } = useTranslation()
   return (
     <SwitchedFact
+      entityId={entity.id}
+      part={member}
       label={t(`one.${member}`)}
       isOn={entity[member]}
       onChange={isOn => edit({ [member]: isOn })}

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { edit } from '../../../data/edit-entity.ts'
 import type { Entity } from '../../../data/entities.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
-import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './facts.module.css'
@@ -15,13 +15,12 @@ const members = ['description', 'notes', 'assetId'] as const
 export function PlaceTexts({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)
-  const { edit } = useEditEntity()
   const of = { entity, edit: (changes: EntityChanges) => edit(entity, changes) }
   const unset = members.filter(member => entity[member] === '')
   const shown = members.filter(member => isOpen || entity[member] !== '')
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <div className={styles.texts}>
+    <div className={styles.texts} data-facts>
       {shown.length === 0 ? null : (
         <dl className={styles.facts}>
           {shown.map(member =>

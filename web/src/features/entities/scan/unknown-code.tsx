@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Link2, Plus, RotateCcw, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { extend } from '../../../data/edit-entity.ts'
 import { type Lookup, lookUp } from '../../../data/look-up.ts'
 import { newField } from '../../../data/new-field.ts'
-import { useEditEntity } from '../../../data/use-edit-entity.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
@@ -21,7 +21,6 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [asks, ask] = useState<'products' | 'attach'>()
-  const { extend } = useEditEntity()
   const make = (product?: Product): void => {
     const { name = '', description = '' } = product?.item ?? {}
     const { manufacturer = '', modelNumber = '', imageBase64 = '' } = product ?? {}

@@ -1,0 +1,57 @@
+import { i18n } from '../i18n/i18n.ts'
+import { saveEdit, valuesOf } from './edit-queue.ts'
+import type { Entity } from './entities.ts'
+import { knownRow } from './known-row.ts'
+import { getEntity } from './operations.ts'
+import { selectedGroup } from './session.ts'
+import type { EntityChanges } from './show-edit.ts'
+import { ask } from './use-operation.ts'
+import { originalOf } from './versions.ts'
+
+/** An edit of what a list shows of a thing. */
+export interface RowEdit {
+  readonly id: string
+  readonly changes: EntityChanges
+  /** What the list showed of these members before. */
+  readonly seen?: EntityChanges
+  /** What the list shows of the change besides its members, such as the names of a place. */
+  readonly more?: object
+}
+
+/** What is said of a thing that was moved: it may be out of sight now. */
+const movedText = ({ name, location }: Entity): string =>
+  i18n.t(location === undefined ? 'move.doneTop' : 'move.done', {
+    ...{ count: 1, name, place: location?.name },
+  })
+
+const doneTextOf = (changes: EntityChanges) => (changes.parentId === undefined ? undefined : movedText)
+
+/** Edits a thing that is shown: at once on the screen, undone with one key. `doneText` is told where the edit itself is not seen. */
+export const edit = (
+  entity: Entity,
+  changes: EntityChanges,
+  doneText: ((entity: Entity) => string) | undefined = doneTextOf(changes),
+): void =>
+  saveEdit({
+    ...{ groupId: selectedGroup(), id: entity.id, name: entity.name, changes, doneText },
+    seen: valuesOf(entity, changes),
+    base: originalOf(entity),
+  })
+
+/** Edits a thing in a list. */
+export const editRow = ({ id, changes, seen = {}, more }: RowEdit): void =>
+  saveEdit({
+    ...{ groupId: selectedGroup(), id, name: knownRow(id)?.name ?? '', changes, seen, more },
+    doneText: doneTextOf(changes),
+  })
+
+/** Changes a thing that is not shown by what it has, such as by one more field. */
+export async function extend(id: string, changesOf: (entity: Entity) => EntityChanges): Promise<void> {
+  const groupId = selectedGroup()
+  const entity = await ask(groupId, getEntity, { id })
+  const changes = changesOf(entity)
+  const doneText = ({ name }: Entity): string => i18n.t('entity.saved', { name })
+  saveEdit({
+    ...{ groupId, id, name: entity.name, changes, seen: valuesOf(entity, changes), base: entity, doneText },
+  })
+}

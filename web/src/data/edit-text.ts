@@ -1,0 +1,68 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { formatAmount, formatDay } from '../i18n/format.ts'
+import { i18n } from '../i18n/i18n.ts'
+import { memberText, valueText } from '../ui/changes/change-text.ts'
+import { keyOf } from './answer-key.ts'
+import { getEntityTree, listEntityTypes, listTags } from './operations.ts'
+import { type PendingEdit, partsOf } from './pending-edits.ts'
+import { queryClient } from './query-client.ts'
+import type { EntityChanges } from './show-edit.ts'
+
+/** So much of a value that was not saved is said. */
+const maxLength = 80
+
+/** Says what was not saved, and which value: "Price of Toaster not saved: 59.90". */
+export function notSavedText(edit: Pick<PendingEdit, 'groupId' | 'name' | 'changes' | 'seen'>): string {
+  const parts = partsOf(edit)
+  const [part, ...others] = parts
+  const { name } = edit
+  if (part === undefined || others.length > 0)
+    return i18n.t('edit.severalNotSaved', { count: Math.max(parts.length, 1), name })
+  const what = part.startsWith('field:') ? part.slice('field:'.length) : memberText(part)
+  const value = cut(valueOf(edit, part))
+  return value === ''
+    ? i18n.t('edit.notCleared', { what, name })
+    : i18n.t('edit.notSaved', { what, name, value })
+}
+
+const cut = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
+
+type Named = readonly { readonly id: string; readonly name: string }[]
+
+function valueOf({ groupId, changes }: Pick<PendingEdit, 'groupId' | 'changes'>, part: string): string {
+  if (part.startsWith('field:')) return fieldText(changes, part.slice('field:'.length))
+  const value = changes[part as keyof EntityChanges]
+  if (part === 'purchasePrice' || part === 'soldPrice') return formatAmount(Number(value))
+  if (/Date$|Expires$/.test(part)) return formatDay(String(value))
+  if (part === 'tagIds') return namesOf(known(groupId, listTags) ?? [], changes.tagIds ?? [])
+  if (part === 'entityTypeId') return namesOf(known(groupId, listEntityTypes) ?? [], [String(value)])
+  if (part === 'parentId' || part === 'locationId')
+    return value === null ? i18n.t('entity.topLevel') : namesOf(placesIn(groupId), [String(value)])
+  return typeof value === 'object' ? '' : valueText(value ?? null)
+}
+
+function fieldText({ fields = [] }: EntityChanges, name: string): string {
+  const field = fields.find(each => each.name === name)
+  if (field === undefined) return ''
+  const { type, textValue, numberValue, booleanValue, timeValue } = field
+  if (type === 'text') return textValue
+  if (type === 'time') return timeValue === '' ? '' : formatDay(timeValue)
+  return valueText(type === 'number' ? numberValue : booleanValue)
+}
+
+type NamedLists = typeof listTags | typeof listEntityTypes | typeof getEntityTree
+
+const known = <O extends NamedLists>(groupId: string | undefined, operation: O): ReplyOf<O> | undefined =>
+  queryClient.getQueriesData<ReplyOf<O>>({ queryKey: keyOf(groupId, operation) })[0]?.[1]
+
+const namesOf = (all: Named, ids: readonly string[]): string =>
+  all
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(', ')
+
+function placesIn(groupId: string | undefined): Named {
+  const flat = (places: ReplyOf<typeof getEntityTree>): ReplyOf<typeof getEntityTree> =>
+    places.flatMap(place => [place, ...flat(place.children)])
+  return flat(known(groupId, getEntityTree) ?? [])
+}

@@ -1,0 +1,78 @@
+import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import type { Cache } from './cache.ts'
+import { type EntityChanges, showEdit } from './show-edit.ts'
+import { createStore } from './store.ts'
+import { withVersionOf } from './versions.ts'
+
+/** An edit of a thing that the server does not have yet. */
+export interface PendingEdit {
+  /** In which group it was made; undefined: in the default group. */
+  readonly groupId: string | undefined
+  /** The thing, and its name when the edit was made. */
+  readonly id: string
+  readonly name: string
+  readonly changes: EntityChanges
+  /** What these members were before. */
+  readonly seen: EntityChanges
+  /** What rows show of the change besides its members, such as the names of a place. */
+  readonly more?: object | undefined
+  readonly isFailed: boolean
+}
+
+/** The edits of all things, in the order in which they were made. */
+export const pendingEdits = createStore<readonly PendingEdit[]>([])
+
+/** Which parts of a thing are shown as they were typed, but could not be saved: members, and `field:` and names of fields. */
+export function useUnsaved(id: string): ReadonlySet<string> {
+  const key = pendingEdits.use(edits => unsavedOf(edits, id).join('\n'))
+  return new Set(key === '' ? [] : key.split('\n'))
+}
+
+/** The same of one part, as it is now. */
+export const isUnsaved = (id: string, part: string): boolean => {
+  const edits = pendingEdits.get()
+  return edits.length > 0 && unsavedOf(edits, id).includes(columnParts[part] ?? part)
+}
+
+/** The members behind columns that have another name. */
+const columnParts: Partial<Readonly<Record<string, string>>> = {
+  place: 'parentId',
+  tags: 'tagIds',
+  type: 'entityTypeId',
+}
+
+const unsavedOf = (edits: readonly PendingEdit[], id: string): string[] =>
+  edits.filter(each => each.isFailed && each.id === id).flatMap(partsOf)
+
+/** The members that an edit changes, with `field:` and a name for each custom field. */
+export const partsOf = ({ changes, seen }: Pick<PendingEdit, 'changes' | 'seen'>): string[] =>
+  Object.keys(changes).flatMap(member => (member === 'fields' ? changedFields(changes, seen) : [member]))
+
+function changedFields({ fields = [] }: EntityChanges, seen: EntityChanges): string[] {
+  const before = new Set(seen.fields?.map(field => JSON.stringify(field)))
+  const changed = fields.filter(field => !before.has(JSON.stringify(field)))
+  return changed.map(({ name }) => `field:${name}`)
+}
+
+/** An answer with the edits that the server did not have when it gave it. `read` finds other answers, for names. */
+export function withPending<O extends Operation>(
+  groupId: string | undefined,
+  operation: O,
+  input: { readonly id?: unknown },
+  reply: ReplyOf<O>,
+  read: Cache['read'],
+): ReplyOf<O> {
+  let shown: unknown = reply
+  const cache: Cache = {
+    read,
+    update(other, change, forInput) {
+      const isMeant = other.name === operation.name && (forInput === undefined || hasId(forInput, input.id))
+      if (isMeant) shown = withVersionOf(shown, change(shown as never))
+    },
+  }
+  for (const each of pendingEdits.get())
+    if (each.groupId === groupId) showEdit(cache, each.id, each.changes, each.more)
+  return shown as ReplyOf<O>
+}
+
+const hasId = (input: object, id: unknown): boolean => 'id' in input && input.id === id
