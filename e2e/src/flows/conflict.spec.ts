@@ -110,16 +110,13 @@ test.describe('a conflict', () => {
     await expect(factOf(page, 'Quantity')).toBeVisible()
     await change({ notes: 'Pegs are missing' })
     const second = Promise.withResolvers<void>()
-    let writes = 0
     await page.route(`**/entities/${id}`, async route => {
-      if (route.request().method() === 'PUT') {
-        if (++writes === 2) second.resolve()
-        await second.promise
-      }
+      if (route.request().method() === 'PUT') await second.promise
       await route.continue()
     })
     await editFact(page, 'Quantity', '4')
     await editFact(page, 'Manufacturer', 'Hilleberg')
+    second.resolve()
     const saved = { quantity: 4, manufacturer: 'Hilleberg', notes: 'Pegs are missing' }
     await expect.poll(now).toMatchObject(saved)
     await expect(conflictOn(page)).toBeHidden()

@@ -1,7 +1,7 @@
 import { createEntity, getEntity } from '@stowage/contract/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, expectLive, test } from '../fixtures.ts'
-import { factOf, signOut } from '../steps.ts'
+import { factOf, signOut, toast } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ faults }) => faults.allow(noNetwork))
@@ -52,7 +52,7 @@ test.describe('without a network connection', () => {
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
     await page.keyboard.press('Enter')
-    const retry = page.getByRole('button', { name: 'Try again' })
+    const retry = toast(page, 'not saved').getByRole('button', { name: 'Try again' })
     await expect(retry).toBeVisible()
     await expect(page.getByText('Quantity of Stove not saved: 12')).toBeVisible()
     await expect(factOf(page, 'Quantity')).toHaveText(/12\s*Not saved$/)
