@@ -24,6 +24,13 @@ const movedText = ({ name, location }: Entity): string =>
     ...{ count: 1, name, place: location?.name },
   })
 
+/** The message about an edit that is not seen where it is made. */
+export const savedText = ({ name }: Entity): string => i18n.t('entity.saved', { name })
+
+/** The message about an item that was archived or taken out of the archive. */
+export const archivedText = ({ name, archived }: Entity): string =>
+  i18n.t(archived ? 'entity.archived' : 'entity.unarchived', { name })
+
 const doneTextOf = (changes: EntityChanges) => (changes.parentId === undefined ? undefined : movedText)
 
 /** Edits a thing that is shown: at once on the screen, undone with one key. `doneText` is told where the edit itself is not seen. */
@@ -50,8 +57,6 @@ export async function extend(id: string, changesOf: (entity: Entity) => EntityCh
   const groupId = selectedGroup()
   const entity = await ask(groupId, getEntity, { id })
   const changes = changesOf(entity)
-  const doneText = ({ name }: Entity): string => i18n.t('entity.saved', { name })
-  saveEdit({
-    ...{ groupId, id, name: entity.name, changes, seen: valuesOf(entity, changes), base: entity, doneText },
-  })
+  const seen = valuesOf(entity, changes)
+  saveEdit({ groupId, id, name: entity.name, changes, seen, base: entity, doneText: savedText })
 }

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { archivedText, edit, savedText } from '../../data/edit-entity.ts'
 import type { Entity } from '../../data/entities.ts'
 import { LabelDialog } from '../../data/label-dialog.tsx'
 import { getEntity } from '../../data/operations.ts'
-import { useEditEntity } from '../../data/use-edit-entity.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { EntryDialog } from '../../features/entities/maintenance/entry-dialog.tsx'
 import { useAddEntry } from '../../features/entities/maintenance/use-entry-changes.ts'
@@ -73,23 +73,21 @@ const AddMaintenance = ({ entity, onClose }: EntityProps) => (
 
 function TagsOf({ entity, onClose }: EntityProps) {
   const { t } = useTranslation()
-  const { edit } = useEditEntity()
   return (
     <ChooseTags
       title={t('one.tagsTitle', { name: entity.name })}
       isOpen
       chosen={entity.tagIds}
       onClose={onClose}
-      onChoose={tagIds => edit(entity, { tagIds })}
+      onChoose={tagIds => edit(entity, { tagIds }, savedText)}
     />
   )
 }
 
 /** Archives an item, or takes it out of the archive: nothing has to be asked. */
 function ArchiveOf({ entity, onClose }: EntityProps) {
-  const { edit } = useEditEntity()
   useEffect(() => {
-    edit(entity, { archived: !entity.archived })
+    edit(entity, { archived: !entity.archived }, archivedText)
     onClose()
   }, [])
   return null

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Copy, Ellipsis, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { edit } from '../../../data/edit-entity.ts'
+import { archivedText, edit } from '../../../data/edit-entity.ts'
 import type { Entity } from '../../../data/entities.ts'
 import { duplicateEntity } from '../../../data/operations.ts'
 import { addedRun } from '../../../data/runs.ts'
 import { useChange } from '../../../data/use-change.ts'
-import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useDeleteEntity } from './use-delete-entity.tsx'
@@ -24,9 +23,6 @@ function useCopy({ id, name }: Entity): () => void {
   })
   return () => mutate({ id, copyAttachments: true, copyCustomFields: true, copyMaintenance: false })
 }
-
-const archivedText = ({ name, archived }: Entity): string =>
-  i18n.t(archived ? 'entity.archived' : 'entity.unarchived', { name })
 
 /** What is rarely done with a thing. */
 export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readonly onGone: () => void }) {
