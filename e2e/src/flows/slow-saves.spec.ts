@@ -18,7 +18,7 @@ async function addDrill({ client }: User) {
 }
 
 /** Has every write handled by `handle`. */
-const onWrite = (page: Page, handle: (route: Route) => Promise<unknown>): Promise<void> =>
+const onWrite = (page: Page, handle: (route: Route) => Promise<unknown>): Promise<unknown> =>
   page.route('**/api/v1/**', route => (route.request().method() === 'GET' ? route.fallback() : handle(route)))
 
 /** Carries out a write whose answer does not arrive. */
