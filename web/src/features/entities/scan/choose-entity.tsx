@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Autocomplete, ListBoxItem, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FindInput } from '../../../ui/field/find-input.tsx'
 import { FoundListBox } from '../../../ui/field/found-list-box.tsx'
 import { NamedPath } from '../../../ui/path/named-path.tsx'
-import styles from '../one/choose.module.css'
+import styles from '../../../ui/picker/picker.module.css'
 
 /** Asks for a thing or a place, by a few letters of its name. */
 export function ChooseEntity({
@@ -30,14 +31,15 @@ export function ChooseEntity({
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={type}>
-        <TextField aria-label={t('nav.find')} autoFocus>
-          <FindInput className={styles.find ?? ''} placeholder={t('nav.find')} />
+        <TextField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
+          <Search aria-hidden />
+          <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} />
         </TextField>
         <FoundListBox
           aria-label={t('palette.results')}
           items={data?.items ?? []}
           selectionMode="none"
-          className={styles.options ?? ''}
+          className={styles.list ?? ''}
           onAction={id => {
             onChoose(String(id))
             onClose()
