@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from './body.ts'
+import { ChangeDetail, ChangeEntry } from './change-entries.ts'
 import { noteMembers } from './change-notes.ts'
-import { ChangedMember, Named } from './changed-members.ts'
+import { Named } from './changed-members.ts'
 import { ById, Id } from './ids.ts'
 import { operationIn } from './operation.ts'
 import { queryText } from './query.ts'
 import { chosenIds, momentIn, numberIn, wordsIn } from './query-in.ts'
+import { KindCount, Subject, SubjectKind } from './subjects.ts'
 import { Instant } from './times.ts'
 
 const operation = operationIn('History')
@@ -24,34 +26,22 @@ export const changeKinds = [
   'other',
 ] as const
 
-/** What something is that a change is about. */
-export const SubjectKind = z
-  .enum([
-    'entity',
-    'place',
-    'tag',
-    'type',
-    'template',
-    'attachment',
-    'maintenance',
-    'notifier',
-    'member',
-    'group',
-    'invitation',
-  ])
-  .meta({ id: 'SubjectKind' })
-export type SubjectKind = z.infer<typeof SubjectKind>
-
-/** Something that a change is about. */
-export const Subject = z
-  .strictObject({
-    id: Id,
-    kind: SubjectKind,
-    name: z.string().describe('As it is now, or was last'),
-    exists: z.boolean(),
-  })
-  .meta({ id: 'Subject' })
-export type Subject = z.infer<typeof Subject>
+const whatItDid = {
+  kind: z.enum(changeKinds),
+  count: z.int().min(0).describe('How many subjects it has'),
+  counts: z
+    .array(KindCount)
+    .describe(
+      'How many subjects of each kind; empty when an earlier version recorded it and there are more than five',
+    ),
+  subjects: z.array(Subject).describe('The first five, as far as the caller may see them'),
+  details: z
+    .array(ChangeDetail)
+    .describe(
+      'What it did to each subject, when there are at most five: texts are cut to 200 characters, and the values of what ' +
+        'was created or deleted are left out',
+    ),
+}
 
 const changeMembers = {
   id: Id,
@@ -60,26 +50,20 @@ const changeMembers = {
     .strictObject({ id: Id, name: z.string().describe('Empty when the account is gone') })
     .nullable()
     .describe('Null when nobody asked for it'),
-  kind: z.enum(changeKinds),
-  count: z.int().min(0).describe('How many subjects it has'),
-  subjects: z.array(Subject).describe('The first five, as far as the caller may see them'),
+  ...whatItDid,
   isUndoable: z.boolean().describe('Whether what it changed since is in the way is known only by trying'),
   undoneBy: Id.nullable().describe('The change that has taken it back'),
   undoes: Id.nullable().describe('The change that it takes back'),
+  origin: z
+    .strictObject({ isRedo: z.boolean(), ...whatItDid })
+    .meta({ id: 'ChangeOrigin' })
+    .nullable()
+    .describe('Of an undo: what was undone, or done again, as far as it is still kept'),
 }
 
 /** What one request, job or import did in the group. */
 export const Change = z.strictObject(changeMembers).meta({ id: 'Change' })
 export type Change = z.infer<typeof Change>
-
-/** What a change did to one subject. */
-export const ChangeEntry = z
-  .strictObject({
-    subject: Subject,
-    members: z.array(ChangedMember),
-  })
-  .meta({ id: 'ChangeEntry' })
-export type ChangeEntry = z.infer<typeof ChangeEntry>
 
 const next = z.string().nullable().describe('The next `after`; null at the end')
 

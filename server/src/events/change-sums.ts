@@ -21,13 +21,17 @@ export interface ChangeSums {
   readonly holder: string | null
   /** How many subjects there are. */
   readonly count: number
+  /** How many of them are in each table. */
+  readonly tables: Readonly<Record<string, number>>
+  /** How many of them are locations; counted where there are more subjects than are named. */
+  readonly places: number
   /** The first subjects: table, id and row key. */
   readonly subjects: readonly string[]
 }
 
 export const noSums: ChangeSums = {
   ...{ rows: 0, joins: 0, leaves: 0, strangers: 0, comes: 0, goes: 0, others: 0, shared: 0 },
-  ...{ holder: null, count: 0, subjects: [] },
+  ...{ holder: null, count: 0, tables: {}, places: 0, subjects: [] },
 }
 
 const memberTables: readonly string[] = ['memberships', 'groups', 'invitations']
@@ -44,7 +48,7 @@ const isPart = (subject: string): number => (subject.endsWith(' ') ? 0 : 1)
 const bySubject = (a: string, b: string): number => isPart(a) - isPart(b) || byCodePoint(a, b)
 
 /** How many subjects a change names by itself. */
-const maxSubjects = 5
+export const maxSubjects = 5
 
 const firstOf = (subjects: Iterable<string>): string[] =>
   [...subjects].toSorted(bySubject).slice(0, maxSubjects)
@@ -66,8 +70,25 @@ export function sumRows(rows: readonly SummedRow[]): ChangeSums {
     shared: count(({ table_name }) => table_name !== 'notifiers'),
     holder: rows.at(-1)?.row_key ?? null,
     count: subjects.size,
+    tables: countTables(subjects),
+    places: 0,
     subjects: firstOf(subjects),
   }
+}
+
+function countTables(subjects: Iterable<string>): Record<string, number> {
+  const tables: Record<string, number> = {}
+  for (const subject of subjects) {
+    const [table = ''] = subject.split(' ', 1)
+    tables[table] = (tables[table] ?? 0) + 1
+  }
+  return tables
+}
+
+function addTables(one: ChangeSums['tables'], other: ChangeSums['tables']): ChangeSums['tables'] {
+  const sums = { ...one }
+  for (const [table, count] of Object.entries(other)) sums[table] = (sums[table] ?? 0) + count
+  return sums
 }
 
 /** The sums of two parts of a change that have no subject in common. */
@@ -82,8 +103,24 @@ export const addSums = (one: ChangeSums, other: ChangeSums): ChangeSums => ({
   shared: one.shared + other.shared,
   holder: other.holder ?? one.holder,
   count: one.count + other.count,
+  tables: addTables(one.tables, other.tables),
+  places: one.places + other.places,
   subjects: firstOf([...one.subjects, ...other.subjects]),
 })
+
+/** What a change keeps of its subjects when there are more than it names. */
+export interface ManySubjects {
+  readonly first: readonly string[]
+  /** How many there are in each table; of entities, `places` of them are locations. */
+  readonly tables: Readonly<Record<string, number>>
+  readonly places: number
+}
+
+/** The subjects of a change as they are stored: the first ones, with counts when there are more. */
+export function storeSubjects({ count, subjects, tables, places }: ChangeSums): string {
+  const many: ManySubjects = { first: subjects, tables, places }
+  return JSON.stringify(count > subjects.length ? many : subjects)
+}
 
 /** What kind of change it is, where nobody says it. */
 export function kindOf({ joins, leaves, strangers, comes, goes, others }: ChangeSums): ChangeKind {

@@ -6,8 +6,16 @@ import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import { type ChangeSums, kindOf, type SummedRow, sumRows } from './change-sums.ts'
+import {
+  type ChangeSums,
+  kindOf,
+  maxSubjects,
+  type SummedRow,
+  storeSubjects,
+  sumRows,
+} from './change-sums.ts'
 import { compactLists } from './compact-lists.ts'
+import { countPlaces } from './count-places.ts'
 import { forgetDeleted, keepInTrash, type RecordedRows, takeFromTrash } from './trash.ts'
 
 /** What a change is besides what its rows say. */
@@ -80,7 +88,7 @@ function toRow(change: Closed, sums: ChangeSums): ChangeRow {
   const isUndoable = sums.strangers === 0 && (sums.goes === 0 || keepsTrash)
   return {
     ...{ group_id: groupId, id, at, actor_id: actorId, kind, undoes, undone_by: null },
-    ...{ count: sums.count, subjects: JSON.stringify(sums.subjects), deleted: sums.goes },
+    ...{ count: sums.count, subjects: storeSubjects(sums), deleted: sums.goes },
     private_to: sums.rows > 0 && sums.shared === 0 ? sums.holder : null,
     is_undoable: isUndoable ? 1 : 0,
     is_for_owners: change.isForOwners ? 1 : 0,
@@ -115,8 +123,11 @@ async function sumOpen(db: Writer, groupId: string): Promise<{ n: number | undef
     rows.push(...page)
   }
   const n = rows[0]?.n
-  if (n !== undefined) await compactLists(db, { groupId, n }, rows)
-  return { n, sums: sumRows(rows) }
+  const sums = sumRows(rows)
+  if (n === undefined) return { n, sums }
+  await compactLists(db, { groupId, n }, rows)
+  const places = sums.count > maxSubjects ? await countPlaces(db, { groupId, n }) : 0
+  return { n, sums: { ...sums, places } }
 }
 
 const forgetRows = statement<{ groupId: string }>()(

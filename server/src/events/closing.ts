@@ -5,6 +5,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { addSums, type ChangeSums, noSums, type SummedRow, sumRows } from './change-sums.ts'
 import { noteDeletions, openChange, type WholeChange } from './changes.ts'
 import { compactLists } from './compact-lists.ts'
+import { countPlaces } from './count-places.ts'
 import { forgetNoted } from './trash.ts'
 
 /**
@@ -67,8 +68,9 @@ export async function closeBatch(
   if (last === null) return { after, sums, isDone: true }
   const recorded = await db.all(rowsOfBatch, { groupId, n, after, last, excluded })
   await compactLists(db, { groupId, n }, recorded)
-  const found = sumRows(recorded)
-  await noteDeletions(db, { groupId, n, between: [after, last] }, change, found.goes)
+  const rowsOfIt = { groupId, n, between: [after, last] } as const
+  const found = { ...sumRows(recorded), places: await countPlaces(db, rowsOfIt) }
+  await noteDeletions(db, rowsOfIt, change, found.goes)
   return { after: last, sums: addSums(sums, found), isDone: rows < batchRows }
 }
 

@@ -19,7 +19,7 @@ export interface RecordedRows {
 }
 
 /** Whose rows they are, in a table of this name. */
-function areOf({ groupId, n, between }: RecordedRows, alias: string): RawBuilder<boolean> {
+export function areOf({ groupId, n, between }: RecordedRows, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const some =
     between === undefined

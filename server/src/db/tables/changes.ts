@@ -12,7 +12,10 @@ export interface ChangesTable {
   kind: ChangeKind
   /** How many subjects it has. */
   count: number
-  /** A JSON array of the first five subjects: table, id and row key, with blanks in between. */
+  /**
+   * A JSON array of the first five subjects: table, id and row key, with blanks in between. Of more than five an object with these as
+   * `first` and counts (`ManySubjects`); earlier versions stored the array alone.
+   */
   subjects: string
   /** The only person who may see it. */
   private_to: Id | null

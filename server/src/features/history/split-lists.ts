@@ -22,6 +22,14 @@ export async function splitLists(
   })
 }
 
+/** The same of lists that are not recorded whole; the others stay one row, of which is not told what differs. */
+export const splitCompact = (rows: readonly RowChange[]): RowChange[] =>
+  rows.flatMap(row =>
+    isListTable(row.table) && 'fields' in row.after
+      ? toRows(row, differenceIn(row.before, row.after))
+      : [row],
+  )
+
 /** A list that was recorded whole: of what was deleted, and by older versions. */
 const wholeList = ({ fields }: Values): readonly Element[] | undefined =>
   Array.isArray(fields) ? fields : undefined

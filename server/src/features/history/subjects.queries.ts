@@ -1,4 +1,4 @@
-import type { Subject, SubjectKind } from '@stowage/contract/history'
+import type { Subject, SubjectKind } from '@stowage/contract/subjects'
 import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { type Statement, statement } from '#db/query/statement.ts'
@@ -33,14 +33,15 @@ interface NamedRow {
   readonly id: string
   readonly name: string
   readonly isLocation: number
+  readonly type?: string
 }
 
 type FindNamed = Statement<Asked, NamedRow>
 
-const namedIn = (table: string, name: string, isLocation = '0'): FindNamed =>
+const namedIn = (table: string, name: string, more = '0 as "isLocation"'): FindNamed =>
   statement<Asked>()(
     (_q, p, dialect) => sql<NamedRow>`
-    select id, ${sql.ref(name)} as name, ${sql.raw(isLocation)} as "isLocation" from ${sql.table(table)}
+    select id, ${sql.ref(name)} as name, ${sql.raw(more)} from ${sql.table(table)}
     where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
   )
 
@@ -66,13 +67,16 @@ const invitations: FindNamed = statement<Asked>()(
   where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
 )
 
+/** What kind of subject the rows of a table are about. */
+export const kindOfTable = (table: string): SubjectKind => tables[table]?.kind ?? 'entity'
+
 /** How what the rows of a table are about is found by name. */
 const tables: Readonly<Record<string, { kind: SubjectKind; find: FindNamed }>> = {
-  entities: { kind: 'entity', find: namedIn('entities', 'name', 'is_location') },
+  entities: { kind: 'entity', find: namedIn('entities', 'name', 'is_location as "isLocation"') },
   tags: { kind: 'tag', find: namedIn('tags', 'name') },
   entity_types: { kind: 'type', find: namedIn('entity_types', 'name') },
   templates: { kind: 'template', find: namedIn('templates', 'name') },
-  attachments: { kind: 'attachment', find: namedIn('attachments', 'title') },
+  attachments: { kind: 'attachment', find: namedIn('attachments', 'title', '0 as "isLocation", type') },
   maintenance_entries: { kind: 'maintenance', find: namedIn('maintenance_entries', 'name') },
   notifiers: { kind: 'notifier', find: own },
   memberships: { kind: 'member', find: members },
@@ -124,7 +128,8 @@ export async function findSubjects(
   refs: readonly SubjectRef[],
 ): Promise<Map<string, Subject>> {
   const asked = new Map<string, SubjectRef[]>()
-  for (const ref of new Map(refs.map(each => [nameRef(each), each])).values()) appendTo(asked, ref.table, ref)
+  const all = refs.flatMap(ref => (isPartTable(ref.table) ? [ref, ownerOf(ref)] : [ref]))
+  for (const ref of new Map(all.map(each => [nameRef(each), each])).values()) appendTo(asked, ref.table, ref)
   const found = new Map<string, Subject>()
   const missing: SubjectRef[] = []
   for (const [table, each] of asked) {
@@ -140,8 +145,16 @@ export async function findSubjects(
     }
   }
   await addFormer(db, { groupId, userId }, missing, found)
+  for (const ref of asked.values().flatMap(each => each.filter(({ table }) => isPartTable(table)))) {
+    const [subject, owner] = [found.get(nameRef(ref)), found.get(nameRef(ownerOf(ref)))]
+    if (subject && owner)
+      found.set(nameRef(ref), { ...subject, of: { id: owner.id, kind: owner.kind, name: owner.name } })
+  }
   return found
 }
+
+/** The entity that a part belongs to. */
+const ownerOf = ({ id }: SubjectRef): SubjectRef => ({ table: 'entities', id, key: '' })
 
 /** Those that are gone have the name that they had last. */
 async function addFormer(
@@ -162,17 +175,20 @@ async function addFormer(
     const isNotifier = ref.table === 'notifiers'
     const row = former.get(isNotifier ? `notifiers ${ref.id} ${userId}` : nameRef(ref))
     if (isNotifier && row === undefined) continue
-    const { name, title, is_location } = JSON.parse(row?.before ?? '{}')
-    const shown = { name: users.get(ref.id) ?? name ?? title ?? '', isLocation: is_location ?? 0 }
+    const { name, title, is_location, type } = JSON.parse(row?.before ?? '{}')
+    const shown = { name: users.get(ref.id) ?? name ?? title ?? '', isLocation: is_location ?? 0, type }
     found.set(nameRef(ref), toSubject(ref, shown, false))
   }
 }
 
 const toSubject = (
   ref: SubjectRef,
-  { name, isLocation }: Pick<NamedRow, 'name' | 'isLocation'>,
+  { name, isLocation, type }: Pick<NamedRow, 'name' | 'isLocation' | 'type'>,
   exists: boolean,
 ): Subject => {
-  const kind = tables[ref.table]?.kind ?? 'entity'
-  return { id: ownIdOf(ref), kind: kind === 'entity' && isLocation === 1 ? 'place' : kind, name, exists }
+  const kind = kindOfTable(ref.table)
+  return {
+    ...{ id: ownIdOf(ref), kind: kind === 'entity' && isLocation === 1 ? 'place' : kind, name, exists },
+    ...(kind === 'attachment' && type !== undefined && { type }),
+  }
 }

@@ -3,6 +3,11 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ChangesTable } from '#db/tables/changes.ts'
 import type { Member } from '#server/context.ts'
+import { findDetailRows, toDetails } from './change-details.ts'
+import { findOrigins } from './change-origins.ts'
+import type { ChangeRow } from './changes.queries.ts'
+import { countsOf, readSubjects } from './counted-subjects.ts'
+import { refsOf } from './entry-members.ts'
 import { findSubjects, namesOfUsers, readRef } from './subjects.queries.ts'
 
 /** Changes as the caller sees them, in their order. */
@@ -11,21 +16,32 @@ export async function toChanges(
   actor: Member,
   rows: readonly Selectable<ChangesTable>[],
 ): Promise<Change[]> {
-  const textsOf = rows.map((row): string[] => JSON.parse(row.subjects))
-  const subjects = await findSubjects(db, actor, textsOf.flat().map(readRef))
+  const origins = await findOrigins(db, actor, rows)
+  const all = [...rows, ...[...origins.values()].map(({ row }) => row)]
+  const details = await findDetailRows(db, actor, all)
+  const subjects = await findSubjects(db, actor, [
+    ...all.flatMap(row => readSubjects(row).first).map(readRef),
+    ...[...details.values()].flat().flatMap(refsOf),
+  ])
   const actors = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]
   const names = await namesOfUsers(db, actors)
-  return rows.map((row, i) => ({
-    id: row.id,
-    at: row.at,
-    actor: row.actor_id === null ? null : { id: row.actor_id, name: names.get(row.actor_id) ?? '' },
-    kind: row.kind,
-    count: row.count,
-    subjects: (textsOf[i] ?? []).flatMap(text => subjects.get(text) ?? []),
-    isUndoable: isUndoable(row) && (row.is_for_owners === 0 || actor.groupRole === 'owner'),
-    undoneBy: row.undone_by,
-    undoes: row.undoes,
-  }))
+  const whatItDid = (row: ChangeRow) => {
+    const shown = readSubjects(row).first.flatMap(text => subjects.get(text) ?? [])
+    return {
+      ...{ kind: row.kind, count: row.count, counts: countsOf(row, shown), subjects: shown },
+      details: toDetails(details.get(row.n) ?? [], subjects),
+    }
+  }
+  return rows.map(row => {
+    const origin = origins.get(row.n)
+    return {
+      ...{ id: row.id, at: row.at, ...whatItDid(row) },
+      actor: row.actor_id === null ? null : { id: row.actor_id, name: names.get(row.actor_id) ?? '' },
+      isUndoable: isUndoable(row) && (row.is_for_owners === 0 || actor.groupRole === 'owner'),
+      ...{ undoneBy: row.undone_by, undoes: row.undoes },
+      origin: origin === undefined ? null : { isRedo: origin.isRedo, ...whatItDid(origin.row) },
+    }
+  })
 }
 
 /** Is it of the inventory, with all that is needed to take it back, and not taken back yet? */

@@ -1,4 +1,4 @@
-import type { ChangeEntry } from '@stowage/contract/history'
+import type { ChangeEntry } from '@stowage/contract/change-entries'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { memberText, valueText } from './change-text.ts'

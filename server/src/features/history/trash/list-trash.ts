@@ -1,6 +1,7 @@
-import { type listTrash as operation, SubjectKind, type TrashItem } from '@stowage/contract/history'
+import type { listTrash as operation, TrashItem } from '@stowage/contract/history'
 import { readId } from '@stowage/contract/ids'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import { SubjectKind } from '@stowage/contract/subjects'
 import { readInstant } from '@stowage/contract/times'
 import { type RawBuilder, sql } from 'kysely'
 import { keysetPages } from '#db/query/keyset.ts'
