@@ -8,6 +8,7 @@ const pageSize = '30'
 interface ChangesFilter {
   readonly subjectId?: string
   readonly kinds?: Change['kind']
+  readonly actorId?: string
 }
 
 /** Reads the changes of a group or of one subject, newest first. */

@@ -37,6 +37,9 @@ const sum = keeping((name, currency) => moneyFormat(name, currency, { maximumFra
 const currencyNames = keeping(name => new Intl.DisplayNames(name, { type: 'currency', fallback: 'none' }))
 const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeZone: 'UTC' }))
 const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'short' }))
+const times = keeping(name => new Intl.DateTimeFormat(name, { timeStyle: 'short' }))
+const dates = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'full', timeZone: 'UTC' }))
+const lists = keeping(name => new Intl.ListFormat(name, { type: 'conjunction' }))
 const relative = keeping(name => new Intl.RelativeTimeFormat(name, { numeric: 'auto', style: 'short' }))
 
 const decimals = keeping(name =>
@@ -106,12 +109,27 @@ export function formatAgo(instant: string, now = Date.now()): string {
 /** A moment, with its day and time here. */
 export const formatMoment = (instant: string): string => moments().format(new Date(instant))
 
+/** The time of day of a moment here. */
+export const formatTime = (instant: string): string => times().format(new Date(instant))
+
+/** A day with its weekday, for headings. */
+export const formatDate = (day: string): string => dates().format(new Date(`${day}T00:00:00Z`))
+
+/** "Hammer, saw and drill". */
+export const formatList = (words: readonly string[]): string => lists().format(words)
+
+const toDay = (at: Date): string => {
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** The day of a moment here, such as 2026-01-31. */
+export const dayOf = (instant: string): string => toDay(new Date(instant))
+
 /** The day that is so many days from today as the person counts it, without a time zone. */
 export const dayFromToday = (days: number): string => {
   const now = new Date()
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+  return toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
 }
 
 /** Today, as the person counts it: a day without a time zone. */

@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { keptUser } from '../../data/personal-storage.ts'
+import { useChangeReader } from '../../data/use-change-reader.ts'
 import { useChanges } from '../../data/use-changes.ts'
 import { formatAgo } from '../../i18n/format.ts'
 import { ChangeIcon } from '../../ui/changes/change-icon.tsx'
+import { toRuns } from '../../ui/changes/change-runs.ts'
 import { ChangeSentence } from '../../ui/changes/change-sentence.tsx'
 import styles from './home.module.css'
 
@@ -15,7 +16,7 @@ const shown = 5
 export function Happened() {
   const { t } = useTranslation()
   const { items = [] } = useChanges({})
-  const userId = keptUser()
+  const reader = useChangeReader()
   if (items.length === 0) return null
   return (
     <section className={styles.panel}>
@@ -26,15 +27,17 @@ export function Happened() {
         </Link>
       </header>
       <ul className={styles.happened}>
-        {items.slice(0, shown).map(change => (
-          <li key={change.id}>
-            <ChangeIcon kind={change.kind} />
-            <span>
-              <ChangeSentence change={change} userId={userId} />
-            </span>
-            <time dateTime={change.at}>{formatAgo(change.at)}</time>
-          </li>
-        ))}
+        {toRuns(items)
+          .slice(0, shown)
+          .map(run => (
+            <li key={run.newest.id}>
+              <ChangeIcon kind={run.newest.kind} />
+              <span>
+                <ChangeSentence run={run} reader={reader} />
+              </span>
+              <time dateTime={run.newest.at}>{formatAgo(run.newest.at)}</time>
+            </li>
+          ))}
       </ul>
     </section>
   )

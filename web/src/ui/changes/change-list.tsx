@@ -1,90 +1,38 @@
-import type { Change } from '@stowage/contract/history'
-import { ChevronDown, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { formatAgo, formatMoment } from '../../i18n/format.ts'
+import { formatDate, today } from '../../i18n/format.ts'
 import { Button } from '../button/button.tsx'
-import { ChangeIcon } from './change-icon.tsx'
-import { ChangeSentence } from './change-sentence.tsx'
-import { changeText } from './change-text.ts'
+import { ChangeRow, type ChangeRowProps } from './change-row.tsx'
+import { toDays, toRuns } from './change-runs.ts'
+import type { ToldChange } from './change-subjects.ts'
 import styles from './changes.module.css'
 
-export interface ChangeListProps {
-  readonly changes: readonly Change[]
-  /** Who reads them. */
-  readonly userId: string | undefined
-  readonly onUndo: (change: Change) => void
-  /** Shows what a change did, subject by subject. */
-  readonly renderEntries: (change: Change) => ReactNode
+export interface ChangeListProps extends Omit<ChangeRowProps, 'run'> {
+  readonly changes: readonly ToldChange[]
+  /** Of what level the days are headings. */
+  readonly heading: 'h2' | 'h3'
   readonly onMore?: (() => void) | undefined
 }
 
-/** What was changed, newest first; each can be opened, and undone. */
-export function ChangeList({ changes, userId, onUndo, renderEntries, onMore }: ChangeListProps) {
+/** What was changed, day by day, newest first; each change can be opened, and undone. */
+export function ChangeList({ changes, heading: Heading, onMore, ...row }: ChangeListProps) {
   const { t } = useTranslation()
   return (
     <>
-      <ul className={styles.changes}>
-        {changes.map(change => (
-          <ChangeRow
-            key={change.id}
-            change={change}
-            userId={userId}
-            onUndo={() => onUndo(change)}
-            renderEntries={() => renderEntries(change)}
-          />
-        ))}
-      </ul>
+      {toDays(toRuns(changes)).map(([day, runs]) => (
+        <section key={day} className={styles.day}>
+          <Heading>{day === today() ? t('history.today') : formatDate(day)}</Heading>
+          <ul className={styles.changes}>
+            {runs.map(run => (
+              <ChangeRow key={run.changes.at(-1)?.id} run={run} {...row} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {onMore === undefined ? null : (
         <Button size="wide" onPress={onMore}>
           {t('history.more')}
         </Button>
       )}
     </>
-  )
-}
-
-function ChangeRow({
-  change,
-  userId,
-  onUndo,
-  renderEntries,
-}: {
-  readonly change: Change
-  readonly userId: string | undefined
-  readonly onUndo: () => void
-  readonly renderEntries: () => ReactNode
-}) {
-  const { t } = useTranslation()
-  const [isOpen, open] = useState(false)
-  const text = changeText(change, userId)
-  return (
-    <li className={styles.change}>
-      <span className={styles.row}>
-        <ChangeIcon kind={change.kind} />
-        <AriaButton className={styles.text ?? ''} aria-expanded={isOpen} onPress={() => open(!isOpen)}>
-          <span>
-            <ChangeSentence change={change} userId={userId} />
-          </span>
-          <ChevronDown aria-hidden data-open={isOpen || undefined} />
-        </AriaButton>
-        <time className={styles.when} dateTime={change.at} title={formatMoment(change.at)}>
-          {formatAgo(change.at)}
-        </time>
-        {change.undoneBy !== null ? (
-          <span className={styles.undone}>{t('history.takenBack')}</span>
-        ) : change.isUndoable ? (
-          <Button
-            size="small"
-            look="bare"
-            icon={<Undo2 aria-hidden />}
-            label={t('history.undo', { change: text })}
-            onPress={onUndo}
-          />
-        ) : null}
-      </span>
-      {isOpen ? renderEntries() : null}
-    </li>
   )
 }

@@ -1,20 +1,29 @@
-import type { Change } from '@stowage/contract/history'
-import { changeText } from './change-text.ts'
+import type { Telling } from './change-act.ts'
+import { type Run, runText } from './change-runs.ts'
+import { plainly } from './change-text.ts'
 
 /** Around a name in a sentence: text of another direction does not mix with the rest. */
 const isolate = '\u2068'
 const end = '\u2069'
 
-/** What a change did, as a sentence in which the name stands out. */
-export const ChangeSentence = ({
-  change,
-  userId,
-}: {
-  readonly change: Change
-  /** Who reads it. */
+/** Who reads about changes, and where. */
+export interface ChangeReader extends Omit<Telling, 'mark'> {
   readonly userId: string | undefined
+}
+
+/** What was done, as text alone. */
+export const plainSentence = (run: Run, { userId, ...telling }: ChangeReader): string =>
+  runText(run, userId, { ...plainly, ...telling })
+
+/** What was done, as a sentence in which names and values stand out. */
+export const ChangeSentence = ({
+  run,
+  reader: { userId, ...telling },
+}: {
+  readonly run: Run
+  readonly reader: ChangeReader
 }) =>
-  changeText(change, userId, name => `${isolate}${name}${end}`)
+  runText(run, userId, { ...telling, mark: name => `${isolate}${name}${end}` })
     .split(new RegExp(`[${isolate}${end}]`))
     .map((part, at) =>
       at % 2 === 0 ? (

@@ -1,8 +1,10 @@
 import type { ChangeEntry } from '@stowage/contract/change-entries'
+import type { ChangedMember } from '@stowage/contract/changed-members'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { memberText, valueText } from './change-text.ts'
+import { nameOf } from './change-subjects.ts'
 import styles from './changes.module.css'
+import { isUnset, labelOf, valueText } from './member-text.ts'
 
 /** Where a subject can be looked at; undefined where it has no page of its own. */
 const addressOf = ({ id, kind, exists }: ChangeEntry['subject']): string | undefined => {
@@ -13,12 +15,15 @@ const addressOf = ({ id, kind, exists }: ChangeEntry['subject']): string | undef
 /** What a change did to each of its subjects: the members that differ, before and after. */
 export function EntryList({
   entries,
-  hasNames,
+  currency,
+  at,
   hasMore,
 }: {
   readonly entries: readonly ChangeEntry[]
-  /** Whether to say which subject it is. */
-  readonly hasNames: boolean
+  /** The currency of the group; empty while it is unknown. */
+  readonly currency: string
+  /** The subject on whose page this stands: it is not named again. */
+  readonly at?: string | undefined
   readonly hasMore: boolean
 }) {
   const { t } = useTranslation()
@@ -26,11 +31,11 @@ export function EntryList({
     <ul className={styles.entries}>
       {entries.map(({ subject, members }) => (
         <li key={subject.id}>
-          {hasNames ? <SubjectName subject={subject} /> : null}
+          {subject.id === at ? null : <SubjectName subject={subject} />}
           {members.length === 0 ? null : (
             <dl className={styles.members}>
-              {members.map(({ name, before, after }) => (
-                <Member key={name} name={name} before={valueText(before)} after={valueText(after)} />
+              {members.map(member => (
+                <Member key={`${member.name} ${member.element?.id}`} member={member} currency={currency} />
               ))}
             </dl>
           )}
@@ -42,36 +47,34 @@ export function EntryList({
 }
 
 function SubjectName({ subject }: Pick<ChangeEntry, 'subject'>) {
-  const { t } = useTranslation()
   const address = addressOf(subject)
-  const name = subject.name || t('history.unnamed')
+  const name = nameOf(subject)
   return address === undefined ? <span>{name}</span> : <Link href={address}>{name}</Link>
 }
 
-function Member({
-  name,
-  before,
-  after,
-}: {
-  readonly name: string
-  readonly before: string
-  readonly after: string
-}) {
+/** A member that differs: what is new has only its value, what was removed is struck. */
+function Member({ member, currency }: { readonly member: ChangedMember; readonly currency: string }) {
   const { t } = useTranslation()
-  const unset = t('one.unset')
+  const { name, before, after } = member
+  const hasBefore = !isUnset(before)
+  const hasAfter = !isUnset(after)
   return (
     <>
-      <dt>{memberText(name)}</dt>
+      <dt>{labelOf(member)}</dt>
       <dd>
-        <del>
-          <span className="visually-hidden">{t('history.before')} </span>
-          {before === '' ? unset : before}
-        </del>
-        <span aria-hidden> → </span>
-        <ins>
-          <span className="visually-hidden">{t('history.after')} </span>
-          {after === '' ? unset : after}
-        </ins>
+        {hasBefore ? (
+          <del>
+            <span className="visually-hidden">{t('history.before')} </span>
+            {valueText(name, before, currency)}
+          </del>
+        ) : null}
+        {hasBefore && hasAfter ? <span aria-hidden> → </span> : null}
+        {hasAfter ? (
+          <ins>
+            {hasBefore ? <span className="visually-hidden">{t('history.after')} </span> : null}
+            {valueText(name, after, currency)}
+          </ins>
+        ) : null}
       </dd>
     </>
   )

@@ -19,7 +19,6 @@ import { Documents } from '../documents/documents.tsx'
 import { DueOnPhone, Maintenance } from '../maintenance/maintenance.tsx'
 import { ChooseTags } from './choose-tags.tsx'
 import styles from './details.module.css'
-import { EntityHistory } from './entity-history.tsx'
 import { EntityName } from './entity-name.tsx'
 import factStyles from './facts.module.css'
 import { Facts } from './facts.tsx'
@@ -34,6 +33,8 @@ import { UploadList } from './uploads.tsx'
 const { Part: LabelDialog } = loadedPart(
   async () => (await import('../../../data/label-dialog.tsx')).LabelDialog,
 )
+
+const { Part: EntityHistory } = loadedPart(async () => (await import('./entity-history.tsx')).EntityHistory)
 
 type Asking = 'move' | 'tags' | 'label'
 

@@ -11,7 +11,7 @@ export function EntityHistory({ entity }: { readonly entity: Entity }) {
   if (items.length === 0) return null
   return (
     <Section title={t('history.title')}>
-      <RecordedChanges items={items} readMore={readMore} hasNames={({ count }) => count > 1} />
+      <RecordedChanges items={items} readMore={readMore} heading="h3" at={entity.id} />
     </Section>
   )
 }

@@ -1,0 +1,8 @@
+import type { ChangeReader } from '../ui/changes/change-sentence.tsx'
+import { keptUser } from './personal-storage.ts'
+import { useGroup } from './use-group.ts'
+
+/** Who reads about changes: the caller, in the selected group; `at` is the subject on whose page they stand. */
+export const useChangeReader = (at?: string): ChangeReader => ({
+  ...{ userId: keptUser(), currency: useGroup()?.currency ?? '', at },
+})

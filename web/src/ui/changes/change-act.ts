@@ -1,0 +1,189 @@
+import type { ChangeDetail } from '@stowage/contract/change-entries'
+import type { ChangedMember } from '@stowage/contract/changed-members'
+import type { Subject } from '@stowage/contract/subjects'
+import { formatList } from '../../i18n/format.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import {
+  countText,
+  detailOf,
+  isPart,
+  isPhoto,
+  nameOf,
+  onlySubject,
+  type WhatItDid,
+  withKind,
+} from './change-subjects.ts'
+import { isUnset, labelOf, valueText } from './member-text.ts'
+
+/** How changes are told. */
+export interface Telling {
+  /** Marks a name in the text. */
+  readonly mark: (name: string) => string
+  /** The currency of the group; empty while it is unknown. */
+  readonly currency: string
+  /** The subject on whose page this stands: it is not named again. */
+  readonly at?: string | undefined
+}
+
+/** How many members a sentence names; the rest are counted. */
+const maxNamed = 3
+/** How long a value may be in a sentence, characters. */
+const maxValue = 60
+
+/** What a change did, without who did it: "moved Drill from Garage to Kitchen". */
+export function actText(what: WhatItDid, telling: Telling): string {
+  const { details = [] } = what
+  const done = details.find(isMarkedDone)
+  if (done !== undefined) return doneText(done, telling)
+  const cover = details.find(isNewCover)
+  if (cover !== undefined) {
+    const { mark } = telling
+    return i18n.t('act.cover', {
+      name: mark(nameOf(cover.subject)),
+      of: fragment('of', cover.subject, telling),
+    })
+  }
+  const subject = onlySubject(what)
+  return subject === undefined ? manyText(what, telling) : oneText(what, subject, telling)
+}
+
+/** Was a maintenance task marked as done? */
+export const isMarkedDone = ({ subject, did, members }: ChangeDetail): boolean =>
+  subject.kind === 'maintenance' &&
+  did === 'updated' &&
+  members.some(({ name, before, after }) => name === 'completedDate' && isUnset(before) && !isUnset(after))
+
+const isNewCover = ({ subject, did, members }: ChangeDetail): boolean =>
+  subject.kind === 'attachment' &&
+  did === 'updated' &&
+  members.some(({ name, after }) => name === 'isPrimary' && after === true)
+
+const doneText = ({ subject }: ChangeDetail, telling: Telling): string =>
+  i18n.t('act.done', { name: telling.mark(nameOf(subject)), on: fragment('on', subject, telling) })
+
+/** Names what a part belongs to, unless that is where this stands: " to Drill". */
+const fragment = (word: 'to' | 'of' | 'on' | 'from', { of }: Subject, { mark, at }: Telling): string =>
+  of === undefined || of.id === at ? '' : i18n.t(`act.${word}`, { name: mark(of.name) })
+
+function manyText(what: WhatItDid, telling: Telling): string {
+  const { kind, details = [] } = what
+  const name = countText(what)
+  const [first] = details
+  if (first !== undefined && details.every(({ did, subject }) => did === 'created' && isPart(subject)))
+    return addedText(
+      details.map(each => each.subject),
+      telling,
+    )
+  const places = new Set(details.map(({ members }) => placeAfter(members)))
+  const [place] = places
+  if (kind === 'moved' && places.size === 1 && place !== undefined)
+    return i18n.t('act.moved', { name, from: '', to: i18n.t('act.toPlace', { name: telling.mark(place) }) })
+  const verb = kind === 'joined' || kind === 'left' ? 'other' : kind
+  return i18n.t(`act.${verb}`, { name, from: '', to: '' })
+}
+
+/** Parts that were added: "added 3 photos to Drill". */
+export function addedText(subjects: readonly Subject[], telling: Telling): string {
+  const [first] = subjects
+  if (first === undefined) return ''
+  const count = subjects.length
+  const isOfOne = subjects.every(({ of }) => of?.id === first.of?.id)
+  const to = isOfOne ? fragment('to', first, telling) : ''
+  if (subjects.every(isPhoto)) return i18n.t('act.photos', { count, to })
+  if (count === 1) return i18n.t('act.added', { name: telling.mark(nameOf(first)), to })
+  const counts = [{ kind: first.kind, count }]
+  return i18n.t('act.added', { name: countText({ count, counts }), to })
+}
+
+function oneText(what: WhatItDid, subject: Subject, telling: Telling): string {
+  const detail = detailOf(what, subject)
+  const name = telling.mark(nameOf(subject))
+  const { kind } = what
+  if (kind === 'restored' || kind === 'imported')
+    return i18n.t(`act.${kind}`, { name: withKind(subject, name) })
+  const did = detail?.did ?? 'updated'
+  if (subject.kind === 'invitation') return i18n.t(did === 'created' ? 'act.invited' : 'act.uninvited')
+  if (kind === 'moved') return movedText(detail?.members ?? [], name, subject, telling)
+  if (kind === 'deleted' || (did === 'deleted' && kind === 'other'))
+    return i18n.t('act.deleted', { name: withKind(subject, name), from: fragment('from', subject, telling) })
+  if (kind === 'created' || (did === 'created' && kind === 'other'))
+    return isPart(subject)
+      ? addedText([subject], telling)
+      : i18n.t('act.created', { name: withKind(subject, name) })
+  return editText(detail?.members ?? [], subject, telling)
+}
+
+/** Changes of the members of one subject: "set Serial number of Drill to DD-77210-A". */
+export function editText(members: readonly ChangedMember[], subject: Subject, telling: Telling): string {
+  const name = telling.mark(nameOf(subject))
+  const [first] = members
+  if (first === undefined) return i18n.t('act.updated', { name })
+  const isHere = subject.id === telling.at
+  const of = isHere ? '' : i18n.t('act.of', { name })
+  if (members.length === 1) return memberEdit(first, { name, of, isHere }, telling)
+  const labels = [...new Set(members.map(labelOf))]
+  const named = labels.length > maxNamed ? labels.slice(0, maxNamed - 1) : labels
+  const rest = labels.length - named.length
+  const more = rest > 0 ? [i18n.t('act.more', { count: rest })] : []
+  return i18n.t('act.changed', { members: formatList([...named.map(telling.mark), ...more]), of })
+}
+
+interface Edited {
+  readonly name: string
+  /** " of Drill"; empty on its own page. */
+  readonly of: string
+  readonly isHere: boolean
+}
+
+function memberEdit(member: ChangedMember, { name, of, isHere }: Edited, telling: Telling): string {
+  const { mark, currency } = telling
+  const { before, after } = member
+  const label = mark(labelOf(member))
+  const value = (of: typeof after): string => mark(shorten(valueText(member.name, of, currency)))
+  if (member.name === 'tags') {
+    const words = isUnset(after)
+      ? (['act.untagged', 'act.from'] as const)
+      : (['act.tagged', 'act.to'] as const)
+    const where = isHere ? '' : i18n.t(words[1], { name })
+    return i18n.t(words[0], { tag: mark(member.element?.name ?? ''), where })
+  }
+  if (member.name === 'archived') return i18n.t(after === true ? 'act.archived' : 'act.unarchived', { name })
+  if (member.name === 'name' && !isUnset(before))
+    return i18n.t('act.renamed', { before: value(before), after: value(after) })
+  if (isUnset(before) && isUnset(after)) return i18n.t('act.changed', { members: label, of })
+  if (!isUnset(after)) return i18n.t('act.set', { member: label, of, value: value(after) })
+  if (member.element === undefined) return i18n.t('act.cleared', { member: label, of })
+  return i18n.t('act.removed', { member: label, from: isHere ? '' : i18n.t('act.from', { name }) })
+}
+
+const shorten = (text: string): string =>
+  [...text].length > maxValue ? `${[...text].slice(0, maxValue).join('')}…` : text
+
+const nameIn = (value: ChangedMember['after'] | undefined): string | undefined =>
+  typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined
+
+const placesOf = (members: readonly ChangedMember[]): ChangedMember[] =>
+  ['locationId', 'parentId'].flatMap(name => members.filter(each => each.name === name))
+
+/** Where something is after a move; undefined where that is not told. */
+const placeAfter = (members: readonly ChangedMember[]): string | undefined =>
+  placesOf(members)
+    .map(({ after }) => nameIn(after))
+    .find(name => name !== undefined)
+
+function movedText(
+  members: readonly ChangedMember[],
+  name: string,
+  subject: Subject,
+  telling: Telling,
+): string {
+  const place = (word: 'fromPlace' | 'toPlace', of: string | undefined): string =>
+    of === undefined ? '' : i18n.t(`act.${word}`, { name: telling.mark(of) })
+  const before = placesOf(members)
+    .map(each => nameIn(each.before))
+    .find(each => each !== undefined)
+  const from = place('fromPlace', before)
+  const to = place('toPlace', placeAfter(members))
+  const isHere = subject.id === telling.at && from + to !== ''
+  return i18n.t('act.moved', { name: isHere ? i18n.t('act.it') : name, from, to })
+}

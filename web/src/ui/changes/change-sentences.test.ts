@@ -1,0 +1,171 @@
+import type { ChangeDetail } from '@stowage/contract/change-entries'
+import type { ChangedMember, ChangedValue } from '@stowage/contract/changed-members'
+import type { Change } from '@stowage/contract/history'
+import type { Subject } from '@stowage/contract/subjects'
+import { describe, expect, test } from 'vitest'
+import { speakEnglish } from '../../i18n/speak-english.ts'
+import { runText, toDays, toRuns } from './change-runs.ts'
+import { changeText, plainly } from './change-text.ts'
+
+await speakEnglish()
+
+const ada = { id: 'ada', name: 'Ada' }
+const drill: Subject = { id: 'drill', kind: 'entity', name: 'Drill', exists: true }
+const of = { id: 'drill', kind: 'entity', name: 'Drill' } as const
+const photo: Subject = { id: 'p', kind: 'attachment', name: 'tv.jpg', exists: true, of, type: 'photo' }
+const oil: Subject = { id: 'oil', kind: 'maintenance', name: 'Oil gearbox', exists: true, of }
+const named = (name: string) => ({ id: name, name })
+const member = (name: string, before: ChangedValue, after: ChangedValue): ChangedMember => ({
+  name,
+  before,
+  after,
+})
+
+let made = 0
+/** A change of one subject, each a minute before the one that was made last. */
+function change(
+  kind: Change['kind'],
+  subject: Subject,
+  members: ChangedMember[] = [],
+  more: Partial<Change> = {},
+): Change {
+  const did: ChangeDetail['did'] = kind === 'created' ? 'created' : kind === 'deleted' ? 'deleted' : 'updated'
+  return {
+    ...{ id: `${made++}`, at: new Date(Date.UTC(2026, 10, 27, 12) - made * 60_000).toISOString() },
+    ...{ actor: ada, kind, count: 1, counts: [{ kind: subject.kind, count: 1 }], subjects: [subject] },
+    details: [{ subject, did, members }],
+    ...{ isUndoable: true, undoneBy: null, undoes: null, origin: null },
+    ...more,
+  }
+}
+const set = (name: string, before: ChangedValue, after: ChangedValue, subject = drill) =>
+  change('updated', subject, [member(name, before, after)])
+const says = (of: Change, at?: string) => changeText(of, 'ada', { ...plainly, currency: 'EUR', at })
+
+describe('a sentence about a change', () => {
+  test.each([
+    [set('serialNumber', '', 'DD-77210-A'), 'You set Serial number of Drill to DD-77210-A'],
+    [set('serialNumber', 'DD', ''), 'You cleared Serial number of Drill'],
+    [set('purchasePrice', 0, 1329.5), 'You set Price of Drill to €1,329.50'],
+    [set('purchaseDate', null, '2022-11-02'), 'You set Bought on of Drill to Nov 2, 2022'],
+    [set('name', 'Dril', 'Drill'), 'You renamed Dril to Drill'],
+    [set('archived', false, true), 'You archived Drill'],
+    [set('completedDate', null, '2026-11-27', oil), 'You marked Oil gearbox done on Drill'],
+    [
+      change('updated', drill, [member('quantity', 1, 2), member('notes', '', 'x')]),
+      'You changed Quantity and Notes of Drill',
+    ],
+    [
+      change('moved', drill, [member('parentId', named('Garage'), named('Kitchen'))]),
+      'You moved Drill from Garage to Kitchen',
+    ],
+    [change('created', drill), 'You added Drill'],
+    [change('created', { ...drill, kind: 'tag', name: 'Loud' }), 'You added the tag Loud'],
+    [change('created', photo), 'You added a photo to Drill'],
+    [change('deleted', { ...photo, type: 'manual' }), 'You deleted tv.jpg from Drill'],
+    [change('deleted', drill), 'You deleted Drill'],
+  ])('%# tells what was changed, to what', (of, text) => {
+    expect(says(of)).toBe(text)
+  })
+
+  test('tells custom fields and tags by their names', () => {
+    const field = (value: string) => ({ name: 'Colour', type: 'text', value })
+    const colour = { ...member('fields', field('red'), field('blue')), element: named('Colour') }
+    expect(says(change('updated', drill, [colour]))).toBe('You set Colour of Drill to blue')
+    expect(says(change('updated', drill, [{ ...colour, after: null }]))).toBe('You removed Colour from Drill')
+    const tag = { ...member('tags', null, named('Loud')), element: named('Loud') }
+    expect(says(change('updated', drill, [tag]))).toBe('You added the tag Loud to Drill')
+    expect(says(change('updated', drill, [tag]), 'drill')).toBe('You added the tag Loud')
+  })
+
+  test('does not name a thing on its own page', () => {
+    expect(says(set('serialNumber', '', 'DD'), 'drill')).toBe('You set Serial number to DD')
+    expect(says(change('created', photo), 'drill')).toBe('You added a photo')
+    const moved = change('moved', drill, [member('parentId', named('Garage'), named('Kitchen'))])
+    expect(says(moved, 'drill')).toBe('You moved it from Garage to Kitchen')
+  })
+
+  test('counts each kind of thing', () => {
+    const counts = [
+      { kind: 'entity', count: 409 },
+      { kind: 'place', count: 66 },
+      { kind: 'tag', count: 1 },
+      { kind: 'attachment', count: 3 },
+    ] as const
+    const more = { count: 479, counts: [...counts], details: [] }
+    expect(says(change('imported', drill, [], more))).toBe('You imported 409 items, 66 locations, and 1 tag')
+    expect(says(change('deleted', drill, [], { ...more, counts: [] }))).toBe('You deleted 479 entries')
+  })
+
+  test('tells of an item with its parts only the item', () => {
+    const counts = [
+      { kind: 'entity', count: 1 },
+      { kind: 'attachment', count: 2 },
+    ] as const
+    expect(says(change('deleted', drill, [], { count: 3, counts: [...counts] }))).toBe('You deleted Drill')
+  })
+
+  test('tells where several things were moved together', () => {
+    const members = [member('parentId', null, named('Kitchen'))]
+    const details = ['a', 'b'].map(id => ({ subject: { ...drill, id }, did: 'updated' as const, members }))
+    const counts = [{ kind: 'entity' as const, count: 2 }]
+    expect(says(change('moved', drill, [], { count: 2, counts, details }))).toBe(
+      'You moved 2 items to Kitchen',
+    )
+  })
+
+  test('tells an invitation that was made or deleted', () => {
+    const invitation: Subject = { id: 'i', kind: 'invitation', name: '', exists: true }
+    const told = (did: ChangeDetail['did']) =>
+      says(change('other', invitation, [], { details: [{ subject: invitation, did, members: [] }] }))
+    expect(told('created')).toBe('You created an invitation')
+    expect(told('deleted')).toBe('You deleted an invitation')
+  })
+
+  test('tells what was undone, and what was done again', () => {
+    const { kind, count, counts, subjects, details } = set('quantity', 1, 2)
+    const origin = { isRedo: false, kind, count, counts, subjects, details }
+    expect(says(change('undone', drill, [], { origin }))).toBe('You undid: set Quantity of Drill to 2')
+    expect(says(change('undone', drill, [], { origin: { ...origin, isRedo: true } }))).toBe(
+      'You redid: set Quantity of Drill to 2',
+    )
+    expect(says(change('undone', drill))).toBe('You undid a change of Drill')
+  })
+})
+
+describe('changes that follow each other', () => {
+  const textsOf = (changes: Change[]) => toRuns(changes).map(run => runText(run, 'ada', plainly))
+
+  test('are one line when one person edits one thing', () => {
+    const edits = ['serialNumber', 'manufacturer', 'modelNumber', 'notes'].map(name => set(name, '', 'x'))
+    expect(textsOf(edits)).toEqual(['You changed Notes, Model, and 2 more of Drill'])
+    expect(textsOf([set('notes', 'b', 'c'), set('notes', 'a', 'b'), set('notes', '', 'a')])).toEqual([
+      'You set Notes of Drill to c',
+    ])
+    expect(textsOf([change('created', photo), change('created', photo), change('created', photo)])).toEqual([
+      'You added 3 photos to Drill',
+    ])
+  })
+
+  test('are lines of their own when somebody else, something else or an undo comes between', () => {
+    const [one, two, three] = ['a', 'b', 'c'].map(value => set('notes', '', value))
+    const other = { ...drill, id: 'saw', name: 'Saw' }
+    for (const between of [
+      { ...set('notes', '', 'x'), actor: { id: 'bo', name: 'Bo' } },
+      set('notes', '', 'x', other),
+      { ...set('notes', '', 'x'), undoneBy: 'u' },
+    ])
+      expect(textsOf([one, two, between, three].filter(each => each !== undefined))).toHaveLength(4)
+  })
+
+  test('are told by the day on which they were made', () => {
+    const changes = ['2026-11-27T12:00:00Z', '2026-11-27T11:00:00Z', '2026-11-25T12:00:00Z'].map(at => ({
+      ...change('created', drill),
+      at,
+    }))
+    expect(toDays(toRuns(changes)).map(([day, runs]) => [day, runs.length])).toEqual([
+      ['2026-11-27', 2],
+      ['2026-11-25', 1],
+    ])
+  })
+})

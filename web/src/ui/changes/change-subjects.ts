@@ -1,0 +1,47 @@
+import type { ChangeDetail } from '@stowage/contract/change-entries'
+import type { Change } from '@stowage/contract/history'
+import type { Subject } from '@stowage/contract/subjects'
+import type { MessageKey } from '../../i18n/en.ts'
+import { formatList } from '../../i18n/format.ts'
+import { i18n } from '../../i18n/i18n.ts'
+
+/** A change as it is told: answers that the browser has kept from an earlier version lack some of it. */
+export type ToldChange = Omit<Change, 'counts' | 'details' | 'origin'> &
+  Partial<Pick<Change, 'counts' | 'details' | 'origin'>>
+
+/** What a change did, as far as its sentence tells. */
+export type WhatItDid = Pick<ToldChange, 'kind' | 'count' | 'counts' | 'subjects' | 'details'>
+
+/** Attachments and maintenance entries: parts of an item or a location. */
+const parts: readonly Subject['kind'][] = ['attachment', 'maintenance']
+export const isPart = ({ kind }: Pick<Subject, 'kind'>): boolean => parts.includes(kind)
+
+export const isPhoto = ({ kind, type }: Subject): boolean => kind === 'attachment' && type === 'photo'
+
+/** The only subject of a change, apart from its parts; undefined when there are several. */
+export function onlySubject({ count, counts = [], subjects }: WhatItDid): Subject | undefined {
+  const wholes = counts.filter(each => !isPart(each)).reduce((sum, each) => sum + each.count, 0)
+  if (wholes === 1) return subjects.find(subject => !isPart(subject))
+  return count === 1 ? subjects[0] : undefined
+}
+
+/** The entry of a subject. */
+export const detailOf = ({ details = [] }: WhatItDid, { id }: Subject): ChangeDetail | undefined =>
+  details.find(({ subject }) => subject.id === id)
+
+/** "409 items, 66 locations and 29 tags": parts are counted only where there is nothing else. */
+export function countText({ count, counts = [] }: Pick<WhatItDid, 'count' | 'counts'>): string {
+  const wholes = counts.filter(each => !isPart(each))
+  const told = wholes.length > 0 ? wholes : counts
+  if (told.length === 0) return i18n.t('history.count.unknown', { count })
+  return formatList(told.map(each => i18n.t(`history.count.${each.kind}`, { count: each.count })))
+}
+
+const kindsNamed: readonly Subject['kind'][] = ['tag', 'type', 'template', 'notifier']
+
+/** A marked name with what it is the name of, such as "the tag Loud"; of items, locations and their parts the name alone. */
+export const withKind = ({ kind }: Subject, name: string): string =>
+  kindsNamed.includes(kind) ? i18n.t(`history.named.${kind}` as MessageKey, { name }) : name
+
+/** The name of a subject, or what it is when it has none. */
+export const nameOf = ({ kind, name }: Subject): string => name || i18n.t(`history.one.${kind}` as MessageKey)

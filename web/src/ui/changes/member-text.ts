@@ -1,0 +1,36 @@
+import type { ChangedMember, ChangedValue } from '@stowage/contract/changed-members'
+import { en, type MessageKey } from '../../i18n/en.ts'
+import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
+import { i18n } from '../../i18n/i18n.ts'
+
+const days = ['purchaseDate', 'warrantyExpires', 'soldDate', 'scheduledDate', 'completedDate']
+const amounts = ['purchasePrice', 'soldPrice', 'cost', 'defaultPurchasePrice']
+
+/** What a member is called on the page; its own name where the page does not show it elsewhere. */
+export function memberText(name: string): string {
+  for (const key of [`history.member.${name}`, `one.${name}`])
+    if (key in en) return i18n.t(key as MessageKey, { currency: '' }).replace(/,\s*$/, '')
+  return name
+}
+
+/** What a changed member is called: a custom field by its own name. */
+export const labelOf = ({ name, element }: ChangedMember): string =>
+  name === 'fields' && element !== undefined ? element.name : memberText(name)
+
+/** A value of a member as people write it; empty when there is none. `currency` is the group's, empty while unknown. */
+export function valueText(member: string, value: ChangedValue, currency: string): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return i18n.t(value ? 'one.yes' : 'one.no')
+  if (typeof value === 'number')
+    return amounts.includes(member) && currency !== '' ? formatMoney(value, currency) : formatNumber(value)
+  if (typeof value === 'string') return days.includes(member) ? formatDay(value) : value
+  if (Array.isArray(value)) return value.map(part => (typeof part === 'string' ? part : part.name)).join(', ')
+  if (!('value' in value)) return value.name
+  return value.type === 'time' && typeof value.value === 'string'
+    ? formatDay(value.value)
+    : valueText('', value.value, '')
+}
+
+/** Is it what a member has when nobody has said anything? */
+export const isUnset = (value: ChangedValue): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
