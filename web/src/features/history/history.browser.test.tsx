@@ -31,7 +31,7 @@ const edits = [
   change('updated', [set('modelNumber', 'GSR')]),
   change('updated', [set('serialNumber', 'DD-77210-A')]),
 ]
-const others = change('updated', [set('manufacturer', 'Bosch')], { actor: bo, at: '2026-01-06T11:00:00Z' })
+const others = change('updated', [set('notes', 'borrowed')], { actor: bo, at: '2026-01-06T11:00:00Z' })
 
 let server: FakeServer
 const main = page.getByRole('main')
@@ -91,7 +91,7 @@ describe('the history', () => {
     await showPage('/history')
     await main.getByRole('button', { name: 'Person: Everybody' }).click()
     await page.getByRole('menuitemradio', { name: 'Bo' }).click()
-    await expect.element(line('Bo set Maker of Drill to Bosch')).toBeVisible()
+    await expect.element(line('Bo set Notes of Drill to borrowed')).toBeVisible()
     await expect.poll(() => line('You added Drill').elements()).toEqual([])
     await userEvent.keyboard('{Escape}')
     expect(server.calls(listChanges).at(-1)).toMatchObject({ actorId: bo.id })
