@@ -103,8 +103,13 @@ async function findRows(
   { kinds: wanted, after, since, limit }: Page,
 ): Promise<TrashedRow[]> {
   const member = (name: string) => db.dialect.jsonMember(sql.ref('r.before'), name)
+  // Looked up row by row: a join with all that the group has ever changed may be planned for one row of it.
+  const deleted = (value: RawBuilder<unknown>) => sql`(select ${value} from change_rows r
+    where r.group_id = t.group_id and r.n = t.n and r.subject_id = t.subject_id
+      and r.table_name = t.table_name and r.row_key = t.row_key and r.op = 'delete' limit 1)`
+  const isLocation = deleted(member('is_location'))
   const kind = sql`case when t.table_name <> 'entities' then t.table_name
-    when ${member('is_location')} = '1' then 'place' else 'entity' end`
+    when ${isLocation} = '1' then 'place' else 'entity' end`
   const kinds = wanted.map(each => tableOf[each] ?? each)
   const conditions = [
     mayBeSeen(actor),
@@ -114,11 +119,9 @@ async function findRows(
   const { rows } = await sql<TrashedRow>`
     select t.id, t.table_name, t.subject_id, t.row_key, t.name, t.deleted_at, t.deleted_by, c.id as change_id,
       case when t.row_key <> '' and t.table_name <> 'notifiers' then t.subject_id
-        else coalesce(${member('location_id')}, ${member('parent_id')}) end as place,
-      ${member('is_location')} as is_location
+        else ${deleted(sql`coalesce(${member('location_id')}, ${member('parent_id')})`)} end as place,
+      ${isLocation} as is_location
     from trash t join changes c on c.group_id = t.group_id and c.n = t.n
-    join change_rows r on r.group_id = t.group_id and r.n = t.n and r.subject_id = t.subject_id
-      and r.table_name = t.table_name and r.row_key = t.row_key and r.op = 'delete'
     where t.group_id = ${actor.groupId} and t.deleted_at > ${since} and ${sql.join(conditions, sql` and `)}
     order by t.deleted_at desc, t.id desc limit ${limit}`.execute(db.q)
   return rows
