@@ -38,7 +38,15 @@ describe('the trash', () => {
     })
     const change = (id: string, count: number) => ({
       ...{ id, count, at: '2026-01-05T10:00:00Z', kind: 'deleted' as const, subjects: [] },
-      ...{ actor: { id: user.id, name: user.name }, isUndoable: true, undoneBy: null, undoes: null },
+      ...{
+        actor: { id: user.id, name: user.name },
+        isUndoable: true,
+        undoneBy: null,
+        undoes: null,
+        counts: [],
+        details: [],
+        origin: null,
+      },
     })
     server.answer(getChange, ({ id }) => ({
       ...change(id, left.filter(each => each.changeId === id).length),
