@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@stowage/contract/operation'
 import { formatAmount, formatDay } from '../i18n/format.ts'
 import { i18n } from '../i18n/i18n.ts'
-import { memberText, valueText } from '../ui/changes/change-text.ts'
+import { memberText, valueText } from '../ui/changes/member-text.ts'
 import { keyOf } from './answer-key.ts'
 import { getEntityTree, listEntityTypes, listTags } from './operations.ts'
 import { type PendingEdit, partsOf } from './pending-edits.ts'
@@ -38,7 +38,7 @@ function valueOf({ groupId, changes }: Pick<PendingEdit, 'groupId' | 'changes'>,
   if (part === 'entityTypeId') return namesOf(known(groupId, listEntityTypes) ?? [], [String(value)])
   if (part === 'parentId' || part === 'locationId')
     return value === null ? i18n.t('entity.topLevel') : namesOf(placesIn(groupId), [String(value)])
-  return typeof value === 'object' ? '' : valueText(value ?? null)
+  return typeof value === 'object' ? '' : valueText(part, value ?? null, '')
 }
 
 function fieldText({ fields = [] }: EntityChanges, name: string): string {
@@ -47,7 +47,7 @@ function fieldText({ fields = [] }: EntityChanges, name: string): string {
   const { type, textValue, numberValue, booleanValue, timeValue } = field
   if (type === 'text') return textValue
   if (type === 'time') return timeValue === '' ? '' : formatDay(timeValue)
-  return valueText(type === 'number' ? numberValue : booleanValue)
+  return valueText(name, type === 'number' ? numberValue : booleanValue, '')
 }
 
 type NamedLists = typeof listTags | typeof listEntityTypes | typeof getEntityTree
