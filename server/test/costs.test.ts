@@ -55,6 +55,6 @@ describe('among a thousand things in SQLite', () => {
     const ids = (await home.list({ pageSize: 50 })).items.map(({ id }) => id)
     const { change } = await home.client.call(changeEntities, { select: { ids }, change: { quantity: 9 } })
     const runs = await log.during(() => home.client.call(undoChange, { id: change ?? '' }))
-    expect(runs.filter(({ sql }) => /with recursive/.test(sql))).toEqual([])
+    expect(runs.filter(({ sql }) => /with recursive[^]*entities/.test(sql))).toEqual([])
   })
 })
