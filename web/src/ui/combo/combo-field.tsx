@@ -1,25 +1,7 @@
-import { ChevronsUpDown } from 'lucide-react'
-import { useContext } from 'react'
-import {
-  Button,
-  ComboBox,
-  ComboBoxStateContext,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from 'react-aria-components'
+import { ComboBox, Label } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import fieldStyles from '../field/field.module.css'
-import { useCloseOnBack } from '../overlay/use-close-on-back.ts'
-import styles from './combo-field.module.css'
-
-export interface ComboOption {
-  readonly id: string
-  /** What is shown, and what typing looks in. */
-  readonly name: string
-}
+import { ComboInput, ComboList, type ComboOption } from './combo-parts.tsx'
 
 /** One of many options: typing narrows the list. Leaving it with an unknown text keeps the option chosen before. */
 export const ComboField = ({
@@ -46,32 +28,8 @@ export const ComboField = ({
       className={fieldStyles.field ?? ''}
     >
       <Label className={fieldStyles.label ?? ''}>{label}</Label>
-      <span className={fieldStyles.box}>
-        <Input
-          className={`${fieldStyles.input} ${styles.input}`}
-          onFocus={event => event.currentTarget.select()}
-        />
-        <Button className={styles.open ?? ''} aria-label={t('field.options')}>
-          <ChevronsUpDown aria-hidden />
-        </Button>
-      </span>
-      <ClosedByBack />
-      <Popover className={styles.popover ?? ''} offset={4}>
-        <ListBox<ComboOption> className={styles.list ?? ''}>
-          {({ id, name }) => (
-            <ListBoxItem id={id} textValue={name} className={styles.option ?? ''}>
-              {name}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <ComboInput openLabel={t('field.options')} onFocus={event => event.currentTarget.select()} />
+      <ComboList />
     </ComboBox>
   )
-}
-
-/** Has Back close the list. */
-function ClosedByBack() {
-  const state = useContext(ComboBoxStateContext)
-  useCloseOnBack(state?.isOpen === true, () => state?.close())
-  return null
 }

@@ -1,23 +1,11 @@
 import { textLimits } from '@stowage/contract/text-limits'
-import { ChevronDown } from 'lucide-react'
-import { useContext } from 'react'
-import {
-  Button,
-  ComboBox,
-  ComboBoxStateContext,
-  FieldError,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from 'react-aria-components'
+import { ComboBox, FieldError, Label } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listFieldNames } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { ComboInput, ComboList } from '../../../ui/combo/combo-parts.tsx'
 import { excessOf } from '../../../ui/field/excess.ts'
-import { useCloseOnBack } from '../../../ui/overlay/use-close-on-back.ts'
-import styles from './field-name.module.css'
+import styles from '../../../ui/field/field.module.css'
 
 /** The name of a custom field; those of other items are offered. */
 export function FieldName({ name = '' }: { readonly name: string | undefined }) {
@@ -35,35 +23,14 @@ export function FieldName({ name = '' }: { readonly name: string | undefined }) 
       allowsCustomValue
       isRequired
       defaultInputValue={name}
-      defaultItems={names.map(each => ({ id: each }))}
+      defaultItems={names.map(each => ({ id: each, name: each }))}
       validate={({ inputValue }) => problemOf(inputValue)}
       className={styles.field ?? ''}
     >
-      <Label>{t('fields.name')}</Label>
-      <span className={styles.box}>
-        <Input autoFocus className={styles.input ?? ''} />
-        <Button className={styles.open ?? ''} aria-label={t('fields.names')}>
-          <ChevronDown aria-hidden />
-        </Button>
-      </span>
+      <Label className={styles.label ?? ''}>{t('fields.name')}</Label>
+      <ComboInput openLabel={t('fields.names')} autoFocus />
       <FieldError className={styles.error ?? ''} />
-      <ClosedByBack />
-      <Popover className={styles.popover ?? ''} offset={4}>
-        <ListBox<{ readonly id: string }> className={styles.list ?? ''}>
-          {({ id }) => (
-            <ListBoxItem id={id} textValue={id} className={styles.option ?? ''}>
-              {id}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <ComboList />
     </ComboBox>
   )
-}
-
-/** Has Back close the list. */
-function ClosedByBack() {
-  const state = useContext(ComboBoxStateContext)
-  useCloseOnBack(state?.isOpen === true, () => state?.close())
-  return null
 }

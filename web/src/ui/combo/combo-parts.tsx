@@ -1,0 +1,50 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { useContext } from 'react'
+import {
+  Button,
+  ComboBoxStateContext,
+  Input,
+  type InputProps,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components'
+import fieldStyles from '../field/field.module.css'
+import { useCloseOnBack } from '../overlay/use-close-on-back.ts'
+import styles from './combo-field.module.css'
+
+export interface ComboOption {
+  readonly id: string
+  /** What is shown, and what typing looks in. */
+  readonly name: string
+}
+
+/** The text of a combo box, and the button that opens its list. */
+export const ComboInput = ({
+  openLabel,
+  ...rest
+}: Pick<InputProps, 'autoFocus' | 'onFocus'> & { readonly openLabel: string }) => (
+  <span className={fieldStyles.box}>
+    <Input {...rest} className={`${fieldStyles.input} ${styles.input}`} />
+    <Button className={styles.open ?? ''} aria-label={openLabel}>
+      <ChevronsUpDown aria-hidden />
+    </Button>
+  </span>
+)
+
+/** The options of a combo box. */
+export function ComboList() {
+  const state = useContext(ComboBoxStateContext)
+  useCloseOnBack(state?.isOpen === true, () => state?.close())
+  return (
+    <Popover className={styles.popover ?? ''} offset={4}>
+      <ListBox<ComboOption> className={styles.list ?? ''}>
+        {({ id, name }) => (
+          <ListBoxItem id={id} textValue={name} className={styles.option ?? ''}>
+            {name}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
+  )
+}
