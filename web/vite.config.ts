@@ -42,7 +42,10 @@ const inFrame = filesOf(
 const inList = filesOf(
   [],
   [
-    ...['ui/(?!order|changes|found-list|field/found-list|day|switch|combo|linked-text)', 'i18n/format'],
+    ...[
+      'ui/(?!order|changes|picker|found-list|field/found-list|day|switch|combo|linked-text)',
+      'i18n/format',
+    ],
     'data/(bulk|entities|places|use-currency|use-edit-entity|use-trash|views)\\.',
     'features/entities/list/chips',
     'features/entities/edit/(cell-edits|cell-value)',

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { whenIdle } from '../data/when-idle.ts'
+import { useLoadAhead } from '../data/load-ahead.ts'
 import { PlacesScreen } from '../features/places/places-screen.tsx'
 import { loadedPart } from '../ui/later/loaded.tsx'
 
@@ -17,10 +16,6 @@ const parts = { Peek, PhotoTile, PlaceTexts }
 
 /** The locations, with the parts that the screens of items have. */
 export function Locations() {
-  useEffect(() => {
-    void whenIdle()
-      .then(loadPeek)
-      .catch(() => undefined)
-  }, [])
+  useLoadAhead(loadPeek)
   return <PlacesScreen parts={parts} />
 }

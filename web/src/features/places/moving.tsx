@@ -1,11 +1,16 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChoosePlace } from '../../data/choose-place.tsx'
+import { useLoadAhead } from '../../data/load-ahead.ts'
 import { type Movable, moveEntities } from '../../data/move-entities.ts'
 import type { Places } from '../../data/places.ts'
 import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 import { tell } from '../../ui/toast/toasts.ts'
+
+const { load: loadChoice, Part: ChoosePlace } = loadedPart(
+  async () => (await import('../../data/choose-place.tsx')).ChoosePlace,
+)
 
 /** A pressed key, as the browser or React tells it. */
 type KeyPress = Pick<
@@ -62,6 +67,7 @@ export function MovingProvider({
   readonly children: ReactNode
 }) {
   const { t } = useTranslation()
+  useLoadAhead(loadChoice)
   const dragged = useRef<readonly Movable[]>([])
   const [cut, setCut] = useCut(what => t('move.cut', { what: nameOf(what) }))
   const [asked, ask] = useState<readonly Movable[]>([])

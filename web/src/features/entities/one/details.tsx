@@ -1,9 +1,10 @@
 import { Camera, MoveRight, Package, Plus, QrCode } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { edit } from '../../../data/edit-entity.ts'
 import type { Entity } from '../../../data/entities.ts'
+import { useLoadAhead } from '../../../data/load-ahead.ts'
 import { listEntities } from '../../../data/operations.ts'
 import type { AttachedAs } from '../../../data/upload.ts'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
@@ -17,26 +18,23 @@ import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { Documents } from '../documents/documents.tsx'
 import { DueOnPhone, Maintenance } from '../maintenance/maintenance.tsx'
-import { ChooseTags } from './choose-tags.tsx'
 import styles from './details.module.css'
+import type { Asking } from './details-dialogs.tsx'
 import { EntityName } from './entity-name.tsx'
 import factStyles from './facts.module.css'
 import { Facts } from './facts.tsx'
 import type { Edit } from './member-facts.tsx'
-import { MoveEntity } from './move-entity.tsx'
 import { PhotoFirst } from './photo-first.tsx'
 import { Photos } from './photos.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { Section } from './section.tsx'
 import { UploadList } from './uploads.tsx'
 
-const { Part: LabelDialog } = loadedPart(
-  async () => (await import('../../../data/label-dialog.tsx')).LabelDialog,
+const { load: loadDialogs, Part: Dialogs } = loadedPart(
+  async () => (await import('./details-dialogs.tsx')).DetailsDialogs,
 )
 
 const { Part: EntityHistory } = loadedPart(async () => (await import('./entity-history.tsx')).EntityHistory)
-
-type Asking = 'move' | 'tags' | 'label'
 
 interface DetailsProps {
   readonly entity: Entity
@@ -50,6 +48,10 @@ interface DetailsProps {
 /** Everything about an item, as it stands beside the list and on a page of its own. */
 export function Details({ entity, heading, hasNumber = true, isWide = false }: DetailsProps) {
   const [asking, ask] = useState<Asking>()
+  // A dialog stays while it closes.
+  const hasAsked = useRef(false)
+  if (asking !== undefined) hasAsked.current = true
+  useLoadAhead(loadDialogs)
   const add = (files: readonly File[], type: AttachedAs): void => enqueueUploads(entity.id, files, type)
   const save: Edit = changes => edit(entity, changes)
   const photos = (
@@ -96,7 +98,9 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
           <Happened entity={entity} />
         </>
       )}
-      <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
+      {hasAsked.current ? (
+        <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
+      ) : null}
     </>
   )
 }
@@ -139,34 +143,6 @@ function Happened({ entity }: { readonly entity: Entity }) {
         {t('one.created', { when: formatAgo(entity.createdAt) })} ·{' '}
         {t('one.changed', { when: formatAgo(entity.updatedAt) })}
       </p>
-    </>
-  )
-}
-
-/** What is asked before something is done with a thing, or shown of it. */
-function Dialogs({
-  entity,
-  asking,
-  edit,
-  onClose,
-}: {
-  readonly entity: Entity
-  readonly asking: Asking | undefined
-  readonly edit: Edit
-  readonly onClose: () => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <MoveEntity entity={entity} isOpen={asking === 'move'} onClose={onClose} />
-      <ChooseTags
-        title={t('one.tagsTitle', { name: entity.name })}
-        isOpen={asking === 'tags'}
-        chosen={entity.tagIds}
-        onClose={onClose}
-        onChoose={tagIds => edit({ tagIds })}
-      />
-      {asking === 'label' ? <LabelDialog entity={entity} onClose={onClose} /> : null}
     </>
   )
 }
