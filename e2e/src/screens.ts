@@ -122,6 +122,8 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await selectAll(page)
       await page.getByRole('button', { name: 'Change field' }).click()
+      await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Manufacturer' })
+      await page.getByLabel('Value', { exact: true }).fill('Holzmann')
       await expect(page.getByText(/will change/)).toBeVisible()
     },
   },

@@ -62,14 +62,17 @@ test.describe('an unknown barcode', () => {
 
   test('is either unknown to all catalogues, or some of them did not answer', async ({ page, server }) => {
     const { internet } = server
+    const tryAgain = page
+      .getByRole('region', { name: 'What was scanned' })
+      .getByRole('button', { name: 'Try again' })
     internet.reply(({ url }) => ({ status: url.includes('food') ? 404 : 503 }))
     await lookUp(page, '4006381333931')
     await expect(page.getByText('not all of them have answered')).toBeVisible()
     internet.reply(() => ({ status: 503 }))
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await tryAgain.click()
     await expect(page.getByText('No catalogue has answered.')).toBeVisible()
     internet.reply(() => ({ status: 404 }))
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await tryAgain.click()
     await expect(page.getByText('No catalogue knows this barcode.')).toBeVisible()
   })
 })

@@ -59,8 +59,10 @@ function scrollNear(
   })
 }
 
-/** What scrolls a tree: its frame, or what is around that on a phone. */
+/** What scrolls a tree: its frame, or an element around that on a phone. */
 function scrollerOf(frame: Element): Element {
   const around = frame.parentElement
-  return frame.scrollHeight > frame.clientHeight || around === null ? frame : scrollerOf(around)
+  const isScroller =
+    frame.scrollHeight > frame.clientHeight && /auto|scroll/.test(getComputedStyle(frame).overflowY)
+  return isScroller || around === null ? frame : scrollerOf(around)
 }
