@@ -6,7 +6,9 @@ create extension pg_trgm;
 CREATE OR REPLACE FUNCTION public.record_attachments_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -20,7 +22,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_attachments_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -34,7 +38,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_attachments_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -48,7 +54,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_entities_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -62,7 +70,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_entities_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -76,7 +86,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_entities_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -117,7 +129,9 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_entity_tags_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -131,7 +145,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_entity_tags_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -146,7 +162,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_entity_types_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -160,7 +178,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_entity_types_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -174,7 +194,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_entity_types_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -188,7 +210,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_groups_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -202,7 +226,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_invitations_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -216,7 +242,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_invitations_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -230,7 +258,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_invitations_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -244,7 +274,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_maintenance_entries_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -258,7 +290,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_maintenance_entries_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -272,7 +306,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_maintenance_entries_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -286,7 +322,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_memberships_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -300,7 +338,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_memberships_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -314,7 +354,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_memberships_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -328,7 +370,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_notifiers_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -342,7 +386,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_notifiers_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -356,7 +402,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_notifiers_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -370,7 +418,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_tags_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -384,7 +434,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_tags_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -398,7 +450,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_tags_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -439,7 +493,9 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_templates_delete()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -453,7 +509,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_templates_insert()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)
@@ -467,7 +525,9 @@ AS $function$ begin insert into change_rows (group_id, n, subject_id, position, 
 CREATE OR REPLACE FUNCTION public.record_templates_update()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
+ SET enable_nestloop TO 'off'
+AS $function$
+      begin insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before, after)
     select o.group_id, o.change, o.subject_id,
       coalesce((select max(c.position) from change_rows c
         where c.group_id = o.group_id and c.n = o.change and c.subject_id = o.subject_id), 0)

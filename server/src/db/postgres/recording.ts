@@ -140,10 +140,17 @@ function rowTriggers(recorded: RecordedTable, columns: readonly string[]): strin
   ]
 }
 
+/**
+ * A session keeps the plan of its first call, which may be for one row. Without nested loops it serves thousands too: transition
+ * tables have no index, so a nested loop reads one of them for each row of the other.
+ */
+const planForAnyCount = 'set enable_nestloop = off'
+
 function statementTrigger(table: string, event: string, referencing: string, body: string): string[] {
   const name = `record_${table}_${event}`
   return [
-    `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
+    `create or replace function ${name}() returns trigger language plpgsql ${planForAnyCount} as $$
+      begin ${body} return null; end $$`,
     `create or replace trigger ${name} after ${event} on ${table} referencing ${referencing}
       for each statement ${isOn} execute function ${name}()`,
   ]
