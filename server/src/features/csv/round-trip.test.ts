@@ -214,6 +214,12 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
       const doll = db.q.updateTable('entities').where('group_id', '=', home.groupId)
       await doll.set({ parent_id: top.id }).where('name', '=', 'Doll 0').execute()
       await doll.set({ height: 101 }).where('id', '=', top.id).execute()
+      const sums = { pieces: 0, unsold_price: 0, price: 0, unsold_worth: 0, n: 1, sold: 0 }
+      const kept = { group_id: home.groupId, entity_id: top.id }
+      await db.q
+        .insertInto('place_totals')
+        .values({ ...kept, ...sums })
+        .execute()
     })
     await expectNoChange(home)
   })
