@@ -5,7 +5,7 @@ import { logoutAll } from '@stowage/contract/sessions'
 import { clientOf, locationTypeOf, registerUser, type User } from '../accounts.ts'
 import { status } from '../faults.ts'
 import { expect, expectLive, test } from '../fixtures.ts'
-import { factOf, signIn } from '../steps.ts'
+import { factOf, signIn, toast } from '../steps.ts'
 
 async function addTent({ client }: User) {
   const { id } = await client.call(createEntity, { name: 'Tent', quantity: 1 })
@@ -104,7 +104,7 @@ test.describe('the label of an item', () => {
     await user.client.call(deleteEntity, { id })
     await page.getByRole('button', { name: 'Label', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Label of Tent' })
-    await expect(dialog.getByText('The label of Tent cannot be shown')).toBeVisible()
+    await expect(dialog.getByText('Couldn’t show the label of Tent')).toBeVisible()
     await expect(dialog.locator('img')).toBeHidden()
     await expect(dialog.getByRole('link')).toBeHidden()
   })
@@ -146,8 +146,7 @@ test.describe('an edit that is being typed', () => {
     ended.resolve()
     await expect(page.getByText('What you changed in “Tent” is kept')).toBeVisible()
     await signIn(page, user)
-    await expect(page.getByText('What you changed in “Tent” has not been saved yet.')).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await toast(page, 'Quantity of Tent not saved: 12').getByRole('button', { name: 'Try again' }).click()
     await expect(factOf(page, 'Quantity')).toContainText('12')
     const client = await clientOf(server.client, user)
     await expect.poll(async () => (await client.call(getEntity, { id })).quantity).toBe(12)

@@ -59,7 +59,7 @@ test.describe('a user of two groups', () => {
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
     await page.keyboard.press('Enter')
-    const retry = page.getByRole('button', { name: 'Try again' })
+    const retry = toast(page, 'Quantity of Stove not saved: 12').getByRole('button', { name: 'Try again' })
     await expect(retry).toBeVisible()
     await context.setOffline(false)
     await switchGroup(page, 'Club')

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
 import { isUnsaved } from '../../../data/pending-edits.ts'
@@ -201,6 +201,12 @@ export const NarrowCells = memo(function NarrowCells({
 export const Card = ({ row }: { readonly row: Row }) => {
   const [tag] = row.tags
   const currency = useCurrencyCode()
+  const amount = [
+    row.quantity === 1 ? '' : `× ${formatNumber(row.quantity)}`,
+    row.purchasePrice === 0 ? '' : formatMoney(row.purchasePrice, currency),
+  ]
+    .filter(text => text !== '')
+    .join(' · ')
   return (
     <>
       <span className={styles.cardPicture}>{pictureFor(row)}</span>
@@ -211,13 +217,8 @@ export const Card = ({ row }: { readonly row: Row }) => {
         {drawPlace(row)}
         <span className={styles.cardFoot}>
           {tag === undefined ? null : drawTag(tag)}
-          <span className={styles.cardPrice}>
-            {[
-              row.quantity === 1 ? '' : `× ${formatNumber(row.quantity)}`,
-              row.purchasePrice === 0 ? '' : formatMoney(row.purchasePrice, currency),
-            ]
-              .filter(text => text !== '')
-              .join(' · ')}
+          <span className={styles.cardPrice} style={{ '--letters': amount.length } as CSSProperties}>
+            {amount}
           </span>
         </span>
       </span>
