@@ -93,7 +93,9 @@ test.describe('undo', () => {
     expect(await namesOf(user)).toEqual([])
     await page.keyboard.press('Control+z')
     await expect(page.getByRole('row', { name: /Kettle/ })).toBeVisible()
-    expect((await user.client.call(listEntities, {})).items).toMatchObject([{ id: items[0]?.id }])
+    await expect
+      .poll(async () => (await user.client.call(listEntities, {})).items)
+      .toMatchObject([{ id: items[0]?.id }])
   })
 
   test('lists each change in the history', { tag: '@desktop' }, async ({ page, user }) => {
