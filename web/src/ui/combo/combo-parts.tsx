@@ -26,7 +26,7 @@ export const ComboInput = ({
 }: Pick<InputProps, 'autoFocus' | 'onFocus'> & { readonly openLabel: string }) => (
   <span className={fieldStyles.box}>
     <Input {...rest} className={`${fieldStyles.input} ${styles.input}`} />
-    <Button className={styles.open ?? ''} aria-label={openLabel}>
+    <Button className={fieldStyles.end ?? ''} aria-label={openLabel}>
       <ChevronsUpDown aria-hidden />
     </Button>
   </span>

@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { today as dayToday, formatDay } from '../../i18n/format.ts'
 import { useProblem, WithProblem } from '../field/checked-input.tsx'
+import fieldStyles from '../field/field.module.css'
 import { dayIn, typedDay } from './day-in.ts'
 import styles from './day-input.module.css'
 
@@ -122,7 +123,7 @@ function CalendarButton({
       />
       <AriaButton
         excludeFromTabOrder
-        className={styles.calendar ?? ''}
+        className={fieldStyles.end ?? ''}
         aria-label={t('field.calendar')}
         onPress={() => picker.current?.showPicker()}
       >

@@ -87,7 +87,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'line
       type={isShown ? 'text' : 'password'}
       end={
         <AriaButton
-          className={styles.reveal ?? ''}
+          className={styles.end ?? ''}
           aria-label={t(isShown ? 'field.hidePassword' : 'field.showPassword')}
           onPress={() => show(!isShown)}
         >

@@ -91,11 +91,20 @@ function FieldButton({
 }) {
   const { t } = useTranslation()
   return clears === undefined ? (
-    <Button className={styles.end ?? ''} excludeFromTabOrder aria-label={t('picker.open')} onPress={onToggle}>
+    <Button
+      className={fieldStyles.end ?? ''}
+      excludeFromTabOrder
+      aria-label={t('picker.open')}
+      onPress={onToggle}
+    >
       <ChevronDown aria-hidden />
     </Button>
   ) : (
-    <Button className={styles.end ?? ''} aria-label={t('picker.clear', { name: clears })} onPress={onClear}>
+    <Button
+      className={fieldStyles.end ?? ''}
+      aria-label={t('picker.clear', { name: clears })}
+      onPress={onClear}
+    >
       <X aria-hidden />
     </Button>
   )
