@@ -13,7 +13,7 @@ import { inGroup } from './in-group.ts'
 import { members, mergeEdit } from './merge-edit.ts'
 import { getEntity, updateEntity } from './operations.ts'
 import { type PendingEdit, partsOf, pendingEdits } from './pending-edits.ts'
-import { freshFor, isSignedOut, mayPass, queryClient } from './query-client.ts'
+import { freshFor, isSignedOut, isUnderWay, mayPass, queryClient } from './query-client.ts'
 import { whenLeft } from './session.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'
 import { tellChange, undoOf } from './undo.ts'
@@ -218,8 +218,6 @@ async function put(job: Job, { base, body, key }: Attempt): Promise<Entity> {
 const underWay = 1000
 
 const statusOf = (error: unknown): number => (error instanceof CallError ? error.status : 0)
-const isUnderWay = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'idempotency.under_way'
 
 async function fail(job: Job, error: unknown): Promise<void> {
   const status = statusOf(error)

@@ -8,6 +8,10 @@ export const mayPass = (error: unknown): boolean =>
 /** The server takes nobody to be signed in: the session has ended. */
 export const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
+/** The server is still at work on an earlier request with the same idempotency key. */
+export const isUnderWay = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'idempotency.under_way'
+
 // What is told of an answer or a change is drawn in the frame that comes next, not after a timer.
 notifyManager.setScheduler(queueMicrotask)
 

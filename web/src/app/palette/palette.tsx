@@ -4,9 +4,9 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'r
 import { Autocomplete, Dialog, Modal, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
+import { useLoadAhead } from '../../data/load-ahead.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { whenIdle } from '../../data/when-idle.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
 import { FoundListBox } from '../../ui/field/found-list-box.tsx'
@@ -33,6 +33,7 @@ const { Part: PaletteDialogs } = loadedPart(
 export function Palette() {
   const isOpen = usePaletteIsOpen()
   const [asked, ask] = useState<Dialogs>()
+  useLoadAhead(loadCommands)
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isFind = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
@@ -41,10 +42,6 @@ export function Palette() {
       showPalette(true)
     }
     addEventListener('keydown', press)
-    // What fails is loaded when the palette is opened.
-    void whenIdle()
-      .then(loadCommands)
-      .catch(() => undefined)
     return () => removeEventListener('keydown', press)
   }, [])
   return (

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
 import { inGroup } from '../../../data/in-group.ts'
 import { createEntities } from '../../../data/operations.ts'
 import { whenForgotten } from '../../../data/personal-storage.ts'
-import { isSignedOut, mayPass } from '../../../data/query-client.ts'
+import { isSignedOut, isUnderWay, mayPass } from '../../../data/query-client.ts'
 import { whenBack } from '../../../data/reachability.ts'
 import { addedRun } from '../../../data/runs.ts'
 import { whenLeft } from '../../../data/session.ts'
@@ -72,7 +72,8 @@ const isTransient = (error: unknown): boolean =>
   !(error instanceof TooOldError) &&
   (mayPass(error) ||
     isSignedOut(error) ||
-    (error instanceof CallError && (error.status === 429 || error.code === 'idempotency.under_way')))
+    isUnderWay(error) ||
+    (error instanceof CallError && error.status === 429))
 
 export function stateOf({ items, isSending, error }: QueuedAdd): AddState {
   if (items.length === 0) return 'held'
