@@ -7,6 +7,7 @@ import { queryClient } from '../data/query-client.ts'
 import { forgetSession, selectGroup } from '../data/session.ts'
 import { loadMessages, startLanguages } from '../i18n/i18n.ts'
 import { installFakeNetwork, unexpectedRequests } from '../testing/fake-server.ts'
+import { clearToasts } from '../ui/toast/toasts.ts'
 import { group } from './samples.ts'
 
 installFakeNetwork()
@@ -22,6 +23,7 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup()
   showPalette(false)
+  clearToasts()
   await queryClient.cancelQueries()
   forgetSession()
   localStorage.clear()

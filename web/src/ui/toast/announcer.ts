@@ -21,6 +21,12 @@ export function announce(text: string): void {
   }, quiet)
 }
 
+/** Drops the announcement that is made or waits to be made. */
+export function clearAnnouncement(): void {
+  clearTimeout(timer)
+  say('')
+}
+
 /** The text that is being announced. */
 export const announced = {
   get: (): string => said,

@@ -2,7 +2,7 @@ import { CallError } from '@stowage/contract/client'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show.tsx'
-import { clearToasts, tell, tellError, tellSaved, tellWaiting, undoLatest } from './toasts.ts'
+import { tell, tellError, tellSaved, tellWaiting, undoLatest } from './toasts.ts'
 
 const region = page.getByRole('region', { name: 'Messages' })
 const lines = region.getByRole('alertdialog')
@@ -16,7 +16,6 @@ describe('the lines at the foot', () => {
 
   beforeEach(async () => {
     undone = []
-    clearToasts()
     await showPart(
       <>
         <button type="button">Elsewhere</button>

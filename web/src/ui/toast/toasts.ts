@@ -1,7 +1,7 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
 import { errorText, mayHelpToRetry } from '../../i18n/error-text.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { announce } from './announcer.ts'
+import { announce, clearAnnouncement } from './announcer.ts'
 import { failuresIn } from './failures.ts'
 import type { ToastContent, Undo } from './toast-content.ts'
 
@@ -115,6 +115,7 @@ export function clearToasts(): void {
   notice = undefined
   failures.clear()
   toasts.clear()
+  clearAnnouncement()
 }
 
 /** Does the undo key take back what this message reports? */

@@ -39,7 +39,6 @@ const fail = (error: unknown): void => {
 describe('a file that has not arrived', () => {
   beforeEach(() => {
     forgetPersonal()
-    clearToasts()
     vi.stubGlobal('XMLHttpRequest', FailingRequest)
   })
   afterEach(() => void vi.unstubAllGlobals())
