@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { nameSourcesInStacks } from './stack-places.ts'
+import { nameSourcesInStacks } from './stack-traces.ts'
 
 if (import.meta.filename.endsWith('.js')) nameSourcesInStacks()
 // What a request makes dies with it: none of it is to be old from its birth on (docs/adr/0058).

@@ -7,14 +7,15 @@ import { sweepFiles, sweepStaged } from '#features/files/sweep-files.task.ts'
 import { sweepHistory } from '#features/history/index.ts'
 import { sweepInvitations } from '#features/invitations/sweep-invitations.task.ts'
 import { sendDueNotices } from '#features/notices/send-due-notices.task.ts'
-import { sweepRateCounters } from '#features/rate-limits/sweep-rate-counters.task.ts'
 import { sweepKnownAddresses } from '#features/sessions/sweep-known-addresses.task.ts'
 import { sweepSessions } from '#features/sessions/sweep-sessions.task.ts'
 import { checkRelease } from '#features/status/check-release.task.ts'
 import { sweepPasswordResets } from '#features/users/sweep-password-resets.task.ts'
 import type { FileStore } from '#files/store.ts'
+import { deleteOldCounters } from '#http/limits/rate-limits.ts'
 import { sweepIdempotencyKeys } from '#idempotency/sweep-keys.task.ts'
 import type { Task } from '#jobs/periodic-task.ts'
+import { sweep } from '#jobs/sweep.ts'
 import { sweepJobs } from '#jobs/sweep-jobs.ts'
 import { withTrustedClock } from '#jobs/trusted-clock.ts'
 import type { Outbound } from '#outbound/outbound.ts'
@@ -46,7 +47,12 @@ const sweeps = ({ store, config }: Pick<TaskTools, 'store' | 'config'>): Task[] 
   { name: 'sweep-sessions', pattern: '7 3 * * *', atStart: 'always', run: sweepSessions },
   { name: 'sweep-password-resets', pattern: '12 3 * * *', atStart: 'always', run: sweepPasswordResets },
   { name: 'sweep-invitations', pattern: '17 3 * * *', atStart: 'always', run: sweepInvitations },
-  { name: 'sweep-rate-counters', pattern: '22 * * * *', atStart: 'always', run: sweepRateCounters },
+  {
+    name: 'sweep-rate-counters',
+    pattern: '22 * * * *',
+    atStart: 'always',
+    run: ctx => sweep(ctx, deleteOldCounters),
+  },
   { name: 'sweep-known-addresses', pattern: '42 3 * * *', atStart: 'always', run: sweepKnownAddresses },
   {
     name: 'sweep-idempotency-keys',

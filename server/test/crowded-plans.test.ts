@@ -53,7 +53,7 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
   })
 
   /** The statements that look at too many rows while something is done. */
-  async function greedyDuring(work: () => Promise<unknown>): Promise<[rows: number, text: string][]> {
+  async function costlyDuring(work: () => Promise<unknown>): Promise<[rows: number, text: string][]> {
     const visits = await explained.visitsDuring(work)
     // Few enough to be read as quickly as an index of them.
     const ofGroups = [...visits].filter(([text]) => !/from only "public"."groups"/i.test(text))
@@ -80,32 +80,32 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
   ]
   test.each(bulk)('changes %s of all things, shows that and takes it back and forth', async (_, body) => {
     const asked = await body()
-    const greedy = await greedyDuring(async () => {
+    const costly = await costlyDuring(async () => {
       const id = await change(asked)
       await home.client.call(getChange, { id, limit: 200 })
       const undone = await undo(id)
       await undo((await undo(undone.id)).id)
     })
-    expect(greedy).toEqual([])
+    expect(costly).toEqual([])
     expect(
       (await home.list({ pageSize: 1, includeArchived: true, isLocation: 'any' })).total,
     ).toBeGreaterThanOrEqual(many)
   })
 
   test('deletes a tag that all things have, and gives it back', async () => {
-    const greedy = await greedyDuring(async () => {
+    const costly = await costlyDuring(async () => {
       const tag = await home.tag('Loud')
       await change({ change: { addTagIds: [tag.id] } })
       await home.client.call(deleteTag, { id: tag.id })
       await undo(await newest())
     })
-    expect(greedy).toEqual([])
+    expect(costly).toEqual([])
   })
 
   test('lists, searches, exports and imports', async () => {
     const tag = await home.tag('Green')
     const changed = await change({ change: { soldTo: 'Bob' } })
-    const greedy = await greedyDuring(async () => {
+    const costly = await costlyDuring(async () => {
       for (const query of [
         { tags: [tag.id] },
         { tags: [tag.id], negateTags: true },
@@ -122,18 +122,18 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
       const { archive } = await exportOf(stowage, home.client)
       await importArchive(stowage, (await stowage.signUp()).client, archive)
     })
-    expect(greedy).toEqual([])
+    expect(costly).toEqual([])
   })
 
   test('wipes it all, gives it back, and empties the trash', async () => {
-    const greedy = await greedyDuring(async () => {
+    const costly = await costlyDuring(async () => {
       const answered = await home.client.send(wipeInventory, {})
       await home.client.call(listTrash, { limit: 200 })
       await undo(answered.headers.get('stowage-change') ?? '')
       await change({ delete: true })
       await home.client.call(emptyTrash, {})
     })
-    expect(greedy).toEqual([])
+    expect(costly).toEqual([])
   })
 })
 

@@ -6,12 +6,12 @@ import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { hashToken } from '#kernel/secrets.ts'
 import type { Member } from '#server/context.ts'
+import { LiveConnections } from './limits/live-connections.ts'
 import { authorize } from './pipeline/authorize.ts'
 import { findCredential } from './pipeline/credentials.ts'
 import type { HandlerTools } from './pipeline/operation-handler.ts'
 import { isOurs } from './pipeline/origin.ts'
 import type { SocketRoute } from './pipeline/serve.ts'
-import { SocketPlaces } from './socket-places.ts'
 
 /** Serves an operation as a WebSocket. The handshake passes the gate that every request passes, and fails as JSON. */
 export function mountSocket(
@@ -21,7 +21,7 @@ export function mountSocket(
 ): void {
   const { database, clock, identify, settings } = tools
   const members = new WeakMap<FastifyRequest, Member>()
-  const places = new SocketPlaces(limits)
+  const connections = new LiveConnections(limits)
   const enter = async (request: FastifyRequest, db: Reader, now: Instant): Promise<Member> =>
     (await authorize(request, operation, db, identify, now)) as Member
 
@@ -33,7 +33,7 @@ export function mountSocket(
       const member = await database.read(db => enter(request, db, clock.now().toISOString()))
       if (member.via === 'cookie') refuseForeignPage(request, settings.hostname)
       if (request.ws)
-        places.take({ credential: nameOf(request, member), userId: member.userId }, request.raw.socket)
+        connections.add({ credential: nameOf(request, member), userId: member.userId }, request.raw.socket)
       members.set(request, member)
     },
     handler() {

@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/invitations'
-import type { RateLimits } from '#features/rate-limits/index.ts'
+import type { RateLimits } from '#http/limits/rate-limits.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'

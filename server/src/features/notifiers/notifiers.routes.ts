@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/notifiers'
-import type { RateLimits } from '#features/rate-limits/index.ts'
+import type { RateLimits } from '#http/limits/rate-limits.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { DeliveryTools } from '#outbound/notify/deliver.ts'
 import { createNotifier } from './create-notifier.ts'

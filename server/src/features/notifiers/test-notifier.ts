@@ -1,6 +1,7 @@
 import type { testNotifier as operation } from '@stowage/contract/notifiers'
 import type { InputOf } from '@stowage/contract/operation'
-import { type Budget, networkOf, RateLimits } from '#features/rate-limits/index.ts'
+import { networkOf } from '#http/limits/rate-counters.ts'
+import { type Budget, RateLimits } from '#http/limits/rate-limits.ts'
 import { minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { invalid, Problem } from '#kernel/problem.ts'

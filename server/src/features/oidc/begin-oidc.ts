@@ -1,4 +1,4 @@
-import { addressCounter } from '#features/rate-limits/index.ts'
+import { addressCounter } from '#http/limits/rate-counters.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { RequestFacts, WorkCtx } from '#server/context.ts'

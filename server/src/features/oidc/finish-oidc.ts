@@ -1,6 +1,5 @@
 import type { finishOidc as operation } from '@stowage/contract/oidc'
 import type { InputOf } from '@stowage/contract/operation'
-import { networkOf } from '#features/rate-limits/index.ts'
 import {
   beginSession,
   lifetimes,
@@ -8,6 +7,7 @@ import {
   type SessionTokens,
   sessionCookies,
 } from '#features/sessions/index.ts'
+import { networkOf } from '#http/limits/rate-counters.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import type { Cookie } from '#http/output/cookies.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,6 +1,5 @@
 import type { linkAccount as operation } from '@stowage/contract/oidc'
 import type { InputOf } from '@stowage/contract/operation'
-import { networkOf } from '#features/rate-limits/index.ts'
 import {
   beginSession,
   holdProof,
@@ -11,6 +10,7 @@ import {
   sessionCookies,
 } from '#features/sessions/index.ts'
 import { accessEndedMail, type EndedAccess, endAccess, noteVerified } from '#features/users/index.ts'
+import { networkOf } from '#http/limits/rate-counters.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'

@@ -1,5 +1,5 @@
-import type { RateLimits } from '#features/rate-limits/index.ts'
-import { userCounter } from '#features/rate-limits/index.ts'
+import { userCounter } from '#http/limits/rate-counters.ts'
+import type { RateLimits } from '#http/limits/rate-limits.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
 import type { Passwords } from './passwords.ts'

@@ -1,6 +1,6 @@
 import type { Writer } from '#db/reader-writer.ts'
-import type { Counter, RateLimits } from '#features/rate-limits/index.ts'
-import { accountCounter, addressCounter, networkOf } from '#features/rate-limits/index.ts'
+import { accountCounter, addressCounter, networkOf } from '#http/limits/rate-counters.ts'
+import type { Counter, RateLimits } from '#http/limits/rate-limits.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'

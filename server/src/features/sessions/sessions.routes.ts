@@ -1,5 +1,5 @@
 import * as contract from '@stowage/contract/sessions'
-import { countBadInput, refuseLockedAddress } from '#features/rate-limits/index.ts'
+import { countBadInput, refuseLockedAddress } from '#http/limits/rate-counters.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import type { Currency } from '@stowage/contract/currencies'
-import type { RateLimits } from '#features/rate-limits/index.ts'
 import type { ConfirmPassword, Passwords } from '#features/sessions/index.ts'
+import type { RateLimits } from '#http/limits/rate-limits.ts'
 import type { BackgroundTasks } from '#kernel/background-tasks.ts'
 
 /** What the account operations need besides the request. */

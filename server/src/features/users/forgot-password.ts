@@ -1,7 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { forgotPassword as operation } from '@stowage/contract/passwords'
-import { accountCounter, addressCounter, networkOf } from '#features/rate-limits/index.ts'
 import { findSignIn } from '#features/sessions/index.ts'
+import { accountCounter, addressCounter, networkOf } from '#http/limits/rate-counters.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'
 import { makePasswordReset, passwordResetMail } from './password-resets.ts'

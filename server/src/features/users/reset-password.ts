@@ -1,7 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { resetPassword as operation } from '@stowage/contract/passwords'
-import { addressCounter } from '#features/rate-limits/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
+import { addressCounter } from '#http/limits/rate-counters.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'

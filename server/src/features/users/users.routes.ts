@@ -1,6 +1,6 @@
 import * as passwords from '@stowage/contract/passwords'
 import * as contract from '@stowage/contract/users'
-import { countBadInput, refuseLockedAddress } from '#features/rate-limits/index.ts'
+import { countBadInput, refuseLockedAddress } from '#http/limits/rate-counters.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import { sizeOf } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
-import { HeldBody } from './held-body.ts'
+import { BufferedBody } from '../limits/body-memory.ts'
+import { watchSilence } from '../limits/slow-senders.ts'
 
 /** A request, as far as its body is concerned. */
 type Incoming = Pick<FastifyRequest, 'raw' | 'ip'>
@@ -17,7 +17,7 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
   if (message.readableEnded) return Promise.reject(new Error('The body has been read already'))
   if (message.destroyed) return Promise.reject(new Problem('body.incomplete'))
   return new Promise((resolve, reject) => {
-    const body = new HeldBody(ip, limit, tooLarge)
+    const body = new BufferedBody(ip, limit, tooLarge)
     const stopWatching = watchSilence(message, timeoutMs, () => fail(new Problem('body.incomplete')))
     const settle = () => {
       stopWatching()
@@ -45,35 +45,6 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
       resolve(body.join())
     })
   })
-}
-
-/**
- * Calls `giveUp` when nothing has arrived for `timeoutMs` milliseconds (0: waits for ever); returns how to stop. Bytes that
- * whoever receives the body has not taken yet are no silence: Node's own time-out, which does not look at them, would end the
- * connection without an answer.
- */
-export function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () => void): () => void {
-  if (timeoutMs === 0) return () => undefined
-  let judging: NodeJS.Immediate | undefined
-  const judge = (): void => {
-    if (message.complete) return
-    if (message.readableLength > 0) timer.refresh()
-    else giveUp()
-  }
-  // What has come meanwhile is read first: this process may have been busy.
-  const timer = setTimeout(() => {
-    judging = setImmediate(judge)
-  }, timeoutMs)
-  const hear = (): void => {
-    clearImmediate(judging)
-    timer.refresh()
-  }
-  message.on('data', hear)
-  return () => {
-    message.off('data', hear)
-    clearImmediate(judging)
-    clearTimeout(timer)
-  }
 }
 
 const tooLarge = (limit: number): Problem =>

@@ -4,10 +4,9 @@ import { type Operation, sizeOf } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
-import { watchSilence } from './body.ts'
+import { BodyMemory, BufferedBody } from '../limits/body-memory.ts'
+import { watchSilence } from '../limits/slow-senders.ts'
 import { Fingerprint } from './fingerprint.ts'
-import { HeldBody } from './held-body.ts'
-import { HeldBytes } from './held-bytes.ts'
 import type { HttpSettings } from './input.ts'
 
 /** What a form may have around its file, bytes. */
@@ -49,7 +48,7 @@ export async function readPart(
 }
 
 async function readWhole(file: AsyncIterable<Uint8Array>, limit: number, address: string): Promise<Buffer> {
-  const body = new HeldBody(address, limit, fileTooLarge)
+  const body = new BufferedBody(address, limit, fileTooLarge)
   try {
     for await (const chunk of file) body.add(chunk)
   } finally {
@@ -69,7 +68,7 @@ export async function readForm<T>(
   { receive, undo, hear }: Receiver<T>,
 ): Promise<Form<T>> {
   const texts: Record<string, string> = {}
-  const held = new HeldBytes(request.ip)
+  const memory = new BodyMemory(request.ip)
   const parts = hear && new Fingerprint()
   let file: { received: T } | undefined
   const read = async ({ watch, isOver }: Arrival) => {
@@ -79,7 +78,7 @@ export async function readForm<T>(
       parts?.add(part.fieldname)
       if (part.type === 'field') {
         const text = textOf(part)
-        held.add(text.length)
+        memory.add(text.length)
         parts?.add(text)
         texts[part.fieldname] ??= text
         continue
@@ -101,7 +100,7 @@ export async function readForm<T>(
     if (file !== undefined) await undo(file.received)
     throw error
   } finally {
-    held.release()
+    memory.release()
   }
   return { texts, file: file?.received }
 }

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sentName } from '#kernel/file-names.ts'
 import { Problem } from '#kernel/problem.ts'
+import { pacedStream } from '../limits/slow-receivers.ts'
 import type { ByteRange } from './byte-ranges.ts'
 import type { SentFile } from './file-answer.ts'
 import { isUnmodified, rangesFor, refuseOthers, validatorsOf } from './file-conditions.ts'
-import { pacedStream } from './paced-stream.ts'
 
 /**
  * Sends a file, or the parts of it that are asked for, only as fast as the client takes it; who takes nothing for

@@ -1,5 +1,5 @@
 import type { Reader } from '#db/reader-writer.ts'
-import type { EndTurn, ReadTurns } from './read-turns.ts'
+import type { EndTurn, ReadTurns } from '../limits/heavy-requests.ts'
 import type { Caller } from './serve.ts'
 
 /** A state that stays until it is closed, and who reads what from it. */

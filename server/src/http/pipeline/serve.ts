@@ -4,9 +4,9 @@ import type { WriteWays } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
+import { type ConnectionLimits, usualConnectionLimits } from '../limits/live-connections.ts'
 import type { Answer, Streamed } from '../output/answer.ts'
 import type { FileAnswer } from '../output/file-answer.ts'
-import { type SocketLimits, usualSocketLimits } from '../socket-places.ts'
 
 type ActorOf<O extends Operation> = O['needs'] extends 'public'
   ? null
@@ -68,7 +68,7 @@ export interface SocketRoute {
   readonly kind: 'socket'
   readonly operation: Operation
   readonly handle: HandleSocket
-  readonly limits: SocketLimits
+  readonly limits: ConnectionLimits
 }
 
 /** An operation and the function that carries it out. */
@@ -114,7 +114,7 @@ export const serve = {
 
   /**
    * Like `read`; a `Streamed` answer keeps the state until its last batch is read. What may take long waits for its turn
-   * (`read-turns.ts`): everything, unless `isLong` says otherwise.
+   * (`limits/heavy-requests.ts`): everything, unless `isLong` says otherwise.
    */
   stream: <O extends Operation>(
     operation: O,
@@ -129,7 +129,7 @@ export const serve = {
   },
 
   /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
-  socket: (operation: Operation, handle: HandleSocket, limits = usualSocketLimits): Route => ({
+  socket: (operation: Operation, handle: HandleSocket, limits = usualConnectionLimits): Route => ({
     kind: 'socket',
     operation,
     handle,

@@ -21,7 +21,7 @@ describe.each(databases)('somebody who asks for many sheets of 5,000 labels at o
     const before = await here.server.memory()
     const leaving = new AbortController()
     let drawn = 0
-    const greedy = Array.from({ length: sheets }, () =>
+    const busy = Array.from({ length: sheets }, () =>
       eve.send(getLabelSheet, { copies: 5 }, { signal: leaving.signal }).then(
         ({ status }) => (drawn += Number(status === 200)),
         () => undefined,
@@ -34,7 +34,7 @@ describe.each(databases)('somebody who asks for many sheets of 5,000 labels at o
     expect(drawn).toBe(0)
     expect((await here.server.memory()) - before).toBeLessThan(300 * mebibyte)
     leaving.abort()
-    await Promise.all(greedy)
+    await Promise.all(busy)
     await ada.call(getEntity, { id })
   })
 })

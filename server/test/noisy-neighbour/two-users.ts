@@ -1,7 +1,7 @@
 import type { Client } from '@stowage/contract/client'
 import { afterAll, beforeAll } from 'vitest'
 import type { DatabaseKind } from '#test/databases.ts'
-import { GreedyServer } from './greedy-server.ts'
+import { ObservedServer } from './observed-server.ts'
 
 interface Guest {
   readonly client: Client
@@ -10,10 +10,10 @@ interface Guest {
 
 /** A server, and two people in groups of their own on it. */
 interface TwoUsers {
-  readonly server: GreedyServer
+  readonly server: ObservedServer
   /** Does what everybody does. */
   readonly ada: Guest
-  /** Is greedy. */
+  /** Asks for all that one can get. */
   readonly eve: Guest
 }
 
@@ -21,7 +21,7 @@ interface TwoUsers {
 export function twoUsers(kind: DatabaseKind, settings?: Record<string, string>): TwoUsers {
   const here = {} as { -readonly [Name in keyof TwoUsers]: TwoUsers[Name] }
   beforeAll(async () => {
-    here.server = await GreedyServer.start(kind, settings)
+    here.server = await ObservedServer.start(kind, settings)
     here.ada = await here.server.signUp('Ada')
     here.eve = await here.server.signUp('Eve')
   })

@@ -1,6 +1,35 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/**
+ * Calls `giveUp` when nothing has arrived for `timeoutMs` milliseconds (0: waits for ever); returns how to stop. Bytes that
+ * whoever receives the body has not taken yet are no silence: Node's own time-out, which does not look at them, would end the
+ * connection without an answer.
+ */
+export function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () => void): () => void {
+  if (timeoutMs === 0) return () => undefined
+  let judging: NodeJS.Immediate | undefined
+  const judge = (): void => {
+    if (message.complete) return
+    if (message.readableLength > 0) timer.refresh()
+    else giveUp()
+  }
+  // What has come meanwhile is read first: this process may have been busy.
+  const timer = setTimeout(() => {
+    judging = setImmediate(judge)
+  }, timeoutMs)
+  const hear = (): void => {
+    clearImmediate(judging)
+    timer.refresh()
+  }
+  message.on('data', hear)
+  return () => {
+    message.off('data', hear)
+    clearImmediate(judging)
+    clearTimeout(timer)
+  }
+}
+
 /** How long the rest of a body is read that nobody wants, milliseconds. */
 const maxReadOnMs = 5000
 

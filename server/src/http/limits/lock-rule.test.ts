@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMilliseconds, type Instant } from '#kernel/clock.ts'
-import { afterFailure, type Failures } from './lock-rule.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from './rate-counters.ts'
+import { afterFailure, type Failures } from './rate-limits.ts'
 
 const settings = { window: 60_000, maxAttempts: 5, baseBackoff: 10_000, maxBackoff: 300_000 }
 const start = '2026-03-01T12:00:00.000Z'

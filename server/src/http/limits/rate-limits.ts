@@ -1,8 +1,8 @@
 import type { ProblemCode } from '@stowage/contract/problem'
+import type { DeleteResult } from 'kysely'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import { addMilliseconds, type Instant, latestNoted } from '#kernel/clock.ts'
+import { addMilliseconds, day, type Instant, latestNoted } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import { afterFailure, type Failures, type LockSettings } from './lock-rule.ts'
 
 /** Counts the failures of one address or account at one operation. */
 export interface Counter {
@@ -23,8 +23,23 @@ export interface Budget {
   readonly code?: ProblemCode
 }
 
-export interface RateLimitSettings extends LockSettings {
+/** What slows down somebody who keeps failing; times in milliseconds. */
+export interface RateLimitSettings {
   readonly enabled: boolean
+  /** Failures are forgotten this long after the last of them, or after the lock that it led to. */
+  readonly window: number
+  readonly maxAttempts: number
+  /** The first lock; each further failure doubles it. */
+  readonly baseBackoff: number
+  /** The longest lock. */
+  readonly maxBackoff: number
+}
+
+/** What is known of earlier failures. */
+export interface Failures {
+  readonly failures: number
+  readonly last_at: Instant
+  readonly locked_until: Instant | null
 }
 
 /** Limits how often somebody may try. Counters are rows, so that all processes on one database share them. */
@@ -106,3 +121,32 @@ function holdCounter(db: Writer, key: string, now: Instant): Promise<Failures> {
     .returning(['failures', 'last_at', 'locked_until'])
     .executeTakeFirstOrThrow()
 }
+
+/** What one more failure makes of the earlier ones: `free` of them cost nothing, each one above locks. */
+export function afterFailure(
+  known: Failures,
+  free: number,
+  settings: Omit<RateLimitSettings, 'enabled'>,
+  now: Instant,
+): Failures {
+  const isForgotten = addMilliseconds(known.locked_until ?? known.last_at, settings.window) < now
+  const failures = isForgotten ? 1 : known.failures + 1
+  const above = failures - free
+  if (above <= 0) return { failures, last_at: now, locked_until: null }
+  const lock = Math.min(settings.maxBackoff, settings.baseBackoff * 2 ** (above - 1))
+  return { failures, last_at: now, locked_until: addMilliseconds(now, lock) }
+}
+
+/** Forgets at most `limit` attempts that were counted more than a day ago and lock nothing any more. */
+export const deleteOldCounters = (db: Writer, now: Instant, limit: number): Promise<DeleteResult> =>
+  db.q
+    .deleteFrom('rate_counters')
+    .where('key', 'in', q =>
+      q
+        .selectFrom('rate_counters')
+        .select('key')
+        .where('last_at', '<', addMilliseconds(now, -day))
+        .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow()

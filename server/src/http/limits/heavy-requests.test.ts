@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import { ReadTurns } from './read-turns.ts'
+import { ReadTurns } from './heavy-requests.ts'
 
 /** Holds the event loop, as a long search on SQLite does. */
 function work(milliseconds: number): void {

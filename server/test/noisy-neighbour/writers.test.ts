@@ -18,7 +18,7 @@ describe.each(databases)('somebody who writes on many connections at once, on %s
     const [eve, ada] = [here.eve.client, here.ada.client]
     const { id } = await ada.call(createEntity, { name: 'Box' })
     let begun = 0
-    const greedy = Array.from({ length: writers }, async () => {
+    const busy = Array.from({ length: writers }, async () => {
       while (begun < writes) await eve.call(createEntity, { name: `Box ${begun++}` })
     })
     // On SQLite the readers that were ever needed at once; on PostgreSQL many may ask at once who calls.
@@ -31,7 +31,7 @@ describe.each(databases)('somebody who writes on many connections at once, on %s
       passed.push(begun - before)
       seen.push(await (kind === 'postgres' ? here.server.openWriters() : here.server.openStates()))
     }
-    await Promise.all(greedy)
+    await Promise.all(busy)
     // Of hers a few are written meanwhile, and never all that wait. With SQLite the turns are tested by themselves
     // (sqlite-database.test.ts): one process is so busy with hers that each of her connections may be answered meanwhile.
     const maxPassed = kind === 'postgres' ? writers / 2 : writers + 1

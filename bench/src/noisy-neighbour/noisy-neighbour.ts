@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 const localAddress = '127.0.0.2'
 
 /** Somebody who asks for all that the contract allows. */
-export class Greed {
+export class NoisyNeighbour {
   readonly account: Account
   readonly #url: URL
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, localAddress })

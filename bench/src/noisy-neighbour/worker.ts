@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Account } from './account.ts'
-import { Greed } from './greed.ts'
-import { greedKinds } from './kinds.ts'
+import { loadKinds } from './kinds.ts'
+import { NoisyNeighbour } from './noisy-neighbour.ts'
 
-/** How many connections one account has for being greedy. */
+/** How many connections one account uses. */
 const connections = 50
 
 const { name, baseUrl, account } = workerData as { name: string; baseUrl: string; account: Account }
-const kind = greedKinds.find(each => each.name === name)
-const greed = new Greed(baseUrl, account)
-const act = await kind?.prepare(greed)
+const kind = loadKinds.find(each => each.name === name)
+const neighbour = new NoisyNeighbour(baseUrl, account)
+const act = await kind?.prepare(neighbour)
 let isOver = false
 const answers = new Map<string, number>()
 const note = (answer: string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1)
@@ -23,7 +23,7 @@ async function repeat(nth: number): Promise<void> {
 
 parentPort?.once('message', () => {
   isOver = true
-  greed.end()
+  neighbour.end()
   const frequent = [...answers].sort((a, b) => b[1] - a[1]).slice(0, 4)
   parentPort?.postMessage(frequent.map(([answer, count]) => `${count}× ${answer}`).join(', '))
 })

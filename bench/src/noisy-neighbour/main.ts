@@ -8,17 +8,17 @@ import { postgresDatabase, startDurablePostgres } from '../process/postgres.ts'
 import { short, table } from '../report/table.ts'
 import { benchFolder } from '../set/cache.ts'
 import { openAccount } from './account.ts'
-import { type GreedKind, greedKinds } from './kinds.ts'
-import { type Measured, measureGreed } from './measure.ts'
+import { type LoadKind, loadKinds } from './kinds.ts'
+import { type Measured, measureNeighbour } from './measure.ts'
 
-const usage = `npm run bench:greed -- [flags]
+const usage = `npm run bench:noisy-neighbour -- [flags]
 
-  --seconds 60          how long one account is greedy, for each kind of greed
+  --seconds 60          how long the noisy neighbour works, for each kind of load
   --rest 30             how long the server then has to give everything back
-  --entities 60000      how many the greedy account has
+  --entities 60000      how many the noisy neighbour has
   --heap 512            MB of heap of the server; 'default' leaves it to Node
   --databases sqlite,postgres
-  --only csv,search     only these: ${greedKinds.map(({ name }) => name).join(' ')}`
+  --only csv,search     only these: ${loadKinds.map(({ name }) => name).join(' ')}`
 
 const { values: flags } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const { values: flags } = parseArgs({
   },
 })
 
-/** What is promised to everybody else while somebody is greedy, milliseconds of the 99th of a hundred. */
+/** What is promised to everybody else beside a noisy neighbour, milliseconds of the 99th of a hundred. */
 const promised = { read: 250, write: 1000, signIn: 1000 }
 /** Memory that is no mapped file, MiB. */
 const maxMemory = 1024
@@ -44,12 +44,12 @@ async function withServer<T>(
   databaseUrl: string | undefined,
   work: (server: { pid: number; baseUrl: string }) => Promise<T>,
 ): Promise<T> {
-  const folder = path.join(benchFolder, 'greed')
+  const folder = path.join(benchFolder, 'noisy-neighbour')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const served = serveNode('server/src/main.ts', {
-    log: path.join(benchFolder, 'logs/greed.log'),
+    log: path.join(benchFolder, 'logs/noisy-neighbour.log'),
     nodeArgs: flags.heap === 'default' ? [] : [`--max-old-space-size=${flags.heap}`],
     env: {
       STOWAGE_DATA: folder,
@@ -71,10 +71,10 @@ interface Row extends Measured {
   readonly database: string
 }
 
-/** Measures kinds of greed on one server, up to the one that ends it. */
+/** Measures kinds of load on one server, up to the one that ends it. */
 async function measureKinds(
   server: { pid: number; baseUrl: string },
-  kinds: readonly GreedKind[],
+  kinds: readonly LoadKind[],
 ): Promise<Measured[]> {
   const ada = await openAccount(server.baseUrl, 'ada', 100)
   const eve = await openAccount(server.baseUrl, 'eve', Number(flags.entities))
@@ -82,7 +82,7 @@ async function measureKinds(
   const rows: Measured[] = []
   for (const kind of kinds) {
     say(`  ${kind.title}`)
-    const measured = await measureGreed(server, kind, { ada, eve }, times)
+    const measured = await measureNeighbour(server, kind, { ada, eve }, times)
     say(`    ${cellsOf(measured).join('  ')}`)
     rows.push(measured)
     if (!measured.isAlive) break
@@ -91,14 +91,14 @@ async function measureKinds(
 }
 
 /** Measures all kinds, each on a new server when the one before has died. */
-async function runOn(database: string, kinds: readonly GreedKind[]): Promise<Row[]> {
+async function runOn(database: string, kinds: readonly LoadKind[]): Promise<Row[]> {
   const postgres =
     database === 'postgres' ? await startDurablePostgres(path.join(benchFolder, 'postgres')) : undefined
   try {
     console.log(database, describeMachine(benchFolder, postgres?.version))
     const rows: Measured[] = []
     while (rows.length < kinds.length) {
-      const url = postgres && (await postgresDatabase(postgres, 'greed'))
+      const url = postgres && (await postgresDatabase(postgres, 'noisy_neighbour'))
       rows.push(...(await withServer(url, server => measureKinds(server, kinds.slice(rows.length)))))
     }
     return rows.map(row => ({ ...row, database }))
@@ -140,16 +140,16 @@ const cellsOf = (row: Measured): string[] => [
 
 const tableOf = (rows: readonly Row[]): string =>
   table(
-    ['kind of greed', 'database', ...columns, 'answers to the greedy'],
+    ['load', 'database', ...columns, 'answers to the neighbour'],
     rows.map(row => [row.title, row.database, ...cellsOf(row)]),
   )
 
 async function main(): Promise<void> {
   if (flags.help) return console.log(usage)
   const only = flags.only?.split(',')
-  const kinds = greedKinds.filter(({ name }) => only?.includes(name) ?? true)
+  const kinds = loadKinds.filter(({ name }) => only?.includes(name) ?? true)
   if (kinds.length === 0)
-    throw new Error(`--only takes some of ${greedKinds.map(({ name }) => name).join(' ')}`)
+    throw new Error(`--only takes some of ${loadKinds.map(({ name }) => name).join(' ')}`)
   const rows: Row[] = []
   for (const database of flags.databases.split(',')) {
     say(database)

@@ -25,7 +25,7 @@ describe.each(databases)('somebody who searches for everything many times at onc
   async function searchDuring(meanwhile: (answered: () => number) => Promise<void>): Promise<void> {
     let answered = 0
     let isOver = false
-    const greedy = Array.from({ length: searches }, async () => {
+    const busy = Array.from({ length: searches }, async () => {
       while (!isOver) {
         expect((await search(here.eve.client)).total).toBe(rows)
         answered++
@@ -36,7 +36,7 @@ describe.each(databases)('somebody who searches for everything many times at onc
       await meanwhile(() => answered)
     } finally {
       isOver = true
-      await Promise.all(greedy)
+      await Promise.all(busy)
     }
   }
 

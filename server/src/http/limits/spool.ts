@@ -3,7 +3,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { BackgroundTasks } from '#kernel/background-tasks.ts'
-import { ByteBudget } from '#kernel/byte-budget.ts'
+import { ByteBudget } from './byte-budget.ts'
 
 const mebibyte = 1024 * 1024
 

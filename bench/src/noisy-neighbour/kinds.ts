@@ -3,14 +3,14 @@ import { zipOf } from '../../../server/test/group-archives.ts'
 import { foreignArchive, foreignEntity } from '../../../server/test/homebox-archives.ts'
 import { type Call, fileCall, jsonCall } from '../load/request.ts'
 import { csvOf } from './account.ts'
-import type { Greed } from './greed.ts'
+import type { NoisyNeighbour } from './noisy-neighbour.ts'
 
 /** Something that one account can want too much of. */
-export interface GreedKind {
+export interface LoadKind {
   readonly name: string
   readonly title: string
   /** Gets everything ready, and returns what each connection does again and again. */
-  prepare(greed: Greed): Promise<(nth: number) => Promise<number | string>>
+  prepare(neighbour: NoisyNeighbour): Promise<(nth: number) => Promise<number | string>>
 }
 
 const mebibyte = 1024 * 1024
@@ -20,54 +20,54 @@ const act = (path: string): Call => jsonCall('POST', api + path, {})
 
 /** Calls the same again and again, or some calls in turn. */
 const calling =
-  (...calls: readonly Call[]): GreedKind['prepare'] =>
-  async greed => {
+  (...calls: readonly Call[]): LoadKind['prepare'] =>
+  async neighbour => {
     let nth = 0
-    return () => greed.send(calls[nth++ % calls.length] as Call)
+    return () => neighbour.send(calls[nth++ % calls.length] as Call)
   }
 
 const csvCall = (content: string) => fileCall(`${api}/entities/import`, 'csv', 'things.csv', content)
 
 /** Hands in one large file after the other. */
-const importMany: GreedKind['prepare'] = async greed => {
-  const send = await calling(csvCall(csvOf(0, 100_000)))(greed)
+const importMany: LoadKind['prepare'] = async neighbour => {
+  const send = await calling(csvCall(csvOf(0, 100_000)))(neighbour)
   return nth => (nth === 0 ? send(nth) : new Promise(() => undefined))
 }
 
 /** Hands in archives that unfold to much more than they weigh. */
-const importArchives: GreedKind['prepare'] = async greed => {
+const importArchives: LoadKind['prepare'] = async neighbour => {
   const unknown = 'unknown '.repeat(mebibyte)
   const rows = Array.from({ length: 40 }, (_, i) => foreignEntity(i, { unknown }))
   const noise = randomBytes(4 * mebibyte)
   const archive = await zipOf({ ...foreignArchive({}), 'entities.json': rows, 'attachments/noise': noise })
-  return () => greed.send(binaryCall(`${api}/group/import`, 'group.zip', archive))
+  return () => neighbour.send(binaryCall(`${api}/group/import`, 'group.zip', archive))
 }
 
 /** Bodies of 8 MB of keys, for operations that need no account. */
-const sendKeys: GreedKind['prepare'] = async greed => {
+const sendKeys: LoadKind['prepare'] = async neighbour => {
   const body = Buffer.from(`{${Array.from({ length: 800_000 }, (_, i) => `"k${i}":1`).join()}}`)
   const paths = ['register', 'login'].map(name => `${api}/users/${name}`)
-  return nth => greed.send({ method: 'POST', path: paths[nth % 2] as string, body }, false)
+  return nth => neighbour.send({ method: 'POST', path: paths[nth % 2] as string, body }, false)
 }
 
 /** Bodies of which the last byte never comes. */
-const sendHalves: GreedKind['prepare'] = async greed => {
+const sendHalves: LoadKind['prepare'] = async neighbour => {
   const body = Buffer.alloc(9 * mebibyte, ' ')
-  const head = greed.head(
+  const head = neighbour.head(
     `POST ${api}/entities`,
     `content-type: application/json\r\ncontent-length: ${body.length + 1}\r\n`,
   )
-  return () => greed.hold(Buffer.concat([Buffer.from(head), body]))
+  return () => neighbour.hold(Buffer.concat([Buffer.from(head), body]))
 }
 
 /** Long answers of which nothing is taken. */
-const takeNothing: GreedKind['prepare'] = async greed => {
+const takeNothing: LoadKind['prepare'] = async neighbour => {
   const paths = ['/entities', '/entities/export', '/entities/tree?withItems=true']
-  return nth => greed.hold(Buffer.from(greed.head(`GET ${api}${paths[nth % paths.length]}`)))
+  return nth => neighbour.hold(Buffer.from(neighbour.head(`GET ${api}${paths[nth % paths.length]}`)))
 }
 
 /** Pictures that take long to be made small. */
-const sendPictures: GreedKind['prepare'] = async greed => {
+const sendPictures: LoadKind['prepare'] = async neighbour => {
   const shapes = Array.from(
     { length: 3000 },
     (_, i) => `<circle cx="${i % 997}" cy="${i % 991}" r="400" filter="url(#f)"/>`,
@@ -75,14 +75,14 @@ const sendPictures: GreedKind['prepare'] = async greed => {
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="f"><feGaussianBlur stdDeviation="40"/></filter>${shapes.join('')}</svg>`,
   )
-  const path = `${api}/entities/${greed.account.entityId}/attachments`
+  const path = `${api}/entities/${neighbour.account.entityId}/attachments`
   let nth = 0
-  return () => greed.send(binaryCall(path, `drawing-${nth++}.svg`, svg, 'image/svg+xml'))
+  return () => neighbour.send(binaryCall(path, `drawing-${nth++}.svg`, svg, 'image/svg+xml'))
 }
 
 /** A call that sends one file as a form does. */
 function binaryCall(path: string, name: string, content: Buffer, type = 'application/zip'): Call {
-  const boundary = 'stowage-bench-greed'
+  const boundary = 'stowage-bench-upload'
   const part = (field: string, more = '') =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${field}"${more}\r\n`
   const head = `${part('type')}\r\nphoto\r\n${part('name')}\r\n${name}\r\n${part('file', `; filename="${name}"`)}content-type: ${type}\r\n\r\n`
@@ -91,7 +91,7 @@ function binaryCall(path: string, name: string, content: Buffer, type = 'applica
 }
 
 /** Everything that one account can want too much of; what takes the inventory away comes last. */
-export const greedKinds: readonly GreedKind[] = [
+export const loadKinds: readonly LoadKind[] = [
   {
     name: 'nothing',
     title: 'nothing (for comparison)',

@@ -6,7 +6,7 @@ import { Connection } from '../load/connection.ts'
 import { percentile } from '../load/percentile.ts'
 import { bytesOf, type Call, jsonCall } from '../load/request.ts'
 import type { Account } from './account.ts'
-import type { GreedKind } from './kinds.ts'
+import type { LoadKind } from './kinds.ts'
 
 /** Milliseconds that somebody's requests took. */
 interface Times {
@@ -21,7 +21,7 @@ interface Held {
   readonly descriptors: number
 }
 
-/** What others felt while somebody was greedy, and what the server held. */
+/** What others felt beside a noisy neighbour, and what the server held. */
 export interface Measured {
   readonly title: string
   readonly reads: Times
@@ -33,7 +33,7 @@ export interface Measured {
   /** When it was over and the server has had time. */
   readonly after: Held
   readonly isAlive: boolean
-  /** How often which status came back to who was greedy. */
+  /** How often which status came back to the noisy neighbour. */
   readonly answers: string
 }
 
@@ -42,10 +42,10 @@ interface Server {
   readonly baseUrl: string
 }
 
-/** Lets one account be greedy for some seconds, while another one works as everybody does. */
-export async function measureGreed(
+/** Lets one account ask for all that it can get for some seconds, while another one works as everybody does. */
+export async function measureNeighbour(
   server: Server,
-  kind: GreedKind,
+  kind: LoadKind,
   { ada, eve }: { readonly ada: Account; readonly eve: Account },
   { seconds, rest }: { readonly seconds: number; readonly rest: number },
 ): Promise<Measured> {

@@ -6,12 +6,12 @@ import pg from 'pg'
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { ServerProcess } from '#test/server-process.ts'
 
-/** How much heap a server has that somebody greedy is let loose on. */
+/** The heap of a server that somebody asks for all that they can get. */
 const heap = '--max-old-space-size=512'
 const password = 'correct horse battery'
 
-/** A server in a process of its own, and what it holds while somebody is greedy. */
-export class GreedyServer {
+/** A server in a process of its own, and what it holds while somebody keeps it busy. */
+export class ObservedServer {
   readonly process: ServerProcess
   readonly #place: TestDatabase
 
@@ -20,10 +20,10 @@ export class GreedyServer {
     this.process = process
   }
 
-  static async start(kind: DatabaseKind, settings: Record<string, string> = {}): Promise<GreedyServer> {
+  static async start(kind: DatabaseKind, settings: Record<string, string> = {}): Promise<ObservedServer> {
     const place = await openTestDatabase(kind)
     const more = { NODE_OPTIONS: heap, STOWAGE_WEB_WRITE_TIMEOUT: '0', ...settings }
-    return new GreedyServer(place, await ServerProcess.start({ ...place.settings, ...more }))
+    return new ObservedServer(place, await ServerProcess.start({ ...place.settings, ...more }))
   }
 
   get port(): number {

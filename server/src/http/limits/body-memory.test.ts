@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Chunks } from './chunks.ts'
+import { Chunks } from './body-memory.ts'
 
 const joined = (sizes: readonly number[]) => {
   const body = Buffer.from(

@@ -1,0 +1,113 @@
+import { sizeOf } from '@stowage/contract/operation'
+import { Problem } from '#kernel/problem.ts'
+import { ByteBudget } from './byte-budget.ts'
+
+const mebibyte = 1024 * 1024
+
+/** How much memory bodies that have not come whole may take, bytes: all of them, and those from one address. */
+const heldBodies = new ByteBudget({ max: 128 * mebibyte, maxPerKey: 64 * mebibyte })
+/** How much of each body is never refused, bytes: most bodies are smaller, and are taken whatever others send. */
+const alwaysTaken = 64 * 1024
+
+/** The memory that one body takes until it has come whole. */
+export class BodyMemory {
+  readonly #address: string
+  #size = 0
+  #counted = 0
+
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  /** Takes some more; throws `request.too_many` or `overloaded` when that is too much together with other bodies. */
+  add(bytes: number): void {
+    this.#size += bytes
+    const more = Math.max(0, this.#size - alwaysTaken) - this.#counted
+    if (more === 0) return
+    if (heldBodies.isOver(this.#address, more)) throw tooMany()
+    if (!heldBodies.take(this.#address, more)) throw new Problem('overloaded', { retryAfter: 5 })
+    this.#counted += more
+  }
+
+  /** Gives all of it back: the body has come whole, or never will. */
+  release(): void {
+    heldBodies.give(this.#address, this.#counted)
+    this.#counted = 0
+  }
+}
+
+const tooMany = (): Problem =>
+  new Problem('request.too_many', {
+    text: `All request bodies that arrive from one address at once may have at most ${sizeOf(heldBodies.limits.maxPerKey)}`,
+    retryAfter: 5,
+  })
+
+/** A body, or a file in one, that is kept in memory as a whole: counted before anything of it is kept. */
+export class BufferedBody {
+  readonly #chunks = new Chunks()
+  readonly #memory: BodyMemory
+  readonly #limit: number
+  readonly #tooLarge: (limit: number) => Problem
+  #size = 0
+
+  /** `tooLarge` makes what is thrown beyond `limit` bytes. */
+  constructor(address: string, limit: number, tooLarge: (limit: number) => Problem) {
+    this.#memory = new BodyMemory(address)
+    this.#limit = limit
+    this.#tooLarge = tooLarge
+  }
+
+  /** Adds what has come; throws when it is too much, alone or together with other bodies. */
+  add(chunk: Uint8Array): void {
+    this.#size += chunk.length
+    if (this.#size > this.#limit) throw this.#tooLarge(this.#limit)
+    this.#memory.add(chunk.length)
+    this.#chunks.add(chunk)
+  }
+
+  /** Gives its memory back. */
+  release(): void {
+    this.#memory.release()
+  }
+
+  /** All of it. */
+  join(): Buffer {
+    return this.#chunks.join()
+  }
+}
+
+/** A chunk that is shorter is copied: thousands of tiny ones would take many times their bytes. */
+const minKeptBytes = 4096
+const blockSize = 1 << 16
+
+/** Gathers a body from chunks, in little more memory than its bytes. */
+export class Chunks {
+  readonly #whole: Uint8Array[] = []
+  #block: Buffer | undefined
+  #filled = 0
+
+  add(chunk: Uint8Array): void {
+    if (chunk.length >= minKeptBytes || this.#whole.length === 0) {
+      this.#endBlock()
+      this.#whole.push(chunk)
+      return
+    }
+    if (this.#block === undefined || this.#filled + chunk.length > blockSize) this.#endBlock()
+    this.#block ??= Buffer.allocUnsafe(blockSize)
+    this.#block.set(chunk, this.#filled)
+    this.#filled += chunk.length
+  }
+
+  #endBlock(): void {
+    if (this.#block !== undefined) this.#whole.push(this.#block.subarray(0, this.#filled))
+    this.#block = undefined
+    this.#filled = 0
+  }
+
+  /** All of it. */
+  join(): Buffer {
+    this.#endBlock()
+    const [only] = this.#whole
+    return this.#whole.length === 1 && Buffer.isBuffer(only) ? only : Buffer.concat(this.#whole)
+  }
+}
