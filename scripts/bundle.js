@@ -57,7 +57,7 @@ const mapsWithoutSources = {
 /** Bundles the server into a folder. */
 async function bundle(folder) {
   const bundled = await rolldown({
-    input: ['main.ts', 'db/sqlite/wal-worker.ts', 'files/thumbnails/decoder.ts'].map(file =>
+    input: ['main.ts', 'db/sqlite/checkpoint-worker.ts', 'files/thumbnails/decoder.ts'].map(file =>
       path.join(sources, file),
     ),
     platform: 'node',

@@ -37,7 +37,7 @@ import { type Route, serve } from '#http/pipeline/serve.ts'
 import { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
 import { releaseKeys } from '#idempotency/release-keys.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
-import { isMadeUp, kindOf, taskPool } from '#jobs/periodic-task.ts'
+import { catchesUpMissedRuns, kindOf, taskPool } from '#jobs/periodic-task.ts'
 import { releaseLeases } from '#jobs/release-leases.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
@@ -168,7 +168,7 @@ function openWork(services: Services, background: BackgroundTools, longWrites: L
   const schedule = createSchedule({ ...background, timeZone, tasks, wakeWorker: () => worker.wake() })
   const kinds = pools.flatMap(({ jobs }) => jobs.map(({ kind }) => kind))
   // What must not be missed waits: it may be what has taken an earlier server down.
-  const exceptKinds = tasks.filter(isMadeUp).map(kindOf)
+  const exceptKinds = tasks.filter(catchesUpMissedRuns).map(kindOf)
   const deadServers = new DeadServers({
     ...{ database: services.database, clock: services.clock, log: services.log, exceptKinds },
     onReleased() {

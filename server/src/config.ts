@@ -52,7 +52,7 @@ export function loadConfig(env: Texts, flags: Texts = {}): LoadedConfig {
   const arranged = arrange(values)
   if (problems.length === 0) problems.push(...missingCompanions(arranged))
   if (problems.length > 0) throw new SettingsError(problems)
-  return { config: settle(arranged, given), notes, given }
+  return { config: build(arranged, given), notes, given }
 }
 
 const noteOn = ({ name }: PlacedSetting, { from }: FoundSetting): string =>
@@ -67,7 +67,7 @@ function understand(setting: PlacedSetting, { text, from }: FoundSetting): unkno
 }
 
 /** Adds what follows from several settings together. */
-function settle(values: SettingValues, given: readonly GivenSetting[]): Config {
+function build(values: SettingValues, given: readonly GivenSetting[]): Config {
   const asked = given.find(({ setting }) => setting.path === 'options.githubReleaseCheck')
   const wanted = asked?.source === 'default' || values.options.githubReleaseCheck
   const githubReleaseCheck = wanted && values.options.releaseFeed !== undefined

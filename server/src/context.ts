@@ -1,4 +1,4 @@
-import type { WriteWays } from '#db/database.ts'
+import type { WriteOptions } from '#db/database.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -46,9 +46,9 @@ export interface RequestFacts {
    * Whether a read may cause something: false for HEAD. Throws `origin.refused` when another site made a browser send
    * its cookies.
    */
-  isDeed(): boolean
+  isUnsafeRequest(): boolean
   /** Throws `origin.refused` when the page of another site made a browser send this. */
-  refuseElsewhere(): void
+  requireSameOrigin(): void
   /** Lets the answer name the change that was made. */
   noteChange(id: string): void
   /** The change that was made, as far as its transaction has ended; undefined when nothing was changed. */
@@ -131,7 +131,7 @@ export interface WorkCtx<A = Member> {
     show: (done: Done<R>) => Promise<T>,
     groupId?: string | null,
   ): Promise<T | typeof notYet>
-  /** Leaves it to a long write, in the transaction that begins it, to settle the idempotency key of the request. */
+  /** Leaves it to a long write, in the transaction that begins it, to answer the idempotency key of the request. */
   handOver(db: Writer, longWriteId: string): Promise<void>
   /** The long write that has done what is asked for, when this is a repeat and nobody heard what the first came to. */
   readonly ended: () => EndedLongWrite | undefined
@@ -169,7 +169,7 @@ export interface Fact {
 
 /** Opens a transaction and gives it everything that a write may do. */
 export type OpenWrite = <A, T>(
-  frame: { actor: A; now: Instant; request: RequestFacts; groupId: string | null; ways?: WriteWays },
+  frame: { actor: A; now: Instant; request: RequestFacts; groupId: string | null; options?: WriteOptions },
   work: (ctx: WriteCtx<A>) => Promise<T>,
 ) => Promise<T>
 

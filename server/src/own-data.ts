@@ -5,10 +5,10 @@ import type { Database } from '#db/database.ts'
 import { refuseLostLog } from '#db/sqlite/open-writer.ts'
 import {
   canBeOwn,
+  ensureInstallation,
   findInstallation,
   findReplacedOwner,
   isFresh,
-  settleInstallation,
 } from '#features/files/index.ts'
 import { LocalStore } from '#files/local-store.ts'
 import { belongsToAnother, isUsed, readMark } from '#files/mark.ts'
@@ -121,7 +121,7 @@ export async function claimStores(
   stores: readonly OpenedStore[],
   { log, adopts = false, isRestored = false }: Claim,
 ): Promise<void> {
-  const installation = await settleInstallation(database)
+  const installation = await ensureInstallation(database)
   const replaced = await database.read(findReplacedOwner)
   for (const each of stores) {
     const others = stores.filter(other => other !== each).map(({ store }) => store)

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { noteVersion } from '#db/upgrade/last-version.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { type Migration } from '#db/upgrade/migration.ts'
-import { settlePepper } from '#features/api-keys/index.ts'
+import { ensurePepper } from '#features/api-keys/index.ts'
 import { loadCurrencies } from '#features/groups/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
 import { confirmPasswordWith, Passwords } from '#features/sessions/index.ts'
@@ -101,7 +101,7 @@ export async function openServices(config: Config, outside: Overrides) {
     backgroundTasks: new BackgroundTasks(error =>
       log.warn({ err: error }, 'Something beside a request failed'),
     ),
-    pepper: await settlePepper(database, config),
+    pepper: await ensurePepper(database, config),
     limits,
     passwords,
     confirmPassword: confirmPasswordWith({ passwords, limits }),

@@ -9,10 +9,10 @@ import type { OpenWrite, WriteCtx } from './context.ts'
 export const openWriteOn =
   (database: Database, wakeWorker: () => void, keepsTrash = true): OpenWrite =>
   async (frame, work) => {
-    const { groupId, ways } = frame
-    const isRecorded = groupId !== null && !ways?.endsLongWrite
+    const { groupId, options } = frame
+    const isRecorded = groupId !== null && !options?.endsLongWrite
     // The last transaction of a long write closes the change of all of it.
-    const closesChange = isRecorded && ways?.longWriteId === undefined
+    const closesChange = isRecorded && options?.longWriteId === undefined
     const { answer, changeId, hasEnqueued } = await database.write(
       groupId,
       async scope => {
@@ -37,7 +37,7 @@ export const openWriteOn =
         for (const finish of last) await finish(changeId)
         return { answer, changeId, hasEnqueued: jobs.hasEnqueued() }
       },
-      { ...ways, isRecorded },
+      { ...options, isRecorded },
     )
     if (changeId !== undefined) frame.request.noteChange(changeId)
     if (hasEnqueued) wakeWorker()

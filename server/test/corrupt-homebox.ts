@@ -85,7 +85,7 @@ export const offsetSpelling = spelled(
 )
 
 /** Makes a clean household dirty in every way that was ever seen; returns what has to be told. */
-export function soil({ rows, files }: Household, source: DatabaseKind): ExpectedOddity[] {
+export function corrupt({ rows, files }: Household, source: DatabaseKind): ExpectedOddity[] {
   const told: ExpectedOddity[] = []
   const change = (table: string, id: string, to: Row, ...kinds: string[]) => {
     Object.assign(rows[table]?.find(row => row['id'] === id) as Row, to)
@@ -98,11 +98,11 @@ export function soil({ rows, files }: Household, source: DatabaseKind): Expected
     told.push(...kinds.map(kind => [kind, String(id).toLowerCase()] as const))
   }
   const tools = { change, add }
-  soilEntities(tools, source)
-  soilParts(tools, files)
+  corruptEntities(tools, source)
+  corruptParts(tools, files)
   told.push(['deadTag', `${someId(202)} ${nowhere}`], ['uselessPin', dirt(81)])
-  soilUsers(tools)
-  if (source === 'sqlite') soilText(tools)
+  corruptUsers(tools)
+  if (source === 'sqlite') corruptText(tools)
   return told
 }
 
@@ -116,7 +116,7 @@ const entity = (id: string, more: Row = {}): Row => ({
   ...more,
 })
 
-function soilEntities({ change, add }: Tools, source: DatabaseKind): void {
+function corruptEntities({ change, add }: Tools, source: DatabaseKind): void {
   const [one, two] = dirtyIds.circle
   add('entities', entity(dirtyIds.orphanEntity, { group_entities: nowhere }), 'orphanRow')
   add('entities', entity(one as string, { entity_children: two }), 'circle')
@@ -164,7 +164,7 @@ function soilEntities({ change, add }: Tools, source: DatabaseKind): void {
   change('entity_types', typesOf(club).location, { entity_type_default_template: nowhere }, 'dangling')
 }
 
-function soilParts({ change, add }: Tools, files: Household['files']): void {
+function corruptParts({ change, add }: Tools, files: Household['files']): void {
   const field = { name: 'Odd', type: 'number', text_value: '', number_value: 1, boolean_value: false }
   add(
     'entity_fields',
@@ -266,7 +266,7 @@ function soilParts({ change, add }: Tools, files: Household['files']): void {
   change('entity_templates', someId(202), { default_tag_ids: JSON.stringify([nowhere]) })
 }
 
-function soilUsers({ change, add }: Tools): void {
+function corruptUsers({ change, add }: Tools): void {
   const { ada, ben } = homeboxUsers
   add('groups', { id: dirtyIds.lonelyGroup, name: 'Nobody', currency: 'usd' }, 'noMember')
   add('groups', { id: dirtyIds.ownerless, name: 'Chess', currency: 'zzz' }, 'unknownCurrency', 'noOwner')
@@ -348,7 +348,7 @@ function soilUsers({ change, add }: Tools): void {
 }
 
 /** What only SQLite lets in. */
-function soilText({ add }: Tools): void {
+function corruptText({ add }: Tools): void {
   add('entities', entity('none'), 'rowWithoutId')
   add('entities', entity(entityId(5).toUpperCase()), 'sameId')
   add('entities', entity(dirt(70), { name: 'half\0way' }), 'mendedText')

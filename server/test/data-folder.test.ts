@@ -72,7 +72,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   }
 
   /** Opens an account with a thing that has a paper, and stops; returns how to see that all of it is there. */
-  async function furnish(settings: Settings = place.settings) {
+  async function seed(settings: Settings = place.settings) {
     const server = await start(settings)
     const client = await server.signUp()
     const { id } = await client.call(createEntity, { name: 'Drill' })
@@ -128,7 +128,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   }
 
   test('in use and a fresh database is refused, and nothing is lost', async () => {
-    const isThere = await furnish()
+    const isThere = await seed()
     if (kind === 'sqlite') await copyFile(database(), database('.away'))
     await expectRefused(inUse, await besideFresh())
     if (kind === 'sqlite') await rename(database('.away'), database())
@@ -136,13 +136,13 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   })
 
   test('that an earlier version has left without a mark is refused beside a fresh database', async () => {
-    await furnish()
+    await seed()
     await forgetOwner()
     await expectRefused(inUse, await besideFresh())
   })
 
   test('that an earlier version has left without a mark is marked at its first start', async () => {
-    const isThere = await furnish()
+    const isThere = await seed()
     await forgetOwner()
     const server = await start()
     await isThere(server)
@@ -152,7 +152,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   })
 
   test('of another installation is refused, and its database is what it wants', async () => {
-    const isThere = await furnish()
+    const isThere = await seed()
     const other = await openTestDatabase(kind)
     others.push(other)
     await (await start(other.settings)).kill('SIGTERM')
@@ -166,7 +166,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   })
 
   test('in use begins anew with --adopt, which sets files aside; the former database brings them back', async () => {
-    const isThere = await furnish()
+    const isThere = await seed()
     if (kind === 'sqlite') await copyFile(database(), database('.away'))
     const fresh = await besideFresh()
     const anew = await startProcess({ args: ['--adopt'] }, fresh)
@@ -187,11 +187,11 @@ describe.each(databases)('a start on %s with a data folder', kind => {
     await (await startProcess()).kill()
     await onDatabase("delete from instance where key = 'pepper_fingerprint'")
     await rm(inData('files/stowage'), { recursive: true })
-    await furnish()
+    await seed()
   })
 
   test('and a database of a newer version says so to everybody', async () => {
-    const isThere = await furnish()
+    const isThere = await seed()
     await onDatabase("insert into migrations (name, applied_at) values ('9999-later', '2030-01-01')")
     const refusal = /newer version/
     await expect(startProcess({ refusal })).rejects.toThrow(refusal)
@@ -200,7 +200,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   })
 
   test('that cannot be written is refused', async () => {
-    await furnish()
+    await seed()
     for (const name of [
       '',
       'stowage.db',
@@ -220,7 +220,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   })
 
   test('into which a restore was cut short is refused until the restore is run again', async () => {
-    const isThere = await furnish()
+    const isThere = await seed()
     const backup = inData('home.zip')
     expect((await stowageHere(['backup', backup], place.settings)).code).toBe(0)
     const other = await openTestDatabase(kind)
@@ -234,7 +234,7 @@ describe.each(databases)('a start on %s with a data folder', kind => {
   })
 
   test('of another installation takes a restored backup in place of its own database', async () => {
-    const isThere = await furnish()
+    const isThere = await seed()
     const backup = inData('home.zip')
     await stowageHere(['backup', backup], place.settings)
     const other = await openTestDatabase(kind)

@@ -43,7 +43,7 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   const folderAt = (name: string) => ({ STOWAGE_STORAGE_URL: pathToFileURL(inData(name)).href })
 
   /** Leaves a stopped server with a drill to which a file is attached, and perhaps puts the drill into the trash. */
-  async function furnish(settings: Settings = place.settings, isTrashed = false) {
+  async function seed(settings: Settings = place.settings, isTrashed = false) {
     const client = await (await start(settings)).signUp()
     const { id } = await client.call(createEntity, { name: 'Drill' })
     await upload(client, id, { bytes: 'a receipt', name: 'receipt.txt' })
@@ -53,7 +53,7 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   }
 
   test('is refused while the folder is missing, and works when it is back', async () => {
-    await furnish()
+    await seed()
     await rename(inData('files'), inData('away'))
     await expect(start()).rejects.toThrow(refusal(`The folder ${inData('files')}`))
     await rm(inData('files'), { recursive: true })
@@ -62,7 +62,7 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
 
   test('is refused while the folder is empty, and nothing is written there', async () => {
-    await furnish()
+    await seed()
     await rename(inData('files'), inData('away'))
     await mkdir(inData('files'))
     await expect(start()).rejects.toThrow(refusal('files'))
@@ -71,7 +71,7 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
 
   test('is refused with a folder of unmarked files of somebody else', async () => {
-    await furnish()
+    await seed()
     await rename(inData('files'), inData('away'))
     const other = inData('files/0198aaaa-0000-7000-8000-000000000001/documents')
     await mkdir(other, { recursive: true })
@@ -80,14 +80,14 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
 
   test('is refused when only the trash names files', async () => {
-    await furnish(place.settings, true)
+    await seed(place.settings, true)
     await rm(inData('files'), { recursive: true })
     await expect(start()).rejects.toThrow(refusal('files'))
   })
 
   test('is refused with an empty place in a bucket', async () => {
     const inBucket = (prefix: string) => ({ ...place.settings, ...service.settingsFor(`${kind}-${prefix}`) })
-    await furnish(inBucket('used'))
+    await seed(inBucket('used'))
     await expect(start(inBucket('empty'))).rejects.toThrow(
       refusal(`The bucket s3://papers/${kind}-empty of STOWAGE_STORAGE_URL`),
     )
@@ -95,7 +95,7 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
 
   test('works again once it is accepted that the files are missing', async () => {
-    await furnish()
+    await seed()
     await rm(inData('files'), { recursive: true })
     const look = async () => (await stowageHere(['doctor'], place.settings)).out
     expect(await look()).toContain('store has no mark and no file: is its disk mounted?')
@@ -106,14 +106,14 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
 
   test('works when a version that set no marks has left the files there', async () => {
-    await furnish()
+    await seed()
     await rm(inData('files/stowage'), { recursive: true })
     await start()
     await access(inData('files/stowage/owner'))
   })
 
   test('works with a new store while all files are in the previous one', async () => {
-    await furnish()
+    await seed()
     const previous = { STOWAGE_STORAGE_PREVIOUS_URL: pathToFileURL(inData('files')).href }
     await start({ ...place.settings, ...folderAt('new'), ...previous })
   })
@@ -124,7 +124,7 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
       ...folderAt('new'),
       STOWAGE_STORAGE_PREVIOUS_URL: pathToFileURL(inData('files')).href,
     }
-    const { client, id } = await furnish()
+    const { client, id } = await seed()
     const { url } = await start(settings)
     await upload(client.as({ baseUrl: url }), id, { bytes: 'in the new store', name: 'new.txt' })
     await stop()

@@ -10,7 +10,7 @@ interface Exception {
 
 /** What may change more rows in one transaction. */
 const exceptions: readonly Exception[] = [
-  { path: /\/server\/test\/|\.test\.ts/, why: 'a test furnishes a home, past the wire' },
+  { path: /\/server\/test\/|\.test\.ts/, why: 'a test seeds a home, past the wire' },
   { path: /\/features\/move-in\//, why: 'a move-in fills a database that nobody uses yet' },
   {
     path: /\/features\/notices\//,
@@ -33,16 +33,20 @@ const changing = /^\s*(insert into|update|delete from)\s+"?(\w+)"?/i
  */
 export function guardShortWrites(database: Database, allowed = exceptions): void {
   const write = database.write.bind(database)
-  database.write = (groupId, work, ways) =>
-    write(groupId, scope => work({ db: watched(scope, allowed), notify: each => scope.notify(each) }), ways)
+  database.write = (groupId, work, options) =>
+    write(
+      groupId,
+      scope => work({ db: watched(scope, allowed), notify: each => scope.notify(each) }),
+      options,
+    )
 }
 
 function watched({ db }: WriteScope, allowed: readonly Exception[]): Writer {
   const changed = new Map<string, number>()
   return new Writer({
     dialect: db.dialect,
-    async query(sql, values, ways) {
-      const result = await db.exec(sql, values, ways)
+    async query(sql, values, options) {
+      const result = await db.exec(sql, values, options)
       const [, verb = '', table = ''] = changing.exec(sql) ?? []
       if (!isMeasured(verb.toLowerCase(), table)) return result
       const count = (changed.get(table) ?? 0) + Math.max(result.changes, result.rows.length)

@@ -113,7 +113,7 @@ export async function homeboxHousehold(entities: number): Promise<Household> {
     ],
   }
   const files: Household['files'] = {}
-  for (const group of [home, club]) furnish(rows, group)
+  for (const group of [home, club]) seed(rows, group)
   for (let i = 0; i < entities; i++) addEntity(rows, files, i)
   return { rows, files }
 }
@@ -126,7 +126,7 @@ export const typesOf = (group: string) => ({
   location: someId(typeAt + offset(group) + 1),
 })
 
-function furnish(rows: Record<string, Row[]>, group: string): void {
+function seed(rows: Record<string, Row[]>, group: string): void {
   const { item, location } = typesOf(group)
   const [above, below, template] = [0, 1, 2].map(n => someId(tagAt + offset(group) + n))
   rows['entity_types']?.push(

@@ -9,7 +9,7 @@ import { getExport } from '@stowage/contract/exports'
 import { deleteGroup, listGroups } from '@stowage/contract/groups'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Database, WriteWays } from '#db/database.ts'
+import type { Database, WriteOptions } from '#db/database.ts'
 import { fillGroup } from '#features/archives/index.ts'
 import { minute } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -104,11 +104,11 @@ describe.each(databases)('a long write, on %s', database => {
   ): void {
     let count = 0
     const write = on.write.bind(on)
-    vi.spyOn(on, 'write').mockImplementation(async (groupId, work, ways?: WriteWays) => {
-      if (ways?.longWriteId === undefined) return write(groupId, work, ways)
+    vi.spyOn(on, 'write').mockImplementation(async (groupId, work, options?: WriteOptions) => {
+      if (options?.longWriteId === undefined) return write(groupId, work, options)
       const n = count++
       await before?.(n)
-      const result = await write(groupId, work, ways)
+      const result = await write(groupId, work, options)
       await after?.(n)
       return result
     })
@@ -433,10 +433,10 @@ describe.each(databases)('a long write, on %s', database => {
       const { database: on } = stowage.app
       const write = on.write.bind(on)
       let transactions = 0
-      vi.spyOn(on, 'write').mockImplementation(async (groupId, work, ways?: WriteWays) => {
+      vi.spyOn(on, 'write').mockImplementation(async (groupId, work, options?: WriteOptions) => {
         if (++transactions === 12) throw new Error('Dead')
         if (transactions === 5) await write(neighbour.groupId, async () => undefined)
-        return write(groupId, work, ways)
+        return write(groupId, work, options)
       })
       await stowage.app.worker.runDue()
       vi.restoreAllMocks()

@@ -31,10 +31,10 @@ describe.each(databases)('a long write whose disk is slow, on %s', kind => {
   function syncBy(sync: () => Promise<void>): void {
     const { database } = stowage.app
     const write = database.write.bind(database)
-    vi.spyOn(database, 'write').mockImplementation(async (groupId, work, ways = {}) => {
-      const { hearSync, ...others } = ways
+    vi.spyOn(database, 'write').mockImplementation(async (groupId, work, options = {}) => {
+      const { onDurable, ...others } = options
       const result = await write(groupId, work, others)
-      hearSync?.(sync())
+      onDurable?.(sync())
       return result
     })
   }

@@ -6,7 +6,7 @@ import type { Results, SizeResult } from '../results.ts'
 import { measureAll } from '../run.ts'
 import { benchFolder } from '../set/cache.ts'
 import { InventorySet } from '../set/make.ts'
-import { furnish } from './furnish.ts'
+import { seed } from './seed.ts'
 
 /** Compares servers that run already, each with an account and data of its own; the first is the one in question. */
 export async function runForeign(flags: Flags): Promise<Results> {
@@ -18,7 +18,7 @@ export async function runForeign(flags: Flags): Promise<Results> {
     const set = new InventorySet(size)
     const servers: Record<string, Measurable> = {}
     for (const [position, foreign] of flags.foreign.entries())
-      servers[names[position] as string] = await furnish(foreign, set)
+      servers[names[position] as string] = await seed(foreign, set)
     const wanted = operations.filter(({ name }) => flags.only?.has(name) ?? true)
     const lines = await measureAll(wanted, servers, new Map(), flags)
     sizes.push({ size, load: undefined, process: undefined, lines, differentRows: undefined })

@@ -30,7 +30,7 @@ export interface Command {
 export class UsageError extends Error {}
 
 /** Refuses words that the command has no use for: the caller meant something by them. */
-export function refuseSurplus(words: readonly string[]): void {
+export function rejectExtraArguments(words: readonly string[]): void {
   if (words.length > 0) throw new UsageError(`"${words.join(' ')}" is too much here.`)
 }
 

@@ -1,5 +1,5 @@
 import { type GivenSetting, loadConfig, mask, parseFlags, SettingsError } from '#server/config.ts'
-import { type Command, refuseSurplus } from './command.ts'
+import { type Command, rejectExtraArguments } from './command.ts'
 
 type Out = (line: string) => void
 
@@ -30,7 +30,7 @@ export const configCommand: Command = {
   help: 'Usage: stowage config [--json] [settings]',
   run({ env, args, stdout, stderr }) {
     const { flags, own, positionals } = parseFlags(args, { json: { type: 'boolean' } })
-    refuseSurplus(positionals)
+    rejectExtraArguments(positionals)
     try {
       const { given } = loadConfig(env, flags)
       if (own['json'] === true) printJson(given, stdout)

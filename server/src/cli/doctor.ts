@@ -22,7 +22,7 @@ import { type Config, type LoadedConfig, parseFlags, SettingsError } from '../co
 import { longWriteKinds } from '../long-write-kinds.ts'
 import { periodicTasks } from '../periodic-tasks.ts'
 import { version } from '../version.ts'
-import { type Command, CommandFailed, refuseSurplus } from './command.ts'
+import { type Command, CommandFailed, rejectExtraArguments } from './command.ts'
 import { loadSettings } from './load-settings.ts'
 import { type OpenedDatabase, openWithDatabase } from './with-database.ts'
 
@@ -57,7 +57,7 @@ export const doctorCommand: Command = {
       online: { type: 'boolean' },
       json: { type: 'boolean' },
     })
-    refuseSurplus(positionals)
+    rejectExtraArguments(positionals)
     const loaded = loadOrReport({ env, stderr }, flags)
     const look: Look = Array.isArray(loaded) ? { reports: loaded } : await lookOver(loaded, own)
     const { reports, redrawn, tables = [] } = look

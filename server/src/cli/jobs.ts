@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { discardJobs, findState, type JobReport, listJobs, retryJobs, type Which } from '#jobs/administer.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { parseFlags } from '../config.ts'
-import { type Command, CommandFailed, refuseSurplus, table, UsageError } from './command.ts'
+import { type Command, CommandFailed, rejectExtraArguments, table, UsageError } from './command.ts'
 import { loadSettings } from './load-settings.ts'
 import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
@@ -23,7 +23,7 @@ const actions: Readonly<
   >
 > = {
   async list({ database }, [state, ...more]) {
-    refuseSurplus(more)
+    rejectExtraArguments(more)
     if (state !== undefined && !isState(state)) throw new UsageError(`There is no state "${state}".`)
     const jobs = await database.read(db => listJobs(db, state))
     const rows = jobs.map(job => [

@@ -9,7 +9,7 @@ import { type Config, parseFlags } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { openOwnDatabase } from '../own-data.ts'
 import { version } from '../version.ts'
-import { type Command, CommandFailed, refuseSurplus } from './command.ts'
+import { type Command, CommandFailed, rejectExtraArguments } from './command.ts'
 import { databaseExists } from './database-exists.ts'
 import { loadSettings } from './load-settings.ts'
 
@@ -31,7 +31,7 @@ export const migrateCommand: Command = {
       check: { type: 'boolean' },
       json: { type: 'boolean' },
     })
-    refuseSurplus(positionals)
+    rejectExtraArguments(positionals)
     const { config } = loadSettings({ env, stderr }, flags)
     const isCheck = own['check'] === true
     const steps = isCheck ? await check(config) : await withDatabase(openOwn(config), upgrade)

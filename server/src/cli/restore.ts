@@ -1,7 +1,7 @@
 import { access, constants, realpath } from 'node:fs/promises'
 import { pino } from 'pino'
 import { renameDatabase } from '#db/sqlite/file-swap.ts'
-import { settlePepper } from '#features/api-keys/index.ts'
+import { ensurePepper } from '#features/api-keys/index.ts'
 import {
   BackupReader,
   countRows,
@@ -163,7 +163,7 @@ async function fill(backup: BackupReader, { config, adopts, tell }: Place, now: 
     const target = { database, store: asOne(stores), now, tell, replacedOwner }
     const restored = await restoreBackup(backup, target)
     await claimStores(database, stores, { log, adopts, isRestored: true })
-    await settlePepper(database, config)
+    await ensurePepper(database, config)
     return restored
   } finally {
     await database.close()

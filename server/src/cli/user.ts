@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { EmailIn, PasswordIn } from '@stowage/contract/text'
-import { settlePepper } from '#features/api-keys/index.ts'
+import { ensurePepper } from '#features/api-keys/index.ts'
 import { Passwords } from '#features/sessions/index.ts'
 import {
   type Account,
@@ -15,7 +15,14 @@ import {
 import { publicAddress } from '#kernel/base-path.ts'
 import { Problem } from '#kernel/problem.ts'
 import { type Config, parseFlags } from '../config.ts'
-import { type Command, CommandFailed, type Invocation, refuseSurplus, table, UsageError } from './command.ts'
+import {
+  type Command,
+  CommandFailed,
+  type Invocation,
+  rejectExtraArguments,
+  table,
+  UsageError,
+} from './command.ts'
 import { loadSettings } from './load-settings.ts'
 import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
@@ -115,14 +122,14 @@ async function perform({ env, args, stdout, stderr, input }: Invocation): Promis
 }
 
 function emailIn([given = '', ...more]: readonly string[]): string {
-  refuseSurplus(more)
+  rejectExtraArguments(more)
   const { data: email } = EmailIn.safeParse(given)
   if (email === undefined) throw new UsageError('Say whose account, by its email address.')
   return email
 }
 
 async function showAccounts({ inside, rest, tell }: UserCommand): Promise<void> {
-  refuseSurplus(rest)
+  rejectExtraArguments(rest)
   const accounts = await inside.database.read(listAccounts)
   const rows = accounts.map(({ email, name, disabledAt, groups }) => [
     email,
@@ -161,7 +168,7 @@ async function readLine(input: Invocation['input']): Promise<string> {
 
 async function resetPassword({ inside, config, rest, tell }: UserCommand): Promise<void> {
   const email = emailIn(rest)
-  const pepper = await settlePepper(inside.database, config)
+  const pepper = await ensurePepper(inside.database, config)
   const token = await inside.write(ctx => linkForReset(ctx, email, pepper))
   const link = `${baseOf(config)}/reset-password?token=${token}`
   tell([link], { email, link })

@@ -15,13 +15,13 @@ export interface WriteScope {
   notify(notification: Notification): Promise<void>
 }
 
-/** How a transaction of a group is let in while a long write has the group's turn. */
-export interface WriteWays {
+/** How a transaction of a group is let in while a long write has the group lock. */
+export interface WriteOptions {
   /** It belongs to this long write. */
   readonly longWriteId?: string | undefined
-  /** Whether it waits for the turn; else `overloaded` is thrown at once, caused by a `TurnHeld`. It waits unless told otherwise. */
-  readonly waitsForTurn?: boolean | undefined
-  /** It is let in whoever has the turn, for it ends the long write by deleting the group. */
+  /** Whether it waits for the lock; else `overloaded` is thrown at once, caused by a `GroupLocked`. It waits unless told otherwise. */
+  readonly waitsForGroupLock?: boolean | undefined
+  /** It is let in whoever has the lock, for it ends the long write by deleting the group. */
   readonly endsLongWrite?: boolean | undefined
   /** What it changes in the group is recorded (docs/adr/0047). */
   readonly isRecorded?: boolean | undefined
@@ -29,7 +29,7 @@ export interface WriteWays {
    * Has the write resolve when it is committed, and hears what resolves when it is durable too; that includes all that was committed
    * before. Only where the disk can sync a commit while others go on; elsewhere it is durable already, and nothing is heard.
    */
-  readonly hearSync?: ((synced: Promise<void>) => void) | undefined
+  readonly onDurable?: ((synced: Promise<void>) => void) | undefined
 }
 
 /** How busy a database is. */
@@ -65,9 +65,13 @@ export interface Database {
   lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /**
    * Runs `work` in one transaction and resolves when it is durable. With a group, writers of the same group queue, and
-   * wait while a long write has the group's turn (docs/adr/0040). A queue that is too long answers `overloaded`.
+   * wait while a long write has the group lock (docs/adr/0040). A queue that is too long answers `overloaded`.
    */
-  write<T>(groupId: string | null, work: (scope: WriteScope) => Promise<T>, ways?: WriteWays): Promise<T>
+  write<T>(
+    groupId: string | null,
+    work: (scope: WriteScope) => Promise<T>,
+    options?: WriteOptions,
+  ): Promise<T>
   /**
    * Runs `work`, which changes the model, in one transaction that nobody else's work can disturb. On SQLite it works on
    * a copy of the file, which takes the file's place when it has passed the database's checks; the file as it was stays
@@ -102,8 +106,8 @@ export interface Database {
   load(): DatabaseLoad
   /** Calls `hear` for each write from now on, with the milliseconds that it waited for its turn. */
   watchWrites(hear: (waited: number) => void): void
-  /** Calls `hear` again and again for a group while writers wait for a long write that has its turn. */
-  watchTurns(hear: (groupId: string) => void): void
+  /** Calls `hear` again and again for a group while writers wait for a long write that has its lock. */
+  watchGroupLocks(hear: (groupId: string) => void): void
   /** Waits for running work, then lets go of the files or connections. */
   close(): Promise<void>
 }

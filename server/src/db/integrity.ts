@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from './reader-writer.ts'
-import { lookAtIndexAnew } from './search-index.ts'
+import { reloadSearchIndex } from './search-index.ts'
 
 /** Something that the database itself knows to be wrong. */
 export interface Damage {
@@ -48,7 +48,7 @@ export const findDamage = async (db: Reader): Promise<Damage[]> => [
 
 /** What the database finds wrong with its own structure: it reads all of it. */
 export async function findBroken(db: Reader): Promise<Damage[]> {
-  await lookAtIndexAnew(db)
+  await reloadSearchIndex(db)
   const found: Damage[] = []
   for (const question of questions[db.dialect.name])
     found.push(...(await sql.raw<Damage>(question).execute(db.q)).rows)

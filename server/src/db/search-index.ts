@@ -104,7 +104,7 @@ export async function remakeSearchIndex(db: Writer): Promise<void> {
  * Makes this connection forget what it knows of the search index from an earlier state of the database. A search does so by
  * itself; SQLite's own check does not, and takes for damage what another connection has changed since.
  */
-export async function lookAtIndexAnew(db: Reader): Promise<void> {
+export async function reloadSearchIndex(db: Reader): Promise<void> {
   if (!db.dialect.hasTrigramTable) return
   await sql`select rowid from search_trigrams where rowid = null`.execute(db.q).catch(() => {
     // It is gone or damaged: that is for the check to tell.

@@ -1,4 +1,4 @@
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
 /** How many files are looked for at once while two stores are listed. */
@@ -48,7 +48,7 @@ export class FallbackStore implements FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    await settleAll([this.#current.remove(key), this.#previous.remove(key)])
+    await allOrFirstError([this.#current.remove(key), this.#previous.remove(key)])
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {

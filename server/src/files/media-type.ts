@@ -8,7 +8,7 @@ export const isRecognised = (mediaType: string): boolean =>
   !/^(application\/octet-stream|text\/plain|)\s*(;|$)/i.test(mediaType)
 
 /** The media type of a file that comes with one: what is known here to be a picture, others may have taken for mere bytes. */
-export const settledMediaType = (given: string, found: string | undefined): string =>
+export const chooseMediaType = (given: string, found: string | undefined): string =>
   found !== undefined && isImage(found) && !isRecognised(given) ? found : given
 
 /** What the library calls otherwise than the rest of the world. */

@@ -19,12 +19,12 @@ import { closeIdleConnections } from './idle-connections.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
 import { maxParts } from './input/form.ts'
 import { ReadTurns } from './limits/heavy-requests.ts'
-import { isUnread, readOn } from './limits/slow-senders.ts'
+import { drainBody, isUnread } from './limits/slow-senders.ts'
 import { type OpenFolder, Spool } from './limits/spool.ts'
 import { type Cookie, clearingLines } from './output/cookies.ts'
 import { asProblem, sendProblem } from './output/failures.ts'
-import { handOutCookies } from './output/hand-out-cookies.ts'
 import { allowFrames, securityHeaders } from './output/headers.ts'
+import { setCookies } from './output/set-cookies.ts'
 import { basePathFinder } from './pipeline/base-path.ts'
 import { findCredential, isDeliberate } from './pipeline/credentials.ts'
 import { networkMatcher } from './pipeline/network-matcher.ts'
@@ -77,7 +77,7 @@ export async function createServer(
     readTurns: new ReadTurns(),
     routes,
     trusts,
-    handOut: handOutCookies(frame.settings, () => frame.clock.now()),
+    setCookies: setCookies(frame.settings, () => frame.clock.now()),
   }
   const { readTimeout } = tools.settings
   const addressIn = basePathFinder({ basePath: settings.basePath ?? '', trusts })
@@ -86,7 +86,7 @@ export async function createServer(
   takeAnyBody(server)
   checkRequests(server, routes)
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (isUnread(request.raw)) readOn(request, reply, readTimeout)
+    if (isUnread(request.raw)) drainBody(request, reply, readTimeout)
     done()
   })
   if (settings.frameAncestors?.length) allowFrames(server, settings.frameAncestors)

@@ -22,9 +22,9 @@ import {
   isKeyThere,
   type KeyRequest,
   type KeyRow,
+  keepAnswer,
   releaseKey,
   renewKey,
-  settleKey,
   sumKeys,
   takeKeyOver,
 } from './key-rows.ts'
@@ -57,7 +57,7 @@ export class IdempotencyKeys {
 
   /**
    * Claims a key for a request whose body has come; answers what was kept when it is a repeat. Throws when the key was used for
-   * another body, and while the first is at work. A request that only reads is settled at once: it is never at work.
+   * another body, and while the first is at work. A request that only reads is answered at once: it is never at work.
    */
   async claim(request: KeyRequest, isRead: boolean): Promise<Found> {
     const { database, clock } = this.#tools
@@ -65,7 +65,7 @@ export class IdempotencyKeys {
     const holder = { id: request.id, leasedBy: database.newHolder() }
     const kept = await database.write(null, ({ db }) => claim(db, { ...request, ...holder }, now, isRead), {
       // The work itself, which comes after, waits for the disk.
-      hearSync: synced => void synced.catch(() => undefined),
+      onDurable: synced => void synced.catch(() => undefined),
     })
     return kept === undefined && !isRead ? { kept, claimed: new ClaimedKey(this.#tools, holder) } : { kept }
   }
@@ -118,7 +118,7 @@ async function requireRoom(db: Writer, userId: string): Promise<void> {
   throw new Problem('idempotency.too_many', { retryAfter: hour / second })
 }
 
-/** A key that this request has, until it is settled, released or lost. */
+/** A key that this request has, until it is answered, released or lost. */
 export class ClaimedKey {
   readonly #tools: Tools
   readonly #holder: Holder
@@ -137,16 +137,16 @@ export class ClaimedKey {
   }
 
   /** Keeps what the request came to, in the transaction that does it; throws when somebody else has the key by now. */
-  async settle(db: Writer, kept: KeptAnswer): Promise<void> {
-    await this.#requireOurs(db, await settleKey(db, this.#holder, kept))
+  async keepIn(db: Writer, kept: KeptAnswer): Promise<void> {
+    await this.#requireOurs(db, await keepAnswer(db, this.#holder, kept))
   }
 
-  /** Keeps what the request came to that has changed nothing, or has been settled by its long write. */
+  /** Keeps what the request came to that has changed nothing, or has been answered by its long write. */
   async keep(kept: KeptAnswer): Promise<void> {
-    await this.#tools.database.write(null, ({ db }) => settleKey(db, this.#holder, kept))
+    await this.#tools.database.write(null, ({ db }) => keepAnswer(db, this.#holder, kept))
   }
 
-  /** Leaves it to a long write to settle the key, in the transaction that begins it. */
+  /** Leaves it to a long write to answer the key, in the transaction that begins it. */
   async handOver(db: Writer, longWriteId: string): Promise<void> {
     await this.#requireOurs(db, await handKeyOver(db, this.#holder, longWriteId))
   }

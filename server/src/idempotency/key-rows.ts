@@ -116,7 +116,7 @@ const renew = statement<Holder & { until: Instant }>()((q, p) =>
 export const renewKey = async (db: Writer, holder: Holder, until: Instant): Promise<boolean> =>
   (await db.run(renew, { ...holder, until })) > 0
 
-const settle = statement<Holder & { answer: string; size: number }>()((q, p) =>
+const keep = statement<Holder & { answer: string; size: number }>()((q, p) =>
   q
     .updateTable('idempotency_keys')
     .set({ answer: p.answer, size: p.size })
@@ -125,8 +125,8 @@ const settle = statement<Holder & { answer: string; size: number }>()((q, p) =>
 )
 
 /** Keeps what a request came to; false when the row is not ours any more, or is gone. */
-export const settleKey = async (db: Writer, holder: Holder, kept: KeptAnswer): Promise<boolean> =>
-  (await db.run(settle, { ...holder, ...stored(kept) })) > 0
+export const keepAnswer = async (db: Writer, holder: Holder, kept: KeptAnswer): Promise<boolean> =>
+  (await db.run(keep, { ...holder, ...stored(kept) })) > 0
 
 const stored = (kept: KeptAnswer): { answer: string; size: number } => {
   const answer = JSON.stringify(kept)
@@ -161,7 +161,7 @@ const handOver = statement<Holder & { longWriteId: string }>()((q, p) =>
     .where('leased_by', '=', p.leasedBy),
 )
 
-/** Leaves it to a long write to settle a key; false when the row is not ours any more. */
+/** Leaves it to a long write to answer a key; false when the row is not ours any more. */
 export const handKeyOver = async (db: Writer, holder: Holder, longWriteId: string): Promise<boolean> =>
   (await db.run(handOver, { ...holder, longWriteId })) > 0
 
@@ -170,7 +170,7 @@ interface OfLongWrite {
   readonly id: string
 }
 
-const settleByLongWrite = statement<OfLongWrite & { answer: string; size: number }>()((q, p) =>
+const keepByLongWrite = statement<OfLongWrite & { answer: string; size: number }>()((q, p) =>
   q
     .updateTable('idempotency_keys')
     .set({ answer: p.answer, size: p.size })
@@ -179,8 +179,8 @@ const settleByLongWrite = statement<OfLongWrite & { answer: string; size: number
 )
 
 /** Keeps what a long write came to, in the transaction that ends it, for the request that has asked for it. */
-export const settleKeyOf = (db: Writer, { groupId, id }: OfLongWrite, kept: KeptAnswer): Promise<number> =>
-  db.run(settleByLongWrite, { groupId, id, ...stored(kept) })
+export const keepAnswerOf = (db: Writer, { groupId, id }: OfLongWrite, kept: KeptAnswer): Promise<number> =>
+  db.run(keepByLongWrite, { groupId, id, ...stored(kept) })
 
 const free = statement<OfLongWrite>()((q, p) =>
   q

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database, WriteWays } from '#db/database.ts'
+import type { Database, WriteOptions } from '#db/database.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import type { OpenWrite, ReadCtx, RequestFacts, WriteCtx } from '#server/context.ts'
 
@@ -28,7 +28,7 @@ interface Work {
   readonly groupId: string | null
   readonly signal: AbortSignal
   /** How its transactions are let in. */
-  readonly ways?: WriteWays
+  readonly options?: WriteOptions
 }
 
 /** The facts of a request where there is none; `id` names the work instead. */
@@ -39,8 +39,8 @@ export const noRequest = (id: string): RequestFacts => ({
   base: '',
   linkBase: undefined,
   callerBase: '',
-  isDeed: () => false,
-  refuseElsewhere: () => undefined,
+  isUnsafeRequest: () => false,
+  requireSameOrigin: () => undefined,
   noteChange: () => undefined,
   changeMade: () => undefined,
   cookie: () => undefined,
@@ -51,7 +51,7 @@ export const noRequest = (id: string): RequestFacts => ({
 /** The scopes of a piece of work without a caller. */
 export function openBackground(
   tools: BackgroundTools,
-  { name, groupId, signal, ways = {} }: Work,
+  { name, groupId, signal, options = {} }: Work,
 ): BackgroundCtx {
   const { database, clock, openWrite, log } = tools
   const now = () => clock.now().toISOString()
@@ -60,7 +60,7 @@ export function openBackground(
     now,
     read: work => database.read(db => work({ actor: null, db, now: now(), request })),
     write: (work, group = groupId) =>
-      openWrite({ actor: null, now: now(), request, groupId: group, ways }, work),
+      openWrite({ actor: null, now: now(), request, groupId: group, options }, work),
     signal,
     log: log.child({ work: name }),
   }

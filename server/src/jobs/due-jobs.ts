@@ -132,7 +132,7 @@ const ofKind = (q: Kysely<Tables>, state: 'waiting' | 'running'): OfKind =>
     .where('j.kind', '=', sql.ref<string>('k.value'))
     .where('j.state', '=', state)
 
-/** The oldest, but for those of a group whose turn a long write has, until it is free: they could write nothing. */
+/** The oldest, but for those of a group whose lock a long write has, until it is free: they could write nothing. */
 const oldest = (jobs: OfKind): OfKind =>
   jobs
     // Not as `not exists`: PostgreSQL would join all jobs before it takes the first of them.

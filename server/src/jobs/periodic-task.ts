@@ -27,7 +27,7 @@ const retryPauses: readonly number[] = [5 * minute, 15 * minute, hour]
 export const kindOf = ({ name }: Pick<Task, 'name'>): string => `task.${name}`
 
 /** Must this task be made up for? */
-export const isMadeUp = ({ atStart }: Pick<Task, 'atStart'>): boolean => atStart === 'when missed'
+export const catchesUpMissedRuns = ({ atStart }: Pick<Task, 'atStart'>): boolean => atStart === 'when missed'
 
 /** Does the jobs of tasks; several at once, so that a long one does not hold up the others. */
 export const taskPool = (tasks: readonly Task[]): WorkerPool => ({
@@ -41,7 +41,7 @@ const taskJob = (task: Task): Job =>
     kind: kindOf(task),
     input: z.object({ at: z.string() }),
     attempts: retryPauses.length + 1,
-    leaseSeconds: isMadeUp(task) ? 5 * 60 : 60,
-    task: { name: task.name, retryPauses: isMadeUp(task) ? retryPauses : [] },
+    leaseSeconds: catchesUpMissedRuns(task) ? 5 * 60 : 60,
+    task: { name: task.name, retryPauses: catchesUpMissedRuns(task) ? retryPauses : [] },
     run: ctx => task.run(ctx),
   })

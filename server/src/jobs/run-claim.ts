@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { ZodError } from 'zod'
-import { isTurnHeld } from '#db/group-turns.ts'
+import { isGroupLocked } from '#db/group-lock.ts'
 import type { JobsTable } from '#db/tables/jobs.ts'
 import { addMilliseconds, clockTolerance, day, hour, type Instant, minute, second } from '#kernel/clock.ts'
 import { isPassing, reasonOf } from '#kernel/problem.ts'
@@ -46,8 +46,8 @@ function openJob(tools: BackgroundTools, claim: Claim, signal: AbortSignal): Job
     name: job.task?.name ?? `${job.kind} ${jobId}`,
     groupId,
     signal,
-    // Meanwhile others could use the slot. A task, which is about all groups, waits for the turn of one.
-    ways: { waitsForTurn: job.task !== undefined },
+    // Meanwhile others could use the slot. A task, which is about all groups, waits for the lock of one.
+    options: { waitsForGroupLock: job.task !== undefined },
   })
   let reached = 0
   return {
@@ -114,7 +114,7 @@ function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, out
     log.error({ err: error, task: job.task.name, ...againAt }, 'A periodic task failed')
     return
   }
-  if (isTurnHeld(error)) {
+  if (isGroupLocked(error)) {
     log.info({ jobId, kind: job.kind }, 'A job waits until a long write of its group has ended')
     return
   }
@@ -126,7 +126,7 @@ function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, out
 function after({ job, attempts, createdAt }: Claim, failure: unknown, now: Instant): JobUpdate {
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, maxError)
   if (job.task !== undefined) return afterTick(job, attempts, error, now)
-  if (isTurnHeld(failure)) return { state: 'waiting', attempts: attempts - 1, run_at: now, error }
+  if (isGroupLocked(failure)) return { state: 'waiting', attempts: attempts - 1, run_at: now, error }
   const age = Date.parse(now) - Date.parse(createdAt)
   // A job from the future has been enqueued by a clock that ran ahead: nobody knows how long it has waited.
   if (isPassing(failure) && age < maxWait && age > -clockTolerance)

@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import { addMilliseconds, type Instant, minute } from '#kernel/clock.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
 import { enqueueTick, type Tick } from './enqueue-tick.ts'
-import { isMadeUp, kindOf, type Task } from './periodic-task.ts'
+import { catchesUpMissedRuns, kindOf, type Task } from './periodic-task.ts'
 import { RunningWork } from './running-work.ts'
 
 export interface ScheduleTools extends BackgroundTools {
@@ -45,7 +45,7 @@ class TaskSchedule implements Schedule {
     const timed = this.#tools.tasks.map(task => ({ task, timer: this.#setTimer(task) }))
     for (const { task, timer } of timed)
       if (task.atStart !== undefined)
-        await this.#tick(task, () => (isMadeUp(task) ? this.#lastTime(timer) : this.#thisStart()))
+        await this.#tick(task, () => (catchesUpMissedRuns(task) ? this.#lastTime(timer) : this.#thisStart()))
   }
 
   async runNow(name: string): Promise<void> {
@@ -77,7 +77,7 @@ class TaskSchedule implements Schedule {
     } catch (error) {
       if (signal.aborted) return
       this.#tools.log.error({ err: error, task: task.name }, 'A periodic task failed')
-      if (isMadeUp(task)) this.#tickLater(task, times)
+      if (catchesUpMissedRuns(task)) this.#tickLater(task, times)
     }
   }
 

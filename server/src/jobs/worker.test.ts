@@ -102,7 +102,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     expect(await rows()).toEqual([])
   })
 
-  describe('of a group whose turn a long write has', () => {
+  describe('of a group whose lock a long write has', () => {
     let groupId: string
     beforeEach(async () => {
       const now = clock.now().toISOString()

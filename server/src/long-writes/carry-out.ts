@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { TurnHeld } from '#db/group-turns.ts'
+import { GroupLocked } from '#db/group-lock.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { type Closing, closingBegun, forgetBatch } from '#events/closing.ts'
+import { type FinalizeProgress, finalizationBegun, forgetBatch } from '#events/finalize-change.ts'
 import { LeaseLost } from '#jobs/lease.ts'
 import { second } from '#kernel/clock.ts'
 import { isPassing, Problem, reasonOf } from '#kernel/problem.ts'
@@ -9,7 +9,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
 import { type Claim, changeRow, end, leaseLost, letGo, setDone } from './claim.ts'
 import type { Asker } from './define-long-write.ts'
-import { closeSome, endWithChange, inStep, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
+import { endWithChange, finalizeSome, inStep, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 
 /** How often one transaction may fail before the long write is taken back. */
 const maxFailures = 3
@@ -31,14 +31,14 @@ export class Stopped extends Error {
  */
 export async function carryOut(run: Run): Promise<void> {
   const attempts = new Attempts(run)
-  let closing = closingBegun
+  let finalized = finalizationBegun
   for (;;) {
     if (run.signal.aborted) return stop(run)
-    const outcome = await attempts.make(() => inTurn(run, () => step(run, attempts.failure, closing)))
+    const outcome = await attempts.make(() => inTurn(run, () => step(run, attempts.failure, finalized)))
     if (outcome === 'ended') break
-    if (outcome !== 'more') closing = outcome
+    if (outcome !== 'more') finalized = outcome
   }
-  await run.disk.settled()
+  await run.disk.durable()
   if (attempts.failure !== undefined) throw attempts.failure
 }
 
@@ -94,24 +94,24 @@ async function inTurn<T>({ turns }: Run, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const isLost = (error: unknown): boolean => error instanceof LeaseLost || error instanceof TurnHeld
+const isLost = (error: unknown): boolean => error instanceof LeaseLost || error instanceof GroupLocked
 
 /** Is it waited for? Also that there is no room: to take back what was done would need some as well. */
 const isWaitedFor = (error: unknown): boolean =>
   isPassing(error) || (error instanceof Problem && error.code === 'storage.full')
 
 /** What is left to do; or, once all batches are in the rows, how far their change has been looked through. */
-type Outcome = 'more' | 'ended' | Closing
+type Outcome = 'more' | 'ended' | FinalizeProgress
 
 /** Does what comes next, in one transaction: where the long write stands is read in it, so nothing is done twice. */
-const step = (run: Run, failure: unknown, closing: Closing): Promise<Outcome> =>
+const step = (run: Run, failure: unknown, finalized: FinalizeProgress): Promise<Outcome> =>
   inStep(run, async (ctx, { state, done, total, facts }) => {
     if (state === 'ended') return 'ended'
     if (state === 'reverting')
       return done > 0 ? takeBack(run, ctx, done - 1) : takenBack(run, ctx, facts, failure)
     if (failure !== undefined) return turnBack(ctx.db, run.claim)
     if (done < total) return applyNext(run, ctx, done)
-    return closeNext(run, ctx, JSON.parse(facts), closing)
+    return finalizeNext(run, ctx, JSON.parse(facts), finalized)
   })
 
 async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
@@ -125,8 +125,13 @@ async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Prom
 }
 
 /** Looks through some more of the change, and ends the long write with it once all of it was seen. */
-async function closeNext(run: Run, ctx: WriteCtx<Asker>, facts: unknown, closing: Closing): Promise<Outcome> {
-  const closed = await closeSome(run, ctx.db, facts, closing)
+async function finalizeNext(
+  run: Run,
+  ctx: WriteCtx<Asker>,
+  facts: unknown,
+  finalized: FinalizeProgress,
+): Promise<Outcome> {
+  const closed = await finalizeSome(run, ctx.db, facts, finalized)
   if (!closed.isDone) return closed
   await run.kind.finish(wholeCtx(ctx, run.claim.groupId), facts)
   await endWithChange(run, ctx.db, facts, closed)

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { LongWritesTable } from '#db/tables/long-writes.ts'
-import { freeKeyOf, settleKeyOf } from '#idempotency/key-rows.ts'
+import { freeKeyOf, keepAnswerOf } from '#idempotency/key-rows.ts'
 import { LeaseLost, leaseHasEnded } from '#jobs/lease.ts'
 import { addMilliseconds, type Instant, latestNoted, minute } from '#kernel/clock.ts'
 import type { EndedLongWrite } from '#server/context.ts'
@@ -24,7 +24,7 @@ export interface Claim {
   readonly leasedBy: string
 }
 
-/** A new long write of the group, which takes its turn. */
+/** A new long write of the group, which takes the group lock. */
 export async function begin(
   db: Writer,
   claim: Claim,
@@ -39,10 +39,10 @@ export async function begin(
       ...{ leased_by: leasedBy, leased_until: addMilliseconds(now, leaseLength) },
     })
     .execute()
-  await setTurn(db, groupId, id)
+  await setGroupLock(db, groupId, id)
 }
 
-const setTurn = (db: Writer, groupId: string, id: string | null) =>
+const setGroupLock = (db: Writer, groupId: string, id: string | null) =>
   db.q.updateTable('group_numbers').set({ long_write_id: id }).where('group_id', '=', groupId).execute()
 
 interface Ours {
@@ -96,14 +96,14 @@ export const changeRow = (
   db.q.updateTable('long_writes').set(changes).where('group_id', '=', groupId).where('id', '=', id).execute()
 
 /**
- * Ends a long write and gives the turn back: what is left of it only has to be removed. With it goes the idempotency key of the
- * request that has asked for it: settled by what was done, or free when nothing was.
+ * Ends a long write and gives the lock back: what is left of it only has to be removed. With it goes the idempotency key of the
+ * request that asked for it: answered by what was done, or free when nothing was.
  */
 export async function end(db: Writer, claim: Claim, done?: EndedLongWrite): Promise<void> {
   if (done === undefined) await freeKeyOf(db, claim)
-  else await settleKeyOf(db, claim, { is: 'facts', ...done })
+  else await keepAnswerOf(db, claim, { is: 'facts', ...done })
   await changeRow(db, claim, { state: 'ended' })
-  await setTurn(db, claim.groupId, null)
+  await setGroupLock(db, claim.groupId, null)
 }
 
 /** Long writes that nobody carries out: their lease has ended, or reaches further than one can. */

@@ -46,7 +46,7 @@ export class LongWrites {
   constructor(tools: LongWriteTools, kinds: readonly AnyLongWrite[]) {
     this.#tools = tools
     this.#kinds = new Map(kinds.map(each => [each.kind, each]))
-    tools.database.watchTurns(groupId => void this.resume(groupId).catch(this.#logError))
+    tools.database.watchGroupLocks(groupId => void this.resume(groupId).catch(this.#logError))
   }
 
   /**

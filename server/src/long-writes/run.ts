@@ -1,12 +1,12 @@
-import type { WriteWays } from '#db/database.ts'
+import type { WriteOptions } from '#db/database.ts'
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { closeChange, type WholeChange } from '#events/changes.ts'
-import { type Closing, closeBatch, closeRest } from '#events/closing.ts'
+import { type FinalizeProgress, finalizeBatch, finalizeRest } from '#events/finalize-change.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
 import { noRequest } from '#jobs/background.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Mutex } from '#kernel/mutex.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { LaterWork } from './batches.ts'
@@ -48,7 +48,7 @@ export class Disk {
   }
 
   /** Resolves when all steps are durable. */
-  settled(): Promise<void> {
+  durable(): Promise<void> {
     return this.#synced
   }
 }
@@ -81,7 +81,7 @@ export async function inStep<T>(
 export const inTransaction = <T>(
   { tools, claim }: Run,
   work: (ctx: WriteCtx<Asker>, progress: Progress) => Promise<T>,
-  hearSync?: WriteWays['hearSync'],
+  onDurable?: WriteOptions['onDurable'],
 ): Promise<T> => {
   const { groupId, id, kind, actorId, at } = claim
   const actor = { userId: actorId, groupId }
@@ -90,10 +90,10 @@ export const inTransaction = <T>(
     now: at,
     request: noRequest(`${kind} ${id}`),
     groupId,
-    ways: { longWriteId: id, hearSync },
+    options: { longWriteId: id, onDurable },
   }
   return tools.openWrite(frame, async ctx => {
-    const [progress] = await settleAll([
+    const [progress] = await allOrFirstError([
       renewLease(ctx.db, claim, tools.clock.now().toISOString()),
       refreshPlannerStatistics(ctx.db),
     ])
@@ -112,16 +112,25 @@ const lastSubjectsOf = ({ claim, kind }: Run, facts: unknown): readonly string[]
   kind.lastSubjects?.(facts, claim.groupId) ?? []
 
 /** Looks through some more of the change that the batches have recorded. */
-export const closeSome = (run: Run, db: Writer, facts: unknown, closing: Closing): Promise<Closing> =>
-  closeBatch(db, closing, changeOf(run, facts), lastSubjectsOf(run, facts))
+export const finalizeSome = (
+  run: Run,
+  db: Writer,
+  facts: unknown,
+  progress: FinalizeProgress,
+): Promise<FinalizeProgress> => finalizeBatch(db, progress, changeOf(run, facts), lastSubjectsOf(run, facts))
 
 /**
  * Ends the long write in the transaction that has done the last of it, and with it the change that it is, which has been
  * looked through unless that transaction has done all of it.
  */
-export async function endWithChange(run: Run, db: Writer, facts: unknown, closing?: Closing): Promise<void> {
+export async function endWithChange(
+  run: Run,
+  db: Writer,
+  facts: unknown,
+  progress?: FinalizeProgress,
+): Promise<void> {
   const { groupId } = run.claim
-  const sums = closing && (await closeRest(db, groupId, closing, lastSubjectsOf(run, facts)))
+  const sums = progress && (await finalizeRest(db, groupId, progress, lastSubjectsOf(run, facts)))
   const changeId = await closeChange(db, changeOf(run, facts), sums)
   await end(db, run.claim, { facts: JSON.stringify(facts), changeId })
 }

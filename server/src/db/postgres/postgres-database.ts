@@ -1,28 +1,28 @@
 import pg from 'pg'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { stopwatch } from '#kernel/clock.ts'
 import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import {
   type Database,
   type DatabaseLoad,
   type Notification,
   type Replaced,
+  type WriteOptions,
   type WriteScope,
-  type WriteWays,
   writeTimeoutMs,
 } from '../database.ts'
 import { diskFull } from '../disk-full.ts'
-import { GroupTurns, requireTurn } from '../group-turns.ts'
+import { GroupLocks, requireGroupLock } from '../group-lock.ts'
 import { ping } from '../ping.ts'
 import { Reader, Writer } from '../reader-writer.ts'
 import { channel, keepAliveOptions, NotificationListener } from './notification-listener.ts'
 import { type Begin, connectionOf, type PostgresConnection } from './postgres-connection.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { Presence } from './presence.ts'
-import { keepServersOut, setAside } from './replace-schema.ts'
+import { blockConnections, setAside } from './replace-schema.ts'
 import { types } from './statement-batch.ts'
 
 /** Rows that SQLite let in may name what is not there. */
@@ -68,7 +68,7 @@ const begins = {
   write: { text: 'begin', name: 'begin' },
 }
 
-/** Waits for the group's turn, and has what the transaction changes in the group recorded from then on. */
+/** Waits for the group lock, and has what the transaction changes in the group recorded from then on. */
 const queueUp = {
   plain: { text: 'select long_write_id from group_numbers where group_id = $1 for update', name: 'queue_up' },
   recorded: {
@@ -91,7 +91,7 @@ export class PostgresDatabase implements Database {
   #hearWait: ((waited: number) => void) | undefined
   #waitingWrites = 0
   readonly #groupWriters = new FairSemaphore(groupWriters)
-  readonly #groupTurns = new GroupTurns(work => this.read(work))
+  readonly #groupLocks = new GroupLocks(work => this.read(work))
   readonly #isScratch: boolean
 
   constructor(
@@ -159,12 +159,12 @@ export class PostgresDatabase implements Database {
   write<T>(
     groupId: string | null,
     work: (scope: WriteScope) => Promise<T>,
-    ways: WriteWays = {},
+    options: WriteOptions = {},
   ): Promise<T> {
-    if (groupId === null) return this.#transact(null, work, ways)
+    if (groupId === null) return this.#transact(null, work, options)
     const came = stopwatch()
-    return this.#groupTurns.pass(groupId, ways, deadline =>
-      this.#afterOthers(groupId, deadline, () => this.#transact(groupId, work, ways, came)),
+    return this.#groupLocks.pass(groupId, options, deadline =>
+      this.#afterOthers(groupId, deadline, () => this.#transact(groupId, work, options, came)),
     )
   }
 
@@ -184,13 +184,13 @@ export class PostgresDatabase implements Database {
   async #transact<T>(
     groupId: string | null,
     work: (scope: WriteScope) => Promise<T>,
-    ways: WriteWays,
+    options: WriteOptions,
     came = stopwatch(),
   ): Promise<T> {
     const connection = connectionOf(await this.#waiting(this.#connect()))
     try {
-      const opened = this.#waiting(this.#open(connection, groupId, ways))
-      const [result] = await settleAll([
+      const opened = this.#waiting(this.#open(connection, groupId, options))
+      const [result] = await allOrFirstError([
         work(this.#scopeOn(connection)),
         opened.then(() => this.#hearWait?.(stopwatch() - came)),
       ])
@@ -210,8 +210,8 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  #open(connection: PostgresConnection, groupId: string | null, ways: WriteWays): Promise<void> {
-    const enter = groupId === null ? undefined : () => this.#queueUp(connection, groupId, ways)
+  #open(connection: PostgresConnection, groupId: string | null, options: WriteOptions): Promise<void> {
+    const enter = groupId === null ? undefined : () => this.#queueUp(connection, groupId, options)
     return connection.open(this.#begin(begins.write), enter)
   }
 
@@ -240,19 +240,19 @@ export class PostgresDatabase implements Database {
   }
 
   async requireAlone(): Promise<void> {
-    return this.write(null, ({ db }) => keepServersOut(db))
+    return this.write(null, ({ db }) => blockConnections(db))
   }
 
   async newestFormer(): Promise<undefined> {
     return undefined
   }
 
-  /** Takes the group's turn: its writers go one after the other, so that counters and checks agree. */
-  async #queueUp(connection: PostgresConnection, groupId: string, ways: WriteWays): Promise<void> {
-    const { text, name } = ways.isRecorded ? queueUp.recorded : queueUp.plain
+  /** Takes the group lock: its writers go one after the other, so that counters and checks agree. */
+  async #queueUp(connection: PostgresConnection, groupId: string, options: WriteOptions): Promise<void> {
+    const { text, name } = options.isRecorded ? queueUp.recorded : queueUp.plain
     const { rows } = await connection.send(text, [groupId], name)
     const holder = rows[0]?.['long_write_id']
-    requireTurn(typeof holder === 'string' ? holder : null, ways)
+    requireGroupLock(typeof holder === 'string' ? holder : null, options)
   }
 
   async #notify(connection: PostgresConnection, notification: Notification): Promise<void> {
@@ -286,8 +286,8 @@ export class PostgresDatabase implements Database {
     this.#hearWait = hear
   }
 
-  watchTurns(hear: (groupId: string) => void): void {
-    this.#groupTurns.watch(hear)
+  watchGroupLocks(hear: (groupId: string) => void): void {
+    this.#groupLocks.watch(hear)
   }
 
   async close(): Promise<void> {

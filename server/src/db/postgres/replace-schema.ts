@@ -13,7 +13,7 @@ const tablesOfOurs = `select c.relname as name from pg_class c
     select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`
 
 /** PostgreSQL: until the transaction ends, no server can start; throws a StartupError while there is one. */
-export async function keepServersOut(db: Writer): Promise<void> {
+export async function blockConnections(db: Writer): Promise<void> {
   const { rows } = await db.exec<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`)
   if (!requireValue(rows[0]).free)
     throw new StartupError('A server is running on the database. Stop it and try again.')
@@ -26,7 +26,7 @@ export async function keepServersOut(db: Writer): Promise<void> {
 export async function setAside(db: Writer, stamp: string): Promise<string | undefined> {
   await db.exec('set local statement_timeout = 0')
   await db.exec('set local idle_in_transaction_session_timeout = 0')
-  await keepServersOut(db)
+  await blockConnections(db)
   const tables = (await db.exec<{ name: string }>(tablesOfOurs)).rows
   if (tables.length === 0) return undefined
   const schema = `replaced_${stamp.toLowerCase()}`

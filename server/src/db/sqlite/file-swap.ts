@@ -132,7 +132,7 @@ async function takeAlone(file: string): Promise<BetterSqlite.Database> {
 }
 
 /**
- * Folds the log and gives up on it, which only works while nobody else is there; then locks the file. Whoever waits for
+ * Checkpoints the log and gives up on it, which only works while nobody else is there; then locks the file. Whoever waits for
  * the lock and gets it after the swap cannot begin a new log on a file that has moved: SQLite refuses that.
  */
 function tryAlone(file: string): BetterSqlite.Database | undefined {

@@ -4,7 +4,7 @@ import { DatabaseDamaged, StartupError } from '#kernel/startup-error.ts'
 import { isBeingUpgraded, isDamaged } from './failures.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 
-/** Where the newest changes to a database are before they are folded into its file. */
+/** Where the newest changes to a database are before they are checkpointed into its file. */
 export const logOf = (file: string): string => `${file}-wal`
 
 /** Throws when a log lies beside a file that is missing or empty: SQLite would throw it away, and it may be all that there is. */

@@ -8,7 +8,7 @@ import type { SqliteConnection } from './sqlite-connection.ts'
 const maxReaders = 32
 /** After so long without work a reader is closed, milliseconds; one stays. */
 const idleMs = 30 * second
-/** Whoever waits for a reader waits in one queue: whose turn it is was settled before. */
+/** Whoever waits for a reader waits in one queue: they are let in fairly before. */
 const everybody = ''
 
 interface Idle {

@@ -4,9 +4,9 @@ import { requireValue } from '#kernel/require-value.ts'
 import { writeTimeoutMs } from '../database.ts'
 import type { Connection, Rows } from '../reader-writer.ts'
 import { isBusy, whenFree } from './busy.ts'
+import type { LogLength } from './checkpointer.ts'
 import { Recorder } from './recorder.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import type { LogLength } from './wal-keeper.ts'
 
 const maxStatements = 400
 /** Bytes before each page in the write-ahead log (sqlite.org/fileformat2.html#walformat). */
@@ -109,7 +109,7 @@ export class SqliteConnection implements Connection {
     if (state === undefined) return undefined
     this.#pageSize ??= Number(this.raw.pragma('page_size', { simple: true }))
     const frame = this.#pageSize + frameHead
-    return { length: state.log * frame, folded: state.checkpointed * frame }
+    return { length: state.log * frame, checkpointed: state.checkpointed * frame }
   }
 
   /** To how much SQLite shortens the file of the write-ahead log in the commit with which it begins anew, bytes. */

@@ -8,22 +8,22 @@ import {
   type DatabaseLoad,
   type Notification,
   type Replaced,
+  type WriteOptions,
   type WriteScope,
-  type WriteWays,
   writeTimeoutMs,
 } from '../database.ts'
 import { diskFull } from '../disk-full.ts'
-import { findHolder, GroupTurns, requireTurn } from '../group-turns.ts'
+import { findHolder, GroupLocks, requireGroupLock } from '../group-lock.ts'
 import { type Damage, findBroken, findDamage, findDangling } from '../integrity.ts'
 import { ping } from '../ping.ts'
 import { Reader, type Rows, Writer } from '../reader-writer.ts'
+import { Checkpointer } from './checkpointer.ts'
 import { isFull } from './failures.ts'
 import { formerFiles, replaceFile, requireAlone, rewriteFile } from './file-swap.ts'
 import { type OnLongWait, openWriter } from './open-writer.ts'
 import { ReaderPool } from './reader-pool.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { WalKeeper } from './wal-keeper.ts'
 
 /** Whose turn it is to write in no group. */
 const nobody = ''
@@ -42,10 +42,10 @@ export class SqliteDatabase implements Database {
   /** Of those that wait to write, each group has its turn before any has the next one. */
   readonly #turn = new FairSemaphore({ max: 1, maxPerKey: 1 })
   readonly #readers: ReaderPool
-  #log: WalKeeper
+  #log: Checkpointer
   readonly #listeners = new Set<(notification: Notification) => void>()
   #hearWait: ((waited: number) => void) | undefined
-  readonly #groupTurns = new GroupTurns(work => this.read(work))
+  readonly #groupLocks = new GroupLocks(work => this.read(work))
   readonly #lookUps = new Reader({
     dialect: sqliteDialect,
     query: (sql, values) => this.#ask(sql, values),
@@ -66,8 +66,8 @@ export class SqliteDatabase implements Database {
     this.#log = this.#keepLog()
   }
 
-  #keepLog(): WalKeeper {
-    return new WalKeeper(this.file, this.#writer)
+  #keepLog(): Checkpointer {
+    return new Checkpointer(this.file, this.#writer)
   }
 
   async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
@@ -127,17 +127,19 @@ export class SqliteDatabase implements Database {
   write<T>(
     groupId: string | null,
     work: (scope: WriteScope) => Promise<T>,
-    ways: WriteWays = {},
+    options: WriteOptions = {},
   ): Promise<T> {
     if (groupId === null) return this.#transact(null, work, stopwatch() + writeTimeoutMs)
-    return this.#groupTurns.pass(groupId, ways, deadline => this.#transact(groupId, work, deadline, ways))
+    return this.#groupLocks.pass(groupId, options, deadline =>
+      this.#transact(groupId, work, deadline, options),
+    )
   }
 
   async #transact<T>(
     groupId: string | null,
     work: (scope: WriteScope) => Promise<T>,
     deadline: number,
-    ways: WriteWays = {},
+    options: WriteOptions = {},
   ): Promise<T> {
     const [turnOf, came] = [groupId ?? nobody, stopwatch()]
     if (!(await this.#turn.acquire(turnOf, deadline - came)))
@@ -151,13 +153,13 @@ export class SqliteDatabase implements Database {
     let acknowledged: Promise<void>
     try {
       this.#log.check()
-      const fold = this.#log.dueFold()
-      if (fold !== undefined) await this.#log.fold(fold)
+      const checkpoint = this.#log.dueCheckpoint()
+      if (checkpoint !== undefined) await this.#log.checkpoint(checkpoint)
       await this.#writer.begin(deadline)
       const db = new Writer(this.#writer)
       if (groupId !== null) {
-        requireTurn(await findHolder(db, groupId), ways)
-        if (ways.isRecorded) this.#writer.record(groupId)
+        requireGroupLock(await findHolder(db, groupId), options)
+        if (options.isRecorded) this.#writer.record(groupId)
       }
       this.#hearWait?.(stopwatch() - came)
       const notify = async (notification: Notification) => void notifications.push(notification)
@@ -170,8 +172,8 @@ export class SqliteDatabase implements Database {
     } finally {
       this.#turn.release(turnOf)
     }
-    if (ways.hearSync === undefined) await acknowledged
-    else ways.hearSync(acknowledged)
+    if (options.onDurable === undefined) await acknowledged
+    else options.onDurable(acknowledged)
     return result
   }
 
@@ -256,8 +258,8 @@ export class SqliteDatabase implements Database {
     this.#hearWait = hear
   }
 
-  watchTurns(hear: (groupId: string) => void): void {
-    this.#groupTurns.watch(hear)
+  watchGroupLocks(hear: (groupId: string) => void): void {
+    this.#groupLocks.watch(hear)
   }
 
   async close(): Promise<void> {

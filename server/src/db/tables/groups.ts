@@ -12,7 +12,7 @@ export interface GroupNumbersTable {
   group_id: Id
   number: number
   next_n: number
-  /** The long write that has the group's turn: only its transactions may write in the group until it has ended. */
+  /** The long write that has the group lock: only its transactions may write in the group until it has ended. */
   long_write_id: Id | null
 }
 

@@ -174,7 +174,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
 
   describe('wiping', () => {
     /** A home with one of everything. */
-    async function furnish() {
+    async function seed() {
       const [attic, tag] = [await home.room('Attic'), await home.tag('Tag')]
       const cellar = await home.room('Cellar', { parentId: attic.id, tagIds: [tag.id] })
       const box = await home.make('Box', { parentId: attic.id, tagIds: [tag.id] })
@@ -214,7 +214,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       })
 
     test('deletes all items and keeps locations, tags, types and templates', async () => {
-      const { attic, cellar, hat, tag, template, other } = await furnish()
+      const { attic, cellar, hat, tag, template, other } = await seed()
       stowage.clock.advance(1000)
       expect(await act(wipeInventory)).toEqual(completed(2))
       expect(await home.names({ includeArchived: true })).toEqual([])
@@ -249,7 +249,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
     })
 
     test('deletes locations, tags and maintenance when it is told to, and counts them', async () => {
-      await furnish()
+      await seed()
       const everything = { wipeTags: true, wipeLocations: true, wipeMaintenance: true }
       expect(await act(wipeInventory, everything)).toEqual(completed(2 + 6 + 1))
       expect(await home.tree(true)).toEqual([])
@@ -263,7 +263,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
     })
 
     test('deletes tags and maintenance of the locations that stay', async () => {
-      const { cellar } = await furnish()
+      const { cellar } = await seed()
       const told = { wipeTags: true, wipeMaintenance: true }
       expect(await act(wipeInventory, told)).toEqual(completed(2 + 2 + 1))
       expect((await home.get(cellar.id)).tags).toEqual([])

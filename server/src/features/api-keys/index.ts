@@ -1,5 +1,5 @@
 export { apiKeyRoutes } from './api-keys.routes.ts'
 export { isApiKey, KeyHolders } from './find-key-holder.ts'
-export { adoptPepper, findPepper, fingerprintFact, restoredPepper, settlePepper } from './pepper.ts'
+export { adoptPepper, ensurePepper, findPepper, fingerprintFact, restoredPepper } from './pepper.ts'
 export { refuseApiKey } from './refuse-api-key.ts'
 export { revokeApiKeysOf } from './revoke-api-keys.ts'

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { databases } from '#test/databases.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { settlePepper } from './pepper.ts'
+import { ensurePepper } from './pepper.ts'
 
 const ours = 'a secret of at least 32 bytes, honestly'
 
@@ -19,7 +19,7 @@ describe.each(databases)('the secret behind API keys, on %s', kind => {
   afterEach(() => stowage.close())
 
   const settle = (apiKeyPepper?: string) =>
-    settlePepper(stowage.app.database, { data: stowage.app.config.data, auth: { apiKeyPepper } })
+    ensurePepper(stowage.app.database, { data: stowage.app.config.data, auth: { apiKeyPepper } })
 
   test('is made once and kept', async () => {
     const pepper = await settle()

@@ -30,7 +30,7 @@ const fingerprintOf = (pepper: string): string =>
  *
  * Throws a StartupError when the settings, or the file, have another one than the database was used with.
  */
-export async function settlePepper(database: Database, settings: PepperSettings): Promise<string> {
+export async function ensurePepper(database: Database, settings: PepperSettings): Promise<string> {
   const configured = settings.auth.apiKeyPepper
   return database.write(null, async ({ db }) => {
     const shared = db.dialect.name === 'postgres'
@@ -43,7 +43,7 @@ export async function settlePepper(database: Database, settings: PepperSettings)
     if (known !== undefined && known !== fingerprintOf(pepper)) {
       throw new StartupError(configured === undefined ? foreign(file) : differs)
     }
-    if (shared) return settleShared(db, pepper, configured)
+    if (shared) return ensureSharedPepper(db, pepper, configured)
     if (kept !== pepper || restored !== undefined) await keep(file, pepper)
     if (restored !== undefined) await db.q.deleteFrom('instance').where('key', '=', restoredPepper).execute()
     await ensureInstanceSetting(db, fingerprintFact, fingerprintOf(pepper))
@@ -90,18 +90,22 @@ export async function adoptPepper(database: Database, settings: PepperSettings):
   if (apiKeyPepper === undefined) return
   const known = await database.read(findFingerprint)
   if (known === undefined || known === fingerprintOf(apiKeyPepper)) {
-    await settlePepper(database, settings)
+    await ensurePepper(database, settings)
     return
   }
   await database.write(null, ({ db }) => setInstanceSetting(db, formerPepper, apiKeyPepper))
 }
 
 /** Several processes may start at once: the first one's pepper is everybody's. */
-async function settleShared(db: Writer, pepper: string, configured: string | undefined): Promise<string> {
-  const settled = await ensureInstanceSetting(db, 'pepper', pepper)
-  if (configured !== undefined && configured !== settled) throw new StartupError(differs)
-  await ensureInstanceSetting(db, fingerprintFact, fingerprintOf(settled))
-  return settled
+async function ensureSharedPepper(
+  db: Writer,
+  pepper: string,
+  configured: string | undefined,
+): Promise<string> {
+  const stored = await ensureInstanceSetting(db, 'pepper', pepper)
+  if (configured !== undefined && configured !== stored) throw new StartupError(differs)
+  await ensureInstanceSetting(db, fingerprintFact, fingerprintOf(stored))
+  return stored
 }
 
 const differs =

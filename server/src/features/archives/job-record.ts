@@ -7,7 +7,7 @@ import type { JobCtx, LostJob } from '#jobs/define-job.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { isPassing, Problem } from '#kernel/problem.ts'
 import type { FinishCtx } from '#long-writes/define-long-write.ts'
-import { isUnderWay } from '#long-writes/require-settled.ts'
+import { isUnderWay } from '#long-writes/require-no-long-write.ts'
 import type { ExportRow } from './archives.queries.ts'
 
 type Kind = ExportRow['kind']

@@ -75,7 +75,7 @@ function withoutIds(value: unknown): unknown {
 }
 
 /** Fills a group with one of everything that an archive can hold. */
-async function furnishFully(stowage: TestApp, ada: Signed): Promise<Household> {
+async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
   const home = await Household.of(ada.client, 'Haus am See')
   const { client } = home
   await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR' })
@@ -186,7 +186,7 @@ describe.each(databasePairs)('an archive made on %s and imported on %s', (from, 
   })
 
   test('gives another group that answers the same, ids aside, and the same archive again', async () => {
-    const home = await furnishFully(source, await source.signUp('Ada'))
+    const home = await seedFully(source, await source.signUp('Ada'))
     // The thumbnail must be there before the export begins.
     await source.app.worker.runDue()
     const { archive, job } = await exportOf(source, home.client)

@@ -6,7 +6,7 @@ import { addMilliseconds, day, type Instant, latestNoted, stampOf } from '#kerne
 import { StartupError } from '#kernel/startup-error.ts'
 import { BackupReader } from './backup-reader.ts'
 import { countRows } from './manifest.ts'
-import { settleSeries } from './series.ts'
+import { ensureSeries } from './series.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 /** What the backups of a series are called; nothing else in the store is touched. */
@@ -29,7 +29,7 @@ export const backUp =
   ({ open, note, keep, ...source }: Tools) =>
   async (ctx: BackgroundCtx): Promise<void> => {
     const backups = await open()
-    const series = await ctx.write(({ db }) => settleSeries(db), null)
+    const series = await ctx.write(({ db }) => ensureSeries(db), null)
     await sweepOld(backups, ctx)
     const clock = { now: () => new Date(ctx.now()) }
     const { signal, log } = ctx

@@ -101,7 +101,7 @@ async function fillDatabase(backup: BackupReader, db: Writer, target: RestoreTar
   await takeSteps(db, taken, now)
   await fillTables(backup, db, tell)
   await fillSearchIndex(db)
-  await settle(backup, db, target)
+  await adapt(backup, db, target)
   await takeSteps(db, migrations, now)
 }
 
@@ -124,7 +124,7 @@ async function fillTables(backup: BackupReader, db: Writer, tell: (progress: str
 }
 
 /** What is not the same elsewhere and later: the place of the pepper, work that nobody does any more, files to keep. */
-async function settle(
+async function adapt(
   backup: BackupReader,
   db: Writer,
   { now, replacedOwner: other }: RestoreTarget,

@@ -12,5 +12,5 @@ export const seriesFact = 'backup_series'
 export const findSeries = (db: Reader): Promise<string | undefined> => findInstanceSetting(db, seriesFact)
 
 /** The series of the backups of this database, eight letters and digits, which is begun unless there is one. */
-export const settleSeries = (db: Writer): Promise<string> =>
+export const ensureSeries = (db: Writer): Promise<string> =>
   ensureInstanceSetting(db, seriesFact, randomBytes(4).toString('hex'))

@@ -6,7 +6,7 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { EntitiesTable } from '#db/tables/entities.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
-import { requireSettled } from '#long-writes/require-settled.ts'
+import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { showNumber } from './cells.ts'
 import { guardFormula, writeCsv } from './csv-text.ts'
@@ -48,7 +48,7 @@ const items = statement<Page>()(
 
 /** Writes every item of the group with its price, by name, archived and sold ones too. */
 export async function billOfMaterials({ db, actor }: ReadCtx): Promise<Streamed> {
-  await requireSettled(db, actor.groupId)
+  await requireNoLongWrite(db, actor.groupId)
   return new Streamed(writeBill(db, actor.groupId), {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename=bill-of-materials.csv',

@@ -11,7 +11,7 @@ import {
   toStored,
 } from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
-import { requireSettled } from '#long-writes/require-settled.ts'
+import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { showField } from './cells.ts'
 import { exportHeaders, fieldPrefix, plainColumns } from './columns.ts'
@@ -85,7 +85,7 @@ const repeatedRefs = statement<{ groupId: string }>()((q, p) =>
 /** Writes every entity of the group into a CSV file that can be imported again. */
 export async function exportEntities(ctx: ReadCtx): Promise<Streamed> {
   const { db, now, request } = ctx
-  await requireSettled(db, ctx.actor.groupId)
+  await requireNoLongWrite(db, ctx.actor.groupId)
   const stamp = `${now.slice(0, 10)}_${now.slice(11, 19).replaceAll(':', '-')}`
   return new Streamed(writeRows(db, ctx.actor.groupId, request.callerBase), {
     'content-type': 'text/csv; charset=utf-8',

@@ -19,7 +19,7 @@ export interface PlannedState {
   height: number
 }
 
-/** How many things are settled between two yields: each may have to climb over a hundred others. */
+/** How many things are resolved between two yields: each may have to climb over a hundred others. */
 const batchSize = 50
 
 const nowhere = { parentId: null, locationId: null }
@@ -52,7 +52,7 @@ export class PlannedPlaces {
   )
   readonly #subjects = new Map<string, Subject>()
   readonly #depths = new Map<Subject, number>()
-  readonly #settled = new Set<string>()
+  readonly #resolved = new Set<string>()
   readonly #locationTree: LocationTree
   readonly #matches: Matches
   readonly #rowErrors: RowErrors
@@ -67,7 +67,7 @@ export class PlannedPlaces {
   static async of(known: Known): Promise<PlannedPlaces> {
     const places = new PlannedPlaces(known)
     await places.#introduceAll(known)
-    await places.#settleAll()
+    await places.#resolveAll()
     await places.#raiseHeights()
     await places.#checkAll()
     return places
@@ -156,9 +156,9 @@ export class PlannedPlaces {
     return [...ordered, ...ids]
   }
 
-  async #settleAll(): Promise<void> {
+  async #resolveAll(): Promise<void> {
     for await (const batch of batchesOf(this.#matches.subjects, { size: batchSize }))
-      for (const subject of batch) this.#settle(subject, 0)
+      for (const subject of batch) this.#resolve(subject, 0)
     for (const { id, parentId } of this.locations.missing)
       this.states.set(id, { id, isLocation: true, parentId, locationId: null, height: 0 })
   }
@@ -177,10 +177,10 @@ export class PlannedPlaces {
     return subject.stored?.parent_id !== parentId || subject.stored.location_id !== locationId
   }
 
-  #settle(subject: Subject, depth: number): void {
+  #resolve(subject: Subject, depth: number): void {
     const state = this.stateOf(subject)
-    if (this.#settled.has(state.id)) return
-    this.#settled.add(state.id)
+    if (this.#resolved.has(state.id)) return
+    this.#resolved.add(state.id)
     const { asked, stored } = subject
     const named = this.#locationNamed(subject)
     if (asked.parentRef === '') {
@@ -221,7 +221,7 @@ export class PlannedPlaces {
     let at: PlannedState | undefined = state
     for (let steps = depth; at !== undefined && steps <= maxLevels; steps++) {
       const subject = this.#subjects.get(at.id)
-      if (subject !== undefined) this.#settle(subject, steps + 1)
+      if (subject !== undefined) this.#resolve(subject, steps + 1)
       const place: string | null = at.locationId ?? at.parentId
       if (place === null) return null
       at = this.states.get(place)

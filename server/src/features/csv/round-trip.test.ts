@@ -228,7 +228,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
-        await furnish(home, specs)
+        await seed(home, specs)
         await expectNoChange(home)
       }),
       { numRuns: timesOf(2, 9) },
@@ -239,7 +239,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntity, { minLength: 1, maxLength: 14 }), async specs => {
         const home = await Household.of(ada.client)
-        await furnish(
+        await seed(
           home,
           specs.map((spec, i) => ({
             ...spec,
@@ -286,7 +286,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   })
 
   /** Makes things of a drawn inventory; numbers of parents and pins that do not fit are none. */
-  async function furnish(home: Household, specs: readonly Spec[]): Promise<void> {
+  async function seed(home: Household, specs: readonly Spec[]): Promise<void> {
     const tags = new Map<string, string>()
     const made: Entity[] = []
     const refs = new Map<string, string>()

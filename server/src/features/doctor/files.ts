@@ -10,7 +10,7 @@ import {
   findOrphans,
   groupsOf,
   listAccepted,
-  settleAccepted,
+  replaceAccepted,
 } from '#features/files/index.ts'
 import {
   findBroken,
@@ -70,7 +70,7 @@ export async function acceptMissing(tools: Tools): Promise<void> {
   for (const examine of [examineFiles, examineTrash])
     for await (const { kind, id } of examine({ ...tools, isDeep: false }))
       if (kind === 'missing') missing.add(id)
-  await settleAccepted(tools.ctx, missing)
+  await replaceAccepted(tools.ctx, missing)
 }
 
 /** Files that nothing names: they cost room and nothing else. */

@@ -15,7 +15,7 @@ export async function listAccepted(db: Reader): Promise<Set<string>> {
 }
 
 /** Notes that the files of exactly these attachments are known to be missing. */
-export async function settleAccepted(ctx: BackgroundCtx, missing: ReadonlySet<string>): Promise<void> {
+export async function replaceAccepted(ctx: BackgroundCtx, missing: ReadonlySet<string>): Promise<void> {
   await keepAccepted(ctx, missing)
   const known = await ctx.read(({ db }) => listAccepted(db))
   await writeInBatches(

@@ -1,4 +1,4 @@
-import { deletion } from '#db/group-turns.ts'
+import { deletion } from '#db/group-lock.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 

@@ -1,4 +1,4 @@
-export { listAccepted, settleAccepted } from './accepted-missing.ts'
+export { listAccepted, replaceAccepted } from './accepted-missing.ts'
 export { SameStore, type StorePair } from './copy-between-stores.ts'
 export {
   deletionLockPrefix,
@@ -12,12 +12,12 @@ export { examineFiles, examineTrash, type FileFault } from './examine-files.ts'
 export { findOrphans } from './find-orphans.ts'
 export { groupsOf } from './groups-of.ts'
 export {
+  ensureInstallation,
   findInstallation,
   findReplacedOwner,
   installationIn,
   isFresh,
   replacedOwner,
-  settleInstallation,
 } from './installation.ts'
 export { documentKey, linkType, mayStand } from './keys.ts'
 export { type MoveReport, moveFiles } from './move-files.ts'
@@ -25,5 +25,5 @@ export { canBeOwn } from './recognise-store.ts'
 export { type AttachmentRow, deleteAttachments, removeThumbnails } from './remove-attachments.ts'
 export { enqueueFileRemoval, removeFilesJob } from './remove-files.job.ts'
 export { enqueueGroupFileRemoval, removeGroupFilesJob } from './remove-group-files.job.ts'
-export { daysAside, lookAtSetAside } from './settle-set-aside.ts'
+export { daysAside, lookAtSetAside } from './sweep-set-aside.ts'
 export { findLostThumbnails } from './sweep-thumbnails.ts'

@@ -26,7 +26,7 @@ export async function findInstallation(db: Reader): Promise<string | undefined> 
 }
 
 /** The id of this installation, by which a store for files knows whose it is; made when it is first asked for. */
-export const settleInstallation = async (database: Database): Promise<string> =>
+export const ensureInstallation = async (database: Database): Promise<string> =>
   (await database.read(db => findInstanceSetting(db, key))) ??
   database.write(null, async ({ db }) =>
     ensureInstanceSetting(db, key, (await findInstallation(db)) ?? newId()),

@@ -5,7 +5,7 @@ import { largeKeyOf, originalKeyOf, partsOf } from '#files/key-shapes.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { JobKind, WriteCtx } from '#server/context.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 import { Keys } from './keys.ts'
@@ -86,7 +86,7 @@ export async function removeUnnamed(
       }
       // Together: everybody of the group waits for the slowest of them, not for one after the other. And until the
       // last has ended: one that comes after the transaction would take what an upload has kept in the meantime.
-      await settleAll(unnamed.flatMap(key => [key, largeKeyOf(key)]).map(key => store.remove(key)))
+      await allOrFirstError(unnamed.flatMap(key => [key, largeKeyOf(key)]).map(key => store.remove(key)))
     }, groupId)
   }
 }

@@ -4,8 +4,8 @@ import type { Writer } from '#db/reader-writer.ts'
 import type { FileStore } from '#files/store.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import { enqueue } from '#jobs/queue.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Instant } from '#kernel/clock.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 
 const kind = 'files.release-group'
@@ -31,7 +31,7 @@ export const removeGroupFilesJob = (store: FileStore): Job<{ groupId: string }> 
           const held = await findDeletionLock(db, now)
           if (held !== undefined) await later({ kind }, { groupId }, held)
           if (held !== undefined || (await isThere(db, groupId))) return true
-          await settleAll(batch.map(key => store.remove(key)))
+          await allOrFirstError(batch.map(key => store.remove(key)))
           return false
         })
         if (isDone) return

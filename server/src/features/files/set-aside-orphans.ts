@@ -3,7 +3,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { asideOf } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { findDeletionLock } from './deletion-lock.ts'
 import type { Orphans } from './find-orphans.ts'
 import { findUnnamed } from './remove-files.job.ts'
@@ -23,12 +23,12 @@ export async function setAsideOrphans(
   let count = 0
   for await (const batch of batchesOf(keys, { size: batchSize, signal: ctx.signal })) {
     // A store that does not answer must not hold up everybody who waits for the transaction.
-    await settleAll(batch.map(key => store.copy(key, asideOf(key, ctx.now()))))
+    await allOrFirstError(batch.map(key => store.copy(key, asideOf(key, ctx.now()))))
     count += await ctx.write(
       async ({ db, now }) => {
         if ((await findDeletionLock(db, now)) !== undefined) return 0
         const orphans = isGroupGone ? await ifGone(db, groupId, batch) : await findUnnamed(db, groupId, batch)
-        await settleAll(orphans.map(key => store.remove(key)))
+        await allOrFirstError(orphans.map(key => store.remove(key)))
         return orphans.length
       },
       isGroupGone ? null : groupId,

@@ -6,7 +6,7 @@ import { findMissing } from './find-missing.ts'
 import { findOrphans, longAgo } from './find-orphans.ts'
 import { findInstallation } from './installation.ts'
 import { setAsideOrphans } from './set-aside-orphans.ts'
-import { settleSetAside } from './settle-set-aside.ts'
+import { sweepSetAside } from './sweep-set-aside.ts'
 import { sweepThumbnails } from './sweep-thumbnails.ts'
 
 /** Removes what a crash has left staged on this machine, more than a day ago. Running twice only finds less to do. */
@@ -39,7 +39,7 @@ async function isOurs(ctx: BackgroundCtx, store: FileStore): Promise<boolean> {
 }
 
 async function sweepOrphans(ctx: BackgroundCtx, store: FileStore): Promise<void> {
-  const { broughtBack, removed } = await settleSetAside(ctx, store)
+  const { broughtBack, removed } = await sweepSetAside(ctx, store)
   let count = 0
   for await (const orphans of findOrphans(ctx, store))
     await skipHeldGroup(ctx, orphans.groupId, async () => {

@@ -47,7 +47,7 @@ export async function moveDefault(db: Writer, groupId: string, now: Instant, use
 }
 
 /** Makes the longest-standing member of a group its owner when it has none; tells whether anybody is in it. */
-export async function settleOwner(
+export async function ensureOwner(
   db: Writer,
   groupId: string,
 ): Promise<{ empty: boolean; promoted: string | null }> {
@@ -70,8 +70,8 @@ export async function settleOwner(
 }
 
 /**
- * Takes the turn of a group other than the caller's until the transaction ends; false when it is no longer there.
+ * Takes the lock of a group other than the caller's until the transaction ends; false when it is no longer there.
  * Several: in the order of their ids.
  */
-export const takeTurn = async (db: Writer, groupId: string): Promise<boolean> =>
+export const takeGroupLock = async (db: Writer, groupId: string): Promise<boolean> =>
   (await findRowNumbers(db, groupId, 0)) !== undefined

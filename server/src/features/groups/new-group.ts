@@ -80,7 +80,7 @@ export interface Furniture {
 export const usualFurniture: Furniture = { locations: newLocations, tags: newTags }
 
 /** Makes the first locations and tags of a new group. */
-export async function furnish(
+export async function seed(
   db: Writer,
   group: NewGroup,
   { locations, tags }: Furniture,

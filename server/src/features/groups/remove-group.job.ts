@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { deletion } from '#db/group-turns.ts'
+import { deletion } from '#db/group-lock.ts'
 import { repeatBatches } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'

@@ -26,7 +26,7 @@ export const showLabel =
     write: (entity: Labelled, base: string) => Label,
   ) =>
   async (ctx: WorkCtx, { id, print, lines }: LabelRequest): Promise<Answer<Buffer | string>> => {
-    const prints = print && ctx.request.isDeed()
+    const prints = print && ctx.request.isUnsafeRequest()
     const found = await ctx.read(async ({ db, actor: { groupId } }) => {
       const entity = await find(db, groupId, id)
       const paths = new PlacePaths(db, groupId)

@@ -5,7 +5,7 @@ import { getTemplate, listTemplates } from '@stowage/contract/templates'
 import { getSelf, getSettings } from '@stowage/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
-import { dirtyIds, type ExpectedOddity, offsetSpelling, soil, spellings } from '#test/corrupt-homebox.ts'
+import { corrupt, dirtyIds, type ExpectedOddity, offsetSpelling, spellings } from '#test/corrupt-homebox.ts'
 import { type Homebox, openHomebox } from '#test/homebox-database.ts'
 import {
   entityId,
@@ -31,7 +31,7 @@ describe.each(databasePairs)('a dirty household that moves from %s to %s', { tag
 
   beforeAll(async () => {
     const household = await homeboxHousehold(entities)
-    expected = soil(household, kind)
+    expected = corrupt(household, kind)
     homebox = await openHomebox(kind, 'with pins', household.rows, household.files)
     stowage = await testApp(to)
     const settings = { ...settingsOf(stowage), HBOX_AUTH_API_KEY_PEPPER: 'p'.repeat(40) }

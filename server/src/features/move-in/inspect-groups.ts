@@ -47,7 +47,7 @@ export async function inspectGroups(look: Inspection): Promise<Homes> {
     const plan = enter(types, row.id, row.group_entity_types)
     if (plan === undefined) return undefined
     if (row.is_location === 0 && !itemTypes.has(plan)) itemTypes.set(plan, row.id)
-    settleName(look, plan, row)
+    translateTypeName(look, plan, row)
     toTemplates.push(pointer('entity_types', row.id, 'entity_type_default_template', row, plan))
     return plan
   })
@@ -92,7 +92,11 @@ function mendPointers(look: Inspection, pointers: readonly Pointer[], homes: Hom
   }
 }
 
-function settleName(look: Inspection, plan: GroupPlan, { id, name }: ArchiveRow<'entity_types'>): void {
+function translateTypeName(
+  look: Inspection,
+  plan: GroupPlan,
+  { id, name }: ArchiveRow<'entity_types'>,
+): void {
   const word = english[name]
   if (word === undefined) return
   plan.mend('entity_types', id, { name: word })
@@ -149,8 +153,8 @@ async function inspectEntities(look: Inspection, kinds: Kinds, enter: Enter): Pr
     tellOfNumber(look, numbers, plan, row)
     return plan
   })
-  settleTypes(look, all, kinds)
-  settlePlaces(look, all, entities)
+  mendTypes(look, all, kinds)
+  mendPlaces(look, all, entities)
 }
 
 function tellOfNumber(
@@ -167,7 +171,7 @@ function tellOfNumber(
   else look.tell('sameAssetNumber', 'entities', id, plan.groupId, `${number}, like ${other}`)
 }
 
-function settleTypes(
+function mendTypes(
   look: Inspection,
   all: ReadonlyMap<string, PlacedEntity>,
   { types, itemTypes }: Kinds,
@@ -197,7 +201,7 @@ function addItemType(plan: GroupPlan): string {
   return id
 }
 
-function settlePlaces(look: Inspection, all: ReadonlyMap<string, PlacedEntity>, entities: Homes): void {
+function mendPlaces(look: Inspection, all: ReadonlyMap<string, PlacedEntity>, entities: Homes): void {
   const pointers = (column: 'entity_children' | 'entity_location_entities', way: 'parent' | 'pin') =>
     [...all].map(
       ([id, entity]): Pointer => ({ from: 'entities', id, column, to: entity[way], plan: entity.plan }),

@@ -4,7 +4,7 @@ import type { IssueKind } from './data-issues.ts'
 import { GroupPlan } from './group-plan.ts'
 import { usersTables } from './homebox-tables.ts'
 import type { Inspection } from './inspection.ts'
-import { readKindly, shown } from './read-row.ts'
+import { readLeniently, shown } from './read-row.ts'
 import type { HomeboxUser, MovedUser } from './users.ts'
 
 /** Begins a plan for each group. `currencies` are the codes that are known here. */
@@ -36,7 +36,7 @@ async function each<C extends Columns>(
   for await (const rows of look.all(table))
     for (const { row: given } of rows) {
       const odd: [IssueKind, string | undefined][] = []
-      const row = readKindly(columns, given, (kind, detail) => odd.push([kind, detail]))
+      const row = readLeniently(columns, given, (kind, detail) => odd.push([kind, detail]))
       const id = 'id' in row ? String(row['id']) : `${String(row['user_id'])} ${String(row['group_id'])}`
       if ('name' in row) look.call(id, row['name'])
       if (id !== '') for (const [kind, detail] of odd) look.tell(kind, table, id, null, detail)
@@ -61,11 +61,11 @@ export async function inspectMembers(
     return undefined
   })
   const age = new Map(users.map(({ id }, i) => [id, i]))
-  for (const plan of look.plans.values()) settleOwner(look, plan, age)
-  for (const user of movedUsers.values()) settleDefault(look, user)
+  for (const plan of look.plans.values()) mendOwner(look, plan, age)
+  for (const user of movedUsers.values()) chooseDefaultGroup(look, user)
 }
 
-function settleOwner(
+function mendOwner(
   look: Inspection,
   { groupId, members }: GroupPlan,
   age: ReadonlyMap<string, number>,
@@ -78,7 +78,7 @@ function settleOwner(
   look.tell('noOwner', 'groups', groupId, groupId, `its owner becomes ${first.userId}`)
 }
 
-function settleDefault(look: Inspection, user: MovedUser): void {
+function chooseDefaultGroup(look: Inspection, user: MovedUser): void {
   const ageOf = (id: string): string => `${look.plans.get(id)?.facts.created_at ?? ''} ${id}`
   user.groups.sort((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1))
   const wanted = user.defaultGroupId

@@ -1,7 +1,7 @@
 import type { IssueKind, OnIssue } from './data-issues.ts'
 import { usersTables } from './homebox-tables.ts'
 import type { Inspection } from './inspection.ts'
-import { readKindly, shown } from './read-row.ts'
+import { readLeniently, shown } from './read-row.ts'
 import { identityOf, type Present } from './target.ts'
 import type { HomeboxUser, MovedUser } from './users.ts'
 
@@ -13,7 +13,7 @@ export async function readUsers(look: Inspection): Promise<HomeboxUser[]> {
   for await (const rows of look.all(table))
     for (const { row: given } of rows) {
       const odd: [IssueKind, string | undefined][] = []
-      const user = readKindly(usersTables.users, given, (kind, detail) => odd.push([kind, detail]))
+      const user = readLeniently(usersTables.users, given, (kind, detail) => odd.push([kind, detail]))
       look.call(user.id, user.email)
       if (user.id !== '') for (const [kind, detail] of odd) look.tell(kind, table, user.id, null, detail)
       if (user.id === '') look.tell('rowWithoutId', table, shown(given['id']), null)
@@ -28,7 +28,7 @@ export async function readUsers(look: Inspection): Promise<HomeboxUser[]> {
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Who each of them is here, and under which address. */
-export function settleUsers(
+export function matchUsers(
   look: Inspection,
   users: readonly HomeboxUser[],
   present: Present,

@@ -1,7 +1,7 @@
 import { batchesOf } from '#db/query/batches.ts'
 import { thumbnailWanted } from '#features/attachments/index.ts'
 import { examineFiles } from '#features/files/index.ts'
-import { settledMediaType } from '#files/media-type.ts'
+import { chooseMediaType } from '#files/media-type.ts'
 import type { FileStore } from '#files/store.ts'
 import { isPicture } from '#files/thumbnails/picture-kind.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
@@ -55,7 +55,7 @@ export async function bringLateFiles(tools: LateTools, plan: MovePlan): Promise<
   return brought
 }
 
-/** Lets the rows of attachments name their files, in the group's turn; those that have gone meanwhile are passed over. */
+/** Lets the rows of attachments name their files, under the group lock; those that have gone meanwhile are passed over. */
 async function nameFiles(
   { db, now, emit, announce, laterForEach }: WriteCtx<null>,
   groupId: string,
@@ -70,7 +70,7 @@ async function nameFiles(
     .execute()
   for (const row of rows) {
     const { key: path, size, mediaType } = requireValue(files.of(row.id))
-    row.mime_type = settledMediaType(row.mime_type, mediaType)
+    row.mime_type = chooseMediaType(row.mime_type, mediaType)
     await db.q
       .updateTable('attachments')
       .set({ path, size, mime_type: row.mime_type, updated_at: now })

@@ -7,7 +7,7 @@ import { leftBehind, requireVersion, strangersIn } from './homebox-tables.ts'
 import { inspectAttachments } from './inspect-attachments.ts'
 import { inspectGroups } from './inspect-groups.ts'
 import { inspectAccess, inspectGroupRows, inspectMembers } from './inspect-memberships.ts'
-import { otherAddress, plainAddress, readUsers, settleUsers } from './inspect-users.ts'
+import { matchUsers, otherAddress, plainAddress, readUsers } from './inspect-users.ts'
 import { Inspection } from './inspection.ts'
 import type { Present } from './target.ts'
 import type { HomeboxUser, MovedUser } from './users.ts'
@@ -47,7 +47,7 @@ export async function planMove(database: SourceDatabase, files: HomeboxFiles, he
     { ...user, email: otherAddress(user) },
   ])
   const present = await here.present([...look.plans.keys()], addressed)
-  const movedUsers = settleUsers(look, users, present)
+  const movedUsers = matchUsers(look, users, present)
   await inspectMembers(look, movedUsers, users)
   const entities = await inspectGroups(look)
   await inspectAttachments(look, entities)

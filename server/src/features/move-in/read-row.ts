@@ -18,14 +18,14 @@ import type { OnIssue } from './data-issues.ts'
 
 /** Reads a row of one of the tables that archives have, too; what cannot be understood is told and mended. */
 export const readRow = <T extends ArchiveTable>(table: T, given: SourceRow, tell: OnIssue): ArchiveRow<T> =>
-  readKindly(
+  readLeniently(
     archiveTables[table],
     withExactNumber(table, given, number => tell('numberAsText', `"number_value" is ${shown(number)}`)),
     tell,
   ) as ArchiveRow<T>
 
 /** Reads the columns of a row; what cannot be understood is told, and becomes what stands for nothing. */
-export function readKindly<C extends Columns>(columns: C, given: SourceRow, tell: OnIssue): RowOf<C> {
+export function readLeniently<C extends Columns>(columns: C, given: SourceRow, tell: OnIssue): RowOf<C> {
   const row = Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, readOne(name, column, given[name], tell)]),
   ) as RowOf<C>

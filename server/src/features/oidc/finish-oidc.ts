@@ -16,11 +16,11 @@ import { callbackAt, lockOf, oidcCounter } from './begin-oidc.ts'
 import { clearedFlowCookies, flowIn } from './flow-cookies.ts'
 import { linkPage } from './link-page.ts'
 import { newTicket, type Ticket, ticketCookie } from './link-ticket.ts'
+import { matchAccount } from './match-account.ts'
 import type { OidcTools } from './oidc-tools.ts'
 import type { Provider } from './provider.ts'
 import { type ProviderUser, userIn } from './provider-user.ts'
 import { SignInRefused } from './refused.ts'
-import { settleAccount } from './settle-account.ts'
 import { signInPage } from './sign-in-page.ts'
 
 type Input = InputOf<typeof operation>
@@ -82,7 +82,7 @@ async function signIn(tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser):
 const begin = (tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser): Promise<Come> =>
   ctx.write(async inner => {
     const { db, now, request } = inner
-    const { userId, isProven } = await settleAccount(inner, user)
+    const { userId, isProven } = await matchAccount(inner, user)
     await tools.limits.forget(db, oidcCounter(tools, request), now)
     if (!isProven) return { ticket: newTicket({ ...user, userId }, now) }
     await rememberAddress(db, userId, networkOf(request.clientAddress), now)

@@ -17,9 +17,9 @@ import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { beginAddress } from './begin-oidc.ts'
 import { type Again, linkPage } from './link-page.ts'
 import { clearedTicket, type Ticket, ticketCookie, ticketIn } from './link-ticket.ts'
+import { link } from './match-account.ts'
 import type { OidcTools } from './oidc-tools.ts'
 import { SignInRefused } from './refused.ts'
-import { link } from './settle-account.ts'
 import { tooLate } from './show-link-page.ts'
 
 type Input = InputOf<typeof operation>
@@ -41,7 +41,7 @@ export const linkAccount =
     const { ticket, guard } = kept
     if (input.guard !== guard) return redirect(linkPage)
     try {
-      request.refuseElsewhere()
+      request.requireSameOrigin()
       const linking = input.without ? linkWithout(tools, ctx, ticket) : linkWith(tools, ctx, ticket, input)
       return comeIn(await linking, ticket, tools)
     } catch (error) {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /** A text of somebody else's answer, trimmed; anything but a text is none. */
-export const Said = z
+export const OptionalText = z
   .unknown()
   .optional()
   .transform(value => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : ''))
 
 /** The first text of a list. */
-export const FirstSaid = z
+export const FirstText = z
   .unknown()
   .optional()
   .transform(value => {

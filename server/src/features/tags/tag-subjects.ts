@@ -16,12 +16,12 @@ export type TagSubject =
 /** What takes a batch of such subjects back. */
 export interface TagUndo {
   readonly links: readonly TagLink[]
-  readonly parents: readonly Lying[]
+  readonly parents: readonly TagParent[]
   readonly deleted: readonly TagRow[]
 }
 
 /** Where a tag lies, and since when. */
-type Lying = Pick<TagRow, 'n' | 'parent_id' | 'updated_at'>
+type TagParent = Pick<TagRow, 'n' | 'parent_id' | 'updated_at'>
 
 /** Changes a batch of subjects; returns what takes them back. */
 export async function applyTagSubjects(
@@ -64,7 +64,7 @@ const put = statement<{ groupId: string; rows: string }>()(
     where ${dialect.impliedGroup(sql.ref('tags.group_id'), p.groupId)} and tags.n = given.n`,
 )
 
-async function putTags(db: Writer, groupId: string, rows: readonly Lying[]): Promise<void> {
+async function putTags(db: Writer, groupId: string, rows: readonly TagParent[]): Promise<void> {
   if (rows.length > 0) await db.run(put, { groupId, rows: JSON.stringify(rows) })
 }
 
@@ -73,7 +73,7 @@ async function makeRoots(
   groupId: string,
   ids: readonly string[],
   now: Instant,
-): Promise<Lying[]> {
+): Promise<TagParent[]> {
   const former = await findTags(db, groupId, ids)
   await putTags(
     db,

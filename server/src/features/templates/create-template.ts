@@ -4,7 +4,7 @@ import { mergeFields } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { checkReferences, toMembers, writeFields } from './settle-template.ts'
+import { checkReferences, toMembers, writeFields } from './template-members.ts'
 import { showTemplate } from './templates.queries.ts'
 
 /** Makes a template; ids of its fields are passed over. */

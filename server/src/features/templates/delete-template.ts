@@ -1,7 +1,7 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { deleteTemplate as operation } from '@stowage/contract/templates'
 import type { WriteCtx } from '#server/context.ts'
-import { writeFields } from './settle-template.ts'
+import { writeFields } from './template-members.ts'
 import { findTemplateFields, requireTemplate } from './templates.queries.ts'
 
 /** Deletes a template. Things made from it stay; types that had it as their default have none any more. */

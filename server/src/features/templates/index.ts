@@ -1,2 +1,2 @@
-export { writeFields } from './settle-template.ts'
+export { writeFields } from './template-members.ts'
 export { templateRoutes } from './templates.routes.ts'

@@ -3,7 +3,7 @@ import type { updateTemplate as operation, Template } from '@stowage/contract/te
 import { mergeFields, sameFields } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { checkReferences, toMembers, writeFields } from './settle-template.ts'
+import { checkReferences, toMembers, writeFields } from './template-members.ts'
 import { findTemplateFields, requireTemplate, showTemplate } from './templates.queries.ts'
 
 /** Replaces a template, except for the defaults that are not sent. Things made from it stay as they are. */

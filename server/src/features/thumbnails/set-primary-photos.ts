@@ -80,7 +80,7 @@ async function setPrimary(
 
 async function chooseAll(db: Reader, groupId: string): Promise<Choice[]> {
   const oldest = new Map<string, { id: string; since: string }>()
-  const settled = new Set<string>()
+  const haveOne = new Set<string>()
   const first: Bookmark = { entityId: '', id: '' }
   const pages = keysetPages((after: Bookmark, limit) => db.all(nextRows, { groupId, limit, ...after }), {
     first,
@@ -89,12 +89,12 @@ async function chooseAll(db: Reader, groupId: string): Promise<Choice[]> {
   for await (const rows of pages)
     for (const { id, entity_id, type, mime_type, is_primary, created_at } of rows) {
       if (type !== 'photo' || entity_id === null) continue
-      if (is_primary === 1) settled.add(entity_id)
+      if (is_primary === 1) haveOne.add(entity_id)
       if (!isImage(mime_type)) continue
       const known = oldest.get(entity_id)
       if (known === undefined || created_at < known.since) oldest.set(entity_id, { id, since: created_at })
     }
   return [...oldest]
-    .filter(([entityId]) => !settled.has(entityId))
+    .filter(([entityId]) => !haveOne.has(entityId))
     .map(([entityId, { id }]) => ({ id, entityId }))
 }

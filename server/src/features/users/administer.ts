@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import { addMember, settleOwner } from '#features/groups/index.ts'
+import { addMember, ensureOwner } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -100,7 +100,7 @@ export async function changeRole(
     .where('group_id', '=', group.id)
     .where('user_id', '=', userId)
     .execute()
-  const { promoted } = await settleOwner(db, group.id)
+  const { promoted } = await ensureOwner(db, group.id)
   if (promoted !== null)
     throw new Problem('group.owner_only', {
       text: `"${group.name}" would have no owner; make somebody else one first`,

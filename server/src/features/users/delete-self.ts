@@ -1,5 +1,5 @@
 import { holdUser } from '#db/query/hold-user.ts'
-import { removeGroup, settleOwner, takeTurn } from '#features/groups/index.ts'
+import { ensureOwner, removeGroup, takeGroupLock } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { keepSharedViews } from '#features/views/index.ts'
 import { notYet } from '#kernel/not-yet.ts'
@@ -38,16 +38,16 @@ async function leave(ctx: WriteCtx<Account>): Promise<typeof notYet | undefined>
   return undefined
 }
 
-/** Takes the turn of each of the caller's groups, in one order for everybody: of two who leave, the second sees it. */
+/** Takes the lock of each of the caller's groups, in one order for everybody: of two who leave, the second sees it. */
 async function holdGroups({ db, actor }: WriteCtx<Account>): Promise<string[]> {
   const held: string[] = []
   for (const groupId of (await listGroupIds(db, actor.userId)).sort())
-    if (await takeTurn(db, groupId)) held.push(groupId)
+    if (await takeGroupLock(db, groupId)) held.push(groupId)
   return held
 }
 
 async function leaveBehind(ctx: WriteCtx<Account>, groupId: string): Promise<void> {
-  const { empty, promoted } = await settleOwner(ctx.db, groupId)
+  const { empty, promoted } = await ensureOwner(ctx.db, groupId)
   if (empty) return removeGroup(ctx.db, groupId, ctx.now)
   await ctx.emit({ name: 'member.left', subjectId: ctx.actor.userId, facts: { newOwner: promoted }, groupId })
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '@stowage/contract/users'
 import type { Writer } from '#db/reader-writer.ts'
-import { addMember, type Furniture, furnish, makeGroup, usualFurniture } from '#features/groups/index.ts'
+import { addMember, type Furniture, makeGroup, seed, usualFurniture } from '#features/groups/index.ts'
 import { useInvitation } from '#features/invitations/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -34,7 +34,7 @@ export interface NewHome {
   readonly furniture?: Furniture | undefined
 }
 
-/** Opens an account with a furnished group of its own. */
+/** Opens an account with a seeded group of its own. */
 export async function openAccount(
   db: Writer,
   user: NewUser,
@@ -44,7 +44,7 @@ export async function openAccount(
   const userId = await insertUser(db, user, now)
   const group = await makeGroup(db, name, now, currency)
   await addMember(db, { userId, groupId: group.id, role: 'owner' }, now)
-  await furnish(db, group, furniture, now)
+  await seed(db, group, furniture, now)
   return { userId, groupId: group.id }
 }
 

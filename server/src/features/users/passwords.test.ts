@@ -8,7 +8,7 @@ import {
 import { login } from '@stowage/contract/sessions'
 import { getSelf, updateSelf } from '@stowage/contract/users'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { settlePepper } from '#features/api-keys/index.ts'
+import { ensurePepper } from '#features/api-keys/index.ts'
 import { hour } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -137,7 +137,7 @@ describe.each(databases)('passwords, on %s', kind => {
       await vi.waitFor(async () => expect((await jobs()).length).toBe(before + 1))
       const { app } = stowage
       const ids = (await jobs()).map(({ input }) => (JSON.parse(input) as { resetId: string }).resetId).sort()
-      return passwordResetToken(ids.at(-1) as string, await settlePepper(app.database, app.config))
+      return passwordResetToken(ids.at(-1) as string, await ensurePepper(app.database, app.config))
     }
     const reset = async (token: string, password = fresh) => {
       const { status, body } = await stowage.client.send(resetPassword, { token, password })

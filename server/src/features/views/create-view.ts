@@ -3,8 +3,8 @@ import type { createView as operation, View } from '@stowage/contract/views'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { refuseTooMany, toMembers } from './settle-view.ts'
 import { viewChanged } from './view-changed.ts'
+import { refuseTooMany, toMembers } from './view-members.ts'
 import { showView } from './views.queries.ts'
 
 /** Makes a view of the caller. */

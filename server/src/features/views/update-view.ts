@@ -3,8 +3,8 @@ import type { updateView as operation, View } from '@stowage/contract/views'
 import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { refuseTooMany, toMembers } from './settle-view.ts'
 import { viewChanged } from './view-changed.ts'
+import { refuseTooMany, toMembers } from './view-members.ts'
 import { requireChangeable, showView } from './views.queries.ts'
 
 /** Replaces a view. One whose maker's account is gone becomes that of the owner who changes it. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { minute, second } from '#kernel/clock.ts'
 import { BadPicture } from './bad-picture.ts'
 import type { DecodeResult, ready, Task } from './decoder.ts'
-import { type Limits, tooHungry, tooSlow } from './limits.ts'
+import { type Limits, outOfMemoryMessage, tooSlow } from './limits.ts'
 
 const program = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 const flags = ['--max-old-space-size=256']
@@ -73,7 +73,7 @@ export class DecoderProcess {
     if (this.#isReady) begin()
     const hear = (said: DecodeResult | typeof ready) => (typeof said === 'string' ? begin() : resolve(said))
     const look = async () => {
-      if ((await this.memory()) > memory && !isOver) end(new BadPicture(tooHungry(memory)))
+      if ((await this.memory()) > memory && !isOver) end(new BadPicture(outOfMemoryMessage(memory)))
     }
     const watch = setInterval(() => void look(), lookEvery)
     const abort = () => end(signal.reason)

@@ -39,5 +39,5 @@ export const tooManyBytes = (bytes: number): string => `The file is larger than 
 export const tooSlow = (seconds: number): string => `The picture took longer than ${seconds} s to read`
 
 /** Why a picture that takes too much memory is given up. */
-export const tooHungry = (memory: number): string =>
+export const outOfMemoryMessage = (memory: number): string =>
   `Reading the picture takes more than ${Math.round(memory / megabyte)} MiB of memory`

@@ -19,13 +19,13 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
   return new Promise((resolve, reject) => {
     const body = new BufferedBody(ip, limit, tooLarge)
     const stopWatching = watchSilence(message, timeoutMs, () => fail(new Problem('body.incomplete')))
-    const settle = () => {
+    const done = () => {
       stopWatching()
       body.release()
       message.off('data', onData).off('close', onBreak).off('error', onBreak)
     }
     const fail = (problem: unknown) => {
-      settle()
+      done()
       // Whatever else arrives is dropped, so that the client gets round to reading the answer.
       message.on('error', () => undefined).resume()
       reject(problem)
@@ -41,7 +41,7 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
     message.on('data', onData)
     message.once('close', onBreak).once('error', onBreak)
     message.once('end', () => {
-      settle()
+      done()
       resolve(body.join())
     })
   })

@@ -44,7 +44,7 @@ export const isUnread = ({ headers, complete }: IncomingMessage): boolean =>
  * Ends the connection with an answer that comes before the whole body: what still arrives is dropped, at most for as long
  * as a sender may pause, because a connection that is closed while bytes arrive is reset, and the answer lost with it.
  */
-export function readOn({ raw }: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
+export function drainBody({ raw }: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
   const { socket } = raw
   reply.header('connection', 'close')
   // Node calls it when the answer has been sent: our half of the connection ends, theirs goes on.

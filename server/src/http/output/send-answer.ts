@@ -10,8 +10,8 @@ import { Answer, type AnswerDetails, type Streamed } from './answer.ts'
 import { cookieLines } from './cookies.ts'
 import { isKnown } from './etag.ts'
 import { FileAnswer } from './file-answer.ts'
-import type { HandOutCookies } from './hand-out-cookies.ts'
 import { sendFile } from './send-file.ts'
+import type { SetCookies } from './set-cookies.ts'
 
 /** The header of an answer that names what the request has changed. */
 export const changeHeader = 'stowage-change'
@@ -25,7 +25,7 @@ export interface Outlet {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly settings: HttpSettings
-  readonly handOut: HandOutCookies
+  readonly setCookies: SetCookies
   /** Where long answers wait for slow clients. */
   readonly spool: Spool
 }
@@ -76,7 +76,7 @@ export function successOf(operation: Operation, { isVariant }: AnswerDetails): S
 }
 
 function putHead(
-  { request, reply, handOut, settings }: Outlet,
+  { request, reply, setCookies, settings }: Outlet,
   status: number,
   details: AnswerDetails,
 ): void {
@@ -85,7 +85,7 @@ function putHead(
   if (details.headers !== undefined) reply.headers(details.headers)
   if (details.flowCookies !== undefined)
     reply.header('set-cookie', cookieLines(request, details.flowCookies, settings.frameAncestors))
-  if (details.cookies !== undefined) handOut(request, reply, details.cookies)
+  if (details.cookies !== undefined) setCookies(request, reply, details.cookies)
 }
 
 function sendElsewhere({ request, reply }: Outlet, to: string): unknown {

@@ -87,18 +87,18 @@ export class KeyedCall {
   #scope(): { readonly scope: string; readonly groupId: string | null } {
     const { route, actor, request } = this.#call
     if (route.operation.needs === 'account') return { scope: '', groupId: null }
-    if (route.kind === 'write' && route.ways?.endsLongWrite)
+    if (route.kind === 'write' && route.options?.endsLongWrite)
       return { scope: namedGroup(request) ?? '', groupId: null }
     return { scope: actor.groupId ?? '', groupId: actor.groupId }
   }
 
   /** Keeps the answer in the transaction that does what was asked for. */
-  async settle(db: Writer, answered: unknown, changeId: string | undefined): Promise<void> {
-    await this.#claimed?.settle(db, this.#keep(answered, changeId))
+  async keepIn(db: Writer, answered: unknown, changeId: string | undefined): Promise<void> {
+    await this.#claimed?.keepIn(db, this.#keep(answered, changeId))
     this.#isSettled = true
   }
 
-  /** Leaves it to a long write to settle the key. */
+  /** Leaves it to a long write to answer the key. */
   async handOver(db: Writer, longWriteId: string): Promise<void> {
     await this.#claimed?.handOver(db, longWriteId)
   }

@@ -1,6 +1,6 @@
 import { mayWrite, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database, WriteWays } from '#db/database.ts'
+import type { Database, WriteOptions } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
@@ -14,9 +14,9 @@ import { LengthIssues } from '../length-issues.ts'
 import type { ReadTurns } from '../limits/heavy-requests.ts'
 import type { Spool } from '../limits/spool.ts'
 import { Streamed } from '../output/answer.ts'
-import type { HandOutCookies } from '../output/hand-out-cookies.ts'
 import { sendKept } from '../output/kept-answer.ts'
 import { changeHeader, type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
+import type { SetCookies } from '../output/set-cookies.ts'
 import { authorize, type Identify } from './authorize.ts'
 import { type KeyedCall, keyedCall, Repeat } from './keyed-call.ts'
 import { type OpenState, openInTurn } from './open-state.ts'
@@ -35,7 +35,7 @@ export interface HandlerTools {
   readonly settings: HttpSettings
   /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
-  readonly handOut: HandOutCookies
+  readonly setCookies: SetCookies
   /** Where long answers wait for slow clients. */
   readonly spool: Spool
   readonly readTurns: ReadTurns
@@ -44,7 +44,7 @@ export interface HandlerTools {
 }
 
 /** What of that the server does not make itself. */
-export type HandlerFrame = Omit<HandlerTools, 'trusts' | 'handOut' | 'spool' | 'readTurns' | 'routes'>
+export type HandlerFrame = Omit<HandlerTools, 'trusts' | 'setCookies' | 'spool' | 'readTurns' | 'routes'>
 
 /** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
 export const createHandler = (tools: HandlerTools, route: AnswerRoute) => {
@@ -75,11 +75,11 @@ class OperationCall {
     reply: FastifyReply,
     shown: ReadRoute | undefined,
   ) {
-    const { settings, handOut, spool, clock } = tools
+    const { settings, setCookies, spool, clock } = tools
     this.#tools = tools
     this.#operation = operation
     this.#request = request
-    this.#outlet = { operation, request, reply, settings, handOut, spool }
+    this.#outlet = { operation, request, reply, settings, setCookies, spool }
     this.#now = clock.now().toISOString()
     this.#facts = new FactsOfRequest(request, tools, this.#lengthIssues)
     this.#shown = shown
@@ -110,7 +110,7 @@ class OperationCall {
     if (route.kind === 'work') return await this.#work(route, actor)
     const input = await this.#input()
     if (route.kind === 'write')
-      return await this.#conclude(actor, ctx => route.handle(ctx, input), asItIs, { ways: route.ways })
+      return await this.#conclude(actor, ctx => route.handle(ctx, input), asItIs, { options: route.options })
     return await this.#tools.database.read(db => route.handle(this.#reading(actor, db), input))
   }
 
@@ -187,9 +187,9 @@ class OperationCall {
     actor: Caller,
     work: (ctx: WriteCtx<Caller>) => Promise<T>,
     groupId = actor?.groupId ?? null,
-    ways: WriteWays = {},
+    options: WriteOptions = {},
   ): Promise<T> {
-    const frame = { actor, now: this.#now, request: this.#facts, groupId, ways }
+    const frame = { actor, now: this.#now, request: this.#facts, groupId, options }
     return this.#tools.openWrite(frame, async ctx => {
       const entered = await this.#enterAgain(ctx.db, actor)
       const result = await work({ ...ctx, actor: entered })
@@ -204,7 +204,7 @@ class OperationCall {
     actor: Caller,
     work: (ctx: WriteCtx<Caller>) => Promise<R | typeof notYet>,
     show: (done: Done<R>) => Promise<T>,
-    { groupId, ways }: { groupId?: string | null | undefined; ways?: WriteWays | undefined } = {},
+    { groupId, options }: { groupId?: string | null | undefined; options?: WriteOptions | undefined } = {},
   ): Promise<T | typeof notYet> {
     if (this.#keyed?.ended !== undefined) return notYet
     const concluded: { answer: T | typeof notYet } = { answer: notYet }
@@ -213,10 +213,10 @@ class OperationCall {
       if (result === notYet) return
       ctx.beforeCommit(async changeId => {
         concluded.answer = await show({ db: ctx.db, result, changeId })
-        await this.#keyed?.settle(ctx.db, concluded.answer, changeId)
+        await this.#keyed?.keepIn(ctx.db, concluded.answer, changeId)
       })
     }
-    await this.#write(actor, workAndKeep, groupId, ways)
+    await this.#write(actor, workAndKeep, groupId, options)
     return concluded.answer
   }
 

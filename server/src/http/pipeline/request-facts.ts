@@ -48,11 +48,11 @@ export class FactsOfRequest implements RequestFacts {
   }
 
   // Fields, so that whoever takes them out of the object can call them.
-  readonly isDeed = () => {
-    if (this.#request.headers.cookie !== undefined) this.refuseElsewhere()
+  readonly isUnsafeRequest = () => {
+    if (this.#request.headers.cookie !== undefined) this.requireSameOrigin()
     return this.#request.method !== 'HEAD'
   }
-  readonly refuseElsewhere = () => refuseForeignOrigin(this.#request, this.#tools.settings.hostname)
+  readonly requireSameOrigin = () => refuseForeignOrigin(this.#request, this.#tools.settings.hostname)
   readonly noteChange = (id: string) => {
     this.#changeId = id
   }

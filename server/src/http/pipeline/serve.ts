@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { InputOf, Operation, ReplyOf } from '@stowage/contract/operation'
-import type { WriteWays } from '#db/database.ts'
+import type { WriteOptions } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
@@ -29,7 +29,7 @@ interface Reads {
 }
 
 interface Writes {
-  readonly ways?: WriteWays
+  readonly options?: WriteOptions
   handle(ctx: WriteCtx<Caller>, input: unknown): Promise<unknown>
 }
 
@@ -88,12 +88,12 @@ export const serve = {
     handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
   ): Route => ({ kind: 'read', isLookUp: true, operation, handle }),
 
-  /** Runs in one transaction, which is durable before the answer leaves. `ways` says how it is let in. */
+  /** Runs in one transaction, which is durable before the answer leaves. `options` says how it is let in. */
   write: <O extends Operation>(
     operation: O,
     handle: (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-    ways: WriteWays = {},
-  ): Route => ({ kind: 'write', operation, handle, ways }),
+    options: WriteOptions = {},
+  ): Route => ({ kind: 'write', operation, handle, options }),
 
   /**
    * Opens its own scopes, because it does something slow outside of them. What `before` refuses is refused before

@@ -1,11 +1,11 @@
-import type { WayOut } from './service.ts'
+import type { ServiceRequest } from './service.ts'
 
 /** A POST of JSON. */
 export const postJson = (
   url: URL | string,
   body: object,
   headers: Readonly<Record<string, string>> = {},
-): WayOut => ({
+): ServiceRequest => ({
   url,
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },
@@ -17,7 +17,7 @@ export const postForm = (
   url: URL | string,
   members: Readonly<Record<string, string | undefined>>,
   headers: Readonly<Record<string, string>> = {},
-): WayOut => ({
+): ServiceRequest => ({
   url,
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },

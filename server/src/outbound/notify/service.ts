@@ -18,11 +18,11 @@ export interface Transport {
   readonly policy: AddressPolicy
   readonly signal?: AbortSignal
   /** Sends a request, follows redirects, and throws DeliveryFailed unless the answer says that it went well. */
-  send(request: WayOut): Promise<OutboundResponse>
+  send(request: ServiceRequest): Promise<OutboundResponse>
 }
 
 /** A request of a service; times and sizes are the same for all. */
-export type WayOut = Omit<OutboundRequest, 'timeout' | 'maxBytes' | 'cut' | 'maxRedirects' | 'signal'>
+export type ServiceRequest = Omit<OutboundRequest, 'timeout' | 'maxBytes' | 'cut' | 'maxRedirects' | 'signal'>
 
 /** One of the requests that deliver a notice; each is either done or not. */
 export type Step = (way: Transport) => Promise<unknown>

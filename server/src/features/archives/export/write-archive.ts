@@ -4,7 +4,7 @@ import { linkType } from '#features/files/index.ts'
 import type { FileStore, Staged } from '#files/store.ts'
 import { whileTaken, ZipWriter } from '#files/zip-writer.ts'
 import type { JobCtx } from '#jobs/define-job.ts'
-import { requireSettled } from '#long-writes/require-settled.ts'
+import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import { archiveTableNames, fileOf } from '../format/archive-tables.ts'
 import { extraRows } from '../format/extra-rows.ts'
 import { RefusedTexts } from '../format/homebox-limits.ts'
@@ -54,7 +54,7 @@ async function writeOnce(
 
 async function writeAll(archive: ArchiveWriter, store: FileStore, record: JobRecord, owner: Owner) {
   const { files, links, refused } = await archive.ctx.read(async ({ db }) => {
-    await requireSettled(db, owner.groupId)
+    await requireNoLongWrite(db, owner.groupId)
     return writeRows(archive, db, record, owner)
   })
   const missing = await writeFiles(archive, store, record, files)

@@ -70,7 +70,7 @@ export const fillGroup = defineLongWrite({
     for (const { rows } of fresh) await bringBackNewGroupRows(ctx.db, ctx.groupId, rows)
   },
   async finish(ctx, facts) {
-    await settleGroup(ctx, facts)
+    await updateGroup(ctx, facts)
     await tell(ctx, facts)
     const notes = JSON.stringify(facts.notes)
     await completeRecord(ctx, { groupId: ctx.groupId, id: facts.exportId }, 'import', { notes })
@@ -121,7 +121,7 @@ async function* planFill(
 }
 
 /** Takes over name and currency, if the archive tells them and the currency is known here. */
-async function settleGroup({ db, groupId, now, emit }: FinishCtx, { group }: FillFacts): Promise<void> {
+async function updateGroup({ db, groupId, now, emit }: FinishCtx, { group }: FillFacts): Promise<void> {
   if (group === null) return
   const before = await requireGroup(db, groupId)
   const after = { name: group.name, currency: group.currency ?? before.currency }

@@ -2,7 +2,7 @@ import { batchesOf } from '#db/query/batches.ts'
 import { documentKey } from '#features/files/index.ts'
 import { mediaTypeOf } from '#files/media-type.ts'
 import type { FileStore, Staged } from '#files/store.ts'
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Archive } from '../format/archive.ts'
 import type { JobRecord } from '../job-record.ts'
 import type { AttachmentPlan } from './attachment-plan.ts'
@@ -68,7 +68,7 @@ export class RestoredFiles {
   /** Holds that every file is there. In the transaction that names them no sweep removes them any more. */
   async keepAll(store: FileStore): Promise<void> {
     for await (const batch of batchesOf([...this.#staged], { size: batchSize }))
-      await settleAll(
+      await allOrFirstError(
         batch.map(async ([key, staged]) => {
           if ((await store.find(key)) === undefined) await staged.keep(key)
         }),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { documentKey, linkType, mayStand } from '#features/files/index.ts'
-import { settledMediaType } from '#files/media-type.ts'
+import { chooseMediaType } from '#files/media-type.ts'
 import { storedName } from '#kernel/file-names.ts'
 import type { ArchiveRow } from '../format/archive-tables.ts'
 import type { AttachmentPlan } from './attachment-plan.ts'
@@ -28,7 +28,7 @@ export function toRestoredAttachment(
   if (id === undefined) return []
   const { created_at, updated_at, type, title, entity_attachments } = row
   const file = files.of(row.id)
-  const mime_type = settledMediaType(row.mime_type, file?.mediaType)
+  const mime_type = chooseMediaType(row.mime_type, file?.mediaType)
   const owner = type === 'thumbnail' ? null : entity_attachments
   return [
     {

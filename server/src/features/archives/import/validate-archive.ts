@@ -64,7 +64,7 @@ export class ArchiveValidation {
     await validation.#readEntities()
     await validation.#readExtras()
     await validation.#cut(validation.entities)
-    validation.#settlePins()
+    validation.#dropUselessPins()
     await validation.#measure()
     await validation.#checkTemplates()
     await validation.#checkParts()
@@ -160,7 +160,7 @@ export class ArchiveValidation {
   }
 
   /** A pin is kept where the rules of places have one: to a location, and apart from a parent that is none. */
-  #settlePins(): void {
+  #dropUselessPins(): void {
     for (const [id, entity] of this.entities) {
       const { pin, parent } = entity
       if (pin === null) continue

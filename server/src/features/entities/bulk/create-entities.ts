@@ -1,12 +1,12 @@
 import type { BatchItemIn, BatchResult, createEntities as operation } from '@stowage/contract/entity-bulk'
 import type { InputOf } from '@stowage/contract/operation'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireDone } from '#kernel/not-yet.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { blankEntity, type Change, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
 import { mergeFields } from '../model/fields.ts'
@@ -31,7 +31,7 @@ export const createEntities =
 async function makeAll(ctx: WriteCtx, asked: readonly BatchItemIn[], numbers: boolean): Promise<NewItem[]> {
   const { db } = ctx
   const { groupId } = ctx.actor
-  const [references, first] = await settleAll([
+  const [references, first] = await allOrFirstError([
     findReferences(ctx, asked),
     takeRowNumbers(db, groupId, asked.length),
   ])

@@ -8,10 +8,10 @@ import {
   findPlaces,
   maxLevels,
   noLocation,
+  type Placement,
   type RequestedPlacement,
   requireLevels,
   resolvePlacement,
-  type Whereabouts,
 } from '../placement/resolve-placement.ts'
 import type { PlacedRow } from './placed-rows.ts'
 
@@ -51,7 +51,7 @@ export class Destination {
   }
 
   /** Reads the parents of what stays with its parent: whether they may have a pin depends on them. */
-  async learnParents(db: Reader, rows: readonly Whereabouts[]): Promise<void> {
+  async learnParents(db: Reader, rows: readonly Placement[]): Promise<void> {
     if (this.#asked.parentId !== undefined || !this.#asked.locationId) return
     const parents = new Set(rows.flatMap(({ parent_id }) => parent_id ?? []))
     const unknown = [...parents].filter(id => !this.#places.has(id))
@@ -59,7 +59,7 @@ export class Destination {
   }
 
   /** Where an entity comes to be; throws a Problem when it cannot be put there. */
-  settle(present: Whereabouts): Whereabouts {
+  apply(present: Placement): Placement {
     const { parentId, locationId } = this.#asked
     if (parentId === undefined && locationId === null)
       return { parent_id: present.parent_id, location_id: null }
@@ -67,8 +67,8 @@ export class Destination {
   }
 
   /** Refuses to put an entity into itself or too deep, and notes how much comes to be below the places; answers where. */
-  async require(db: Reader, row: PlacedRow): Promise<Whereabouts> {
-    const wanted = this.settle(row)
+  async require(db: Reader, row: PlacedRow): Promise<Placement> {
+    const wanted = this.apply(row)
     const fresh = placesAbove(() => ({
       parent_id: wanted.parent_id === row.parent_id ? null : wanted.parent_id,
       location_id: wanted.location_id === row.location_id ? null : wanted.location_id,
@@ -83,7 +83,7 @@ export class Destination {
   }
 
   /** The bound of what is below an entity does not suffice: looks at it. */
-  async #measure(db: Reader, row: PlacedRow, wanted: Whereabouts): Promise<void> {
+  async #measure(db: Reader, row: PlacedRow, wanted: Placement): Promise<void> {
     const moved = { ...row, ...wanted, group_id: this.#groupId }
     const heights = await requireLevels(db, moved, this.#asked, this.#places)
     for (const [id, height] of heights) this.#raise(id, height)

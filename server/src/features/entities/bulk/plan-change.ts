@@ -9,8 +9,8 @@ import { findSelected, type Selected, type SelectedRow } from '../list/find-sele
 import { differences } from '../model/differences.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { unpinChildrenOf, unpinFrom } from '../placement/find-cascade.ts'
-import type { Placement } from '../placement/place-entities.ts'
-import type { Whereabouts } from '../placement/resolve-placement.ts'
+import type { EntityMove } from '../placement/place-entities.ts'
+import type { Placement } from '../placement/resolve-placement.ts'
 import { rowsByNumber } from '../read/rows-by-number.queries.ts'
 import { placementSubjects } from '../subjects/entity-subjects.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
@@ -82,9 +82,9 @@ interface BulkPlan {
 }
 
 /** Where those that are moved come to be, by their ids; whoever cannot be there is refused. */
-async function judgePlaces({ db, placed, outcome, wanted }: BulkPlan): Promise<Map<string, Whereabouts>> {
+async function judgePlaces({ db, placed, outcome, wanted }: BulkPlan): Promise<Map<string, Placement>> {
   const { destination } = wanted
-  const places = new Map<string, Whereabouts>()
+  const places = new Map<string, Placement>()
   if (destination === undefined) return places
   for await (const batch of batchesOf(placed)) {
     await destination.learnParents(db, batch)
@@ -107,8 +107,8 @@ async function judgeFields(plan: BulkPlan): Promise<void> {
 /** Who loses its pin because of what becomes of those that it lies in or is pinned to. */
 async function* cascadeOf(
   { db, groupId, placed, outcome, wanted: { asked, type } }: BulkPlan,
-  places: ReadonlyMap<string, Whereabouts>,
-): AsyncGenerator<readonly Placement[]> {
+  places: ReadonlyMap<string, Placement>,
+): AsyncGenerator<readonly EntityMove[]> {
   if (!mayCascade(asked)) return
   const isConverted = ({ is_location }: PlacedRow) => type !== undefined && type.is_location !== is_location
   const takesAlong = (row: PlacedRow) =>
@@ -125,7 +125,7 @@ async function* cascadeOf(
 
 const idsOf = (rows: readonly PlacedRow[]): string[] => rows.map(({ id }) => id)
 
-const isElsewhere = (row: Whereabouts, place: Whereabouts | undefined): boolean =>
+const isElsewhere = (row: Placement, place: Placement | undefined): boolean =>
   place !== undefined && (place.parent_id !== row.parent_id || place.location_id !== row.location_id)
 
 /** What is to be set of each entity that differs; those that were unpinned are so already. */

@@ -1,7 +1,7 @@
 import type { EntityChangeIn } from '@stowage/contract/entity-bulk'
 import type { Reader } from '#db/reader-writer.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { namingMembers } from '#kernel/problem.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { changeFields } from '../model/fields.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
@@ -24,7 +24,7 @@ export async function findWantedChange(
   asked: EntityChangeIn,
 ): Promise<WantedChange> {
   const { entityTypeId, addTagIds = [], removeTagIds = [] } = asked
-  const [destination, type, addedTags, removedTags] = await settleAll([
+  const [destination, type, addedTags, removedTags] = await allOrFirstError([
     namingMembers(
       member => `change.${member}`,
       () => Destination.find(db, groupId, asked),
@@ -41,7 +41,7 @@ export function applyChange(before: LoadedEntity, wanted: WantedChange): LoadedE
   const { asked, destination, type } = wanted
   const row = {
     ...setPlainMembers(before.row, asked),
-    ...destination?.settle(before.row),
+    ...destination?.apply(before.row),
     ...(type && { entity_type_id: type.id, is_location: type.is_location }),
   }
   const fields = asked.fields === undefined ? before.fields : changeFields(before.fields, asked.fields)

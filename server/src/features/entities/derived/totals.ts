@@ -4,8 +4,8 @@ import type { Writer } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { keysOf } from '#kernel/keys-of.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { type Change, placeOf } from '../model/entity.ts'
 import { recountGroup, recountPlace, recountTag } from './recount-totals.ts'
 import { type Counted, TotalsAccumulator, totalsColumns, valueColumns } from './totals-accumulator.ts'
@@ -82,7 +82,7 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
       if (after !== null) totals.count(after, 1)
     }
   }
-  await settleAll([
+  await allOrFirstError([
     addToGroup(db, groupId, totals.group),
     addToPlaces(db, groupId, totals.place),
     addToTags(db, groupId, totals.tag),

@@ -1,7 +1,7 @@
 import type { Window } from '@stowage/contract/page'
 import type { Reader } from '#db/reader-writer.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Instant } from '#kernel/clock.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { chooseDriver, type Found, hit } from './hit.ts'
 import { keptCount } from './kept-totals.ts'
 import type { KnownFirstRows } from './known-first-rows.ts'
@@ -76,6 +76,6 @@ async function walkTo(db: Reader, plan: Plan, part: Part): Promise<Found> {
     return { rows: (await walkBack(db, plan, part, total)) ?? (await walk(db, plan, part)), total }
   }
   const walked = part.limit === 0 ? Promise.resolve([]) : walk(db, plan, part)
-  const [rows, total] = await settleAll([walked, keptCount(db, plan)])
+  const [rows, total] = await allOrFirstError([walked, keptCount(db, plan)])
   return { rows, total }
 }

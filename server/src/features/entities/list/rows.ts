@@ -4,10 +4,10 @@ import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { TagSummary } from '@stowage/contract/tags'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { findTypes, relatives } from '../read/entity.queries.ts'
 import { type SummaryRow, summaryColumns, toRef, toSummary, toTagOfEntity } from '../read/present.ts'
 import { tagLinks } from '../read/tag-links.queries.ts'
@@ -88,7 +88,7 @@ export class RowLoader {
     if (rowNumbers.length === 0) return []
     const found: SummaryRow[] = await this.#db.all(byNumber, { groupId: this.#groupId, rowNumbers })
     const rows = inOrder(found, rowNumbers)
-    const [tags, photos, pieces, membersOf] = await settleAll([
+    const [tags, photos, pieces, membersOf] = await allOrFirstError([
       this.#loadTags(rows),
       this.#loadPhotos(rows.map(({ id }) => id)),
       this.#loadPieces(rows),

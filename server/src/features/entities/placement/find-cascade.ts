@@ -5,10 +5,10 @@ import { pagesByNumber } from '#db/query/keyset.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Placement } from './place-entities.ts'
+import type { EntityMove } from './place-entities.ts'
 
 /** What must be placed elsewhere when something happens to what it lies in or is pinned to, page after page. */
-type Cascade = AsyncGenerator<Placement[]>
+type Cascade = AsyncGenerator<EntityMove[]>
 
 interface Placed {
   readonly id: string
@@ -52,7 +52,7 @@ const pinnedChildrenOf = readerOf(({ and, eb, ref }, ids, dialect) =>
   ]),
 )
 
-const unpinned = ({ id, parent_id }: Placed): Placement => ({ id, parentId: parent_id, locationId: null })
+const unpinned = ({ id, parent_id }: Placed): EntityMove => ({ id, parentId: parent_id, locationId: null })
 
 /** The direct children of some entities lose their pins: their parents say where they are again. */
 export async function* unpinChildrenOf(db: Reader, groupId: string, ids: readonly string[]): Cascade {
@@ -70,7 +70,7 @@ export async function* unpinFrom(db: Reader, groupId: string, ids: readonly stri
  */
 export async function* takeOut(db: Reader, groupId: string, gone: ReadonlySet<string>): Cascade {
   const isGone = (id: string | null) => id !== null && gone.has(id)
-  const placed = ({ id, parent_id, location_id }: Placed): Placement => {
+  const placed = ({ id, parent_id, location_id }: Placed): EntityMove => {
     const pin = isGone(location_id) ? null : location_id
     return isGone(parent_id)
       ? { id, parentId: pin, locationId: null }

@@ -8,7 +8,7 @@ import { countedColumns } from '../derived/totals-accumulator.ts'
 import { placeOf } from '../model/entity.ts'
 
 /** Where an entity is to be, because of what becomes of another one. */
-export interface Placement {
+export interface EntityMove {
   readonly id: string
   readonly parentId: string | null
   readonly locationId: string | null
@@ -33,9 +33,9 @@ const place = statement<{ groupId: string; rows: string }>()(
 export async function placeEntities(
   db: Writer,
   groupId: string,
-  placements: readonly Placement[],
-): Promise<Placement[]> {
-  const former: Placement[] = []
+  placements: readonly EntityMove[],
+): Promise<EntityMove[]> {
+  const former: EntityMove[] = []
   for await (const batch of batchesOf(placements)) {
     const wanted = new Map(batch.map(each => [each.id, each]))
     const rows = await db.all(movers, { groupId, ids: [...wanted.keys()] })

@@ -85,7 +85,7 @@ function placeIn(ancestry: Ancestry, id: string): string | null {
 }
 
 /** Where a thing shall be. */
-export interface Whereabouts {
+export interface Placement {
   readonly parent_id: string | null
   readonly location_id: string | null
 }
@@ -114,9 +114,9 @@ export async function findPlacement(
   db: Reader,
   groupId: string,
   asked: RequestedPlacement,
-  present: Whereabouts,
+  present: Placement,
   keepsPin: boolean,
-): Promise<{ place: Whereabouts; ancestry: Ancestry }> {
+): Promise<{ place: Placement; ancestry: Ancestry }> {
   const { parent_id, location_id } = present
   if (parent_id !== null && asked.parentId === parent_id && asked.locationId === location_id)
     return { place: { parent_id, location_id }, ancestry: new Map() }
@@ -135,10 +135,10 @@ export async function findPlacement(
  */
 export function resolvePlacement(
   asked: RequestedPlacement,
-  present: Whereabouts,
+  present: Placement,
   ancestry: Ancestry,
   keepsPin: boolean,
-): Whereabouts {
+): Placement {
   const parentId = asked.parentId === undefined ? present.parent_id : asked.parentId
   const parent = parentId === null ? undefined : ancestry.get(parentId)
   if (parentId !== null && parent === undefined) throw new Problem('entity.not_found')
@@ -160,7 +160,7 @@ export function resolvePlacement(
 export function refuseCycle(
   id: string,
   asked: RequestedPlacement,
-  wanted: Whereabouts,
+  wanted: Placement,
   ancestry: Ancestry,
 ): void {
   const above = placesAbove(each => ancestry.get(each))
@@ -205,7 +205,7 @@ const raiseHeight = statement<{ groupId: string; id: string; height: number }>()
  */
 export async function requireLevels(
   db: Reader,
-  row: Pick<StoredEntity, 'group_id' | 'id' | 'height'> & Whereabouts,
+  row: Pick<StoredEntity, 'group_id' | 'id' | 'height'> & Placement,
   asked: Partial<RequestedPlacement>,
   ancestry: Ancestry,
 ): Promise<ReadonlyMap<string, number>> {

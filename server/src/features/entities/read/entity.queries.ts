@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { Problem } from '#kernel/problem.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { storedColumns } from '../model/columns.ts'
 import { type Field, type LoadedEntity, placeOf, type StoredEntity } from '../model/entity.ts'
 import { findLocationId } from './location.queries.ts'
@@ -128,7 +128,7 @@ export interface KnownEntity extends LoadedEntity {
 
 /** Everything that is written with an entity, as it is stored now. */
 export async function loadEntity(db: Reader, groupId: string, id: string): Promise<KnownEntity> {
-  const [row, tagRows, fields, attachments] = await settleAll([
+  const [row, tagRows, fields, attachments] = await allOrFirstError([
     requireEntityRow(db, groupId, id),
     db.all(tagsById, { groupId, id }),
     db.all(fieldsById, { groupId, id }),
@@ -193,7 +193,7 @@ type ShownRow = Pick<StoredEntity, 'n' | 'id' | 'parent_id' | 'location_id' | 'i
 /** The things that a row names as its parent and its pin, by id. */
 async function findNear(db: Reader, groupId: string, row: ShownRow): Promise<Map<string, SummaryRow>> {
   const named = [row.parent_id, row.location_id].filter(id => id !== null)
-  const found = await settleAll(named.map(id => db.first(relative, { groupId, id })))
+  const found = await allOrFirstError(named.map(id => db.first(relative, { groupId, id })))
   return new Map(found.flatMap(each => (each === undefined ? [] : [[each.id, each]])))
 }
 
@@ -232,7 +232,7 @@ async function findParts(
   known: KnownParts,
 ): Promise<Omit<EntityParts, 'types'>> {
   const { id, n } = row
-  const [{ parent, location }, children, tags, fields, attachments, totals] = await settleAll([
+  const [{ parent, location }, children, tags, fields, attachments, totals] = await allOrFirstError([
     findAround(db, groupId, row),
     db.all(locationsIn, { groupId, id }),
     known.tags === undefined ? db.all(tagsOf, { groupId, n }) : Promise.resolve(known.tags),

@@ -1,7 +1,7 @@
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { keepNameWords } from '../derived/name-words.ts'
 import { keepTotals } from '../derived/totals.ts'
 import type { Change } from '../model/entity.ts'
@@ -27,7 +27,7 @@ interface Scope {
  * words and totals, all of it by difference. The one function that writes entities; a fixed number of statements per
  * hundred changes.
  *
- * Row numbers, references and the shape of the tree must have been settled before.
+ * Row numbers, references and the shape of the tree must have been resolved before.
  */
 export async function saveEntities(
   db: Writer,
@@ -39,7 +39,7 @@ export async function saveEntities(
     if (saved >= checked && saved % checked < batchSize) await refreshPlannerStatistics(db)
     await deleteRows(db, groupId, batch)
     // Each asks at once for what it writes first, so new rows are there before what hangs on them.
-    await settleAll([
+    await allOrFirstError([
       insertRows(db, batch),
       updateRows(db, batch),
       saveFields(db, groupId, batch),

@@ -3,7 +3,7 @@ import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { EntityFieldsTable } from '#db/tables/entities.ts'
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Change, Kept } from '../model/entity.ts'
 import { sameFields } from '../model/fields.ts'
 
@@ -35,7 +35,7 @@ export async function saveFields(db: Writer, groupId: string, changes: readonly 
   const rows = changed.flatMap(({ after }) =>
     after.fields.map((field, position) => ({ group_id: groupId, entity_n: after.row.n, position, ...field })),
   )
-  await settleAll([removeFields(db, groupId, stale), insertFields(db, rows)])
+  await allOrFirstError([removeFields(db, groupId, stale), insertFields(db, rows)])
 }
 
 async function removeFields(db: Writer, groupId: string, stale: readonly Kept[]): Promise<void> {

@@ -4,8 +4,8 @@ import type { ColumnKind } from '#db/query/dialect.ts'
 import { insertMany } from '#db/query/insert-many.ts'
 import { Shapes, type Statement, statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { columnKinds, storedColumns } from '../model/columns.ts'
 import type { Change, StoredEntity } from '../model/entity.ts'
 import { forgetTrigrams } from './save-search.ts'
@@ -41,7 +41,7 @@ export async function deleteRows(db: Writer, groupId: string, changes: readonly 
   if (gone.length === 0) return
   const rowNumbers = gone.map(({ n }) => n)
   await forgetTrigrams(db, rowNumbers)
-  await settleAll([deleteFields, deleteLinks].map(each => db.run(each, { groupId, rowNumbers })))
+  await allOrFirstError([deleteFields, deleteLinks].map(each => db.run(each, { groupId, rowNumbers })))
   await db.run(deleteEntities, { groupId, rowNumbers })
 }
 
@@ -70,8 +70,8 @@ const insertEntity = statement<StoredEntity>()((q, p) =>
 const insertEntities = insertMany<StoredEntity>('entities', columnKinds)
 
 /** What never changes, or is kept elsewhere (`resolve-placement.ts` keeps heights). */
-const settled: ReadonlySet<string> = new Set(['n', 'id', 'group_id', 'created_at', 'height'])
-const updatable = storedColumns.filter(name => !settled.has(name))
+const fixedColumns: ReadonlySet<string> = new Set(['n', 'id', 'group_id', 'created_at', 'height'])
+const updatable = storedColumns.filter(name => !fixedColumns.has(name))
 
 const updates = new Shapes()
 

@@ -4,8 +4,8 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { maxTextsWritten, mergeSomeTexts } from '#db/search-index.ts'
 import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables/entities.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { searchTextOf } from '../derived/search-text.ts'
 import type { Change, Kept, LoadedEntity, StoredEntity } from '../model/entity.ts'
@@ -69,7 +69,7 @@ export async function saveSearch(db: Writer, groupId: string, changes: readonly 
   const changed = changes.filter(isSearchedOtherwise)
   if (changed.length === 0) return
   const [fresh, stored] = [changed.filter(isNew), changed.filter(change => !isNew(change))]
-  await settleAll([
+  await allOrFirstError([
     writeSearch(db, groupId, entitiesOf(fresh), insertTexts),
     renewSearch(db, groupId, entitiesOf(stored)),
   ])
@@ -88,7 +88,7 @@ export async function renewSearch(
   if (entities.length === 0) return
   const rowNumbers = entities.map(({ row }) => row.n)
   const untitled = entities.filter(({ titles }) => titles === undefined)
-  await settleAll([
+  await allOrFirstError([
     removeTrigrams(db, rowNumbers),
     untitled.length === 0
       ? writeSearch(db, groupId, entities, putTexts)

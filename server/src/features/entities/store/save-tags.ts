@@ -3,7 +3,7 @@ import { insertMany } from '#db/query/insert-many.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { EntityTagsTable } from '#db/tables/tags.ts'
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Change } from '../model/entity.ts'
 
 const deleteLinks = statement<{ groupId: string; links: string }>()(
@@ -40,5 +40,5 @@ export async function saveTags(db: Writer, groupId: string, changes: readonly Ch
   }
   if (gone.length + come.length === 0) return
   come.sort((a, b) => a.tag_n - b.tag_n || a.n - b.n)
-  await settleAll([removeLinks(db, groupId, gone), insertLinks(db, come)])
+  await allOrFirstError([removeLinks(db, groupId, gone), insertLinks(db, come)])
 }

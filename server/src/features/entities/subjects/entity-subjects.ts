@@ -1,7 +1,7 @@
 import type { AttachmentRow } from '#features/files/index.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import type { LoadedEntity } from '../model/entity.ts'
-import { type Placement, placeEntities } from '../placement/place-entities.ts'
+import { type EntityMove, placeEntities } from '../placement/place-entities.ts'
 import { clearTemplates, type DefaultLocation, restoreTemplates } from './clear-templates.ts'
 import { type Conversion, convertEntities } from './convert-entities.ts'
 import {
@@ -15,7 +15,7 @@ import { deleteEntities, restoreEntities } from './delete-entities.ts'
 
 /** One thing that a long write does to the entities of a group, or to what hangs on them. */
 export type EntitySubject =
-  | ({ readonly change: 'place' } & Placement)
+  | ({ readonly change: 'place' } & EntityMove)
   | ({ readonly change: 'convert' } & Conversion)
   | {
       readonly change: 'clearTemplate' | 'deleteAttachment' | 'deleteMaintenance' | 'deleteEntity'
@@ -27,7 +27,7 @@ export interface EntityUndo {
   readonly maintenance: readonly MaintenanceRow[]
   readonly attachments: readonly AttachmentRow[]
   readonly templates: readonly DefaultLocation[]
-  readonly placed: readonly Placement[]
+  readonly placed: readonly EntityMove[]
   readonly converted: readonly Conversion[]
   readonly deleted: readonly LoadedEntity[]
 }
@@ -39,7 +39,7 @@ export const subjectsFor = (
 ): EntitySubject[] => ids.map(id => ({ change, id }))
 
 /** Subjects that put entities elsewhere. */
-export const placementSubjects = (placements: readonly Placement[]): EntitySubject[] =>
+export const placementSubjects = (placements: readonly EntityMove[]): EntitySubject[] =>
   placements.map(each => ({ change: 'place', ...each }))
 
 /** Changes a batch of subjects; returns what takes them back. */

@@ -2,7 +2,7 @@ import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { measureManyHeights } from '#kernel/hierarchy.ts'
 import { placesAbove } from '../model/entity.ts'
-import type { Whereabouts } from '../placement/resolve-placement.ts'
+import type { Placement } from '../placement/resolve-placement.ts'
 import { findAttachments, findMaintenance } from './delete-belongings.ts'
 import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
 
@@ -39,7 +39,7 @@ export async function* planDeletion(
 export async function* planDeletionOf(
   db: Reader,
   groupId: string,
-  gone: ReadonlyMap<string, Whereabouts>,
+  gone: ReadonlyMap<string, Placement>,
   ways?: DeletionWays,
 ): AsyncGenerator<EntitySubject[]> {
   const { heights } = await measureManyHeights(

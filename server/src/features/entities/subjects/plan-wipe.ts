@@ -5,7 +5,7 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { rowsOfGroup } from '../list/group-rows.ts'
 import { takeLocationsOut } from '../placement/find-cascade.ts'
-import type { Whereabouts } from '../placement/resolve-placement.ts'
+import type { Placement } from '../placement/resolve-placement.ts'
 import { templatesToClear } from './clear-templates.ts'
 import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
 import { type DeletionWays, planDeletionOf } from './plan-deletion.ts'
@@ -49,8 +49,8 @@ async function findGone(
   db: Reader,
   groupId: string,
   keepsLocations: boolean,
-): Promise<ReadonlyMap<string, Whereabouts>> {
-  const gone = new Map<string, Whereabouts>()
+): Promise<ReadonlyMap<string, Placement>> {
+  const gone = new Map<string, Placement>()
   const { low, high } = await rowsOfGroup(db, groupId)
   const isGone = (isLocation: Flag) => !(keepsLocations && isLocation === 1)
   const pages = keysetPages((after: number, limit) => db.all(nextPlaces, { groupId, after, high, limit }), {

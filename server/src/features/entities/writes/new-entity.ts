@@ -1,9 +1,9 @@
 import type { Entity } from '@stowage/contract/entity'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Answer } from '#http/output/answer.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { blankEntity, type Field, placeOf, type StoredEntity } from '../model/entity.ts'
 import { findPlacement, nearestLocation, requireLevels, setHeights } from '../placement/resolve-placement.ts'
@@ -13,7 +13,7 @@ import { freeAssetNumber } from '../store/asset-numbers.ts'
 import { saveEntities } from '../store/save-entities.ts'
 
 /** What a new entity hangs on: its place, its type (null: the group's default for items) and its tags. */
-interface Bearings {
+interface EntityRefs {
   readonly parentId: string | null
   readonly locationId: string | null
   readonly entityTypeId: string | null
@@ -31,10 +31,10 @@ export interface Draft {
 const nowhere = { parent_id: null, location_id: null }
 
 /** Begins a new entity: checks everything that it hangs on, and gives it the next asset number if `numbers`. */
-export async function draftEntity(ctx: WriteCtx, asked: Bearings, numbers: boolean): Promise<Draft> {
+export async function draftEntity(ctx: WriteCtx, asked: EntityRefs, numbers: boolean): Promise<Draft> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
-  const [{ place, ancestry }, type, tags, n, assetNumber] = await settleAll([
+  const [{ place, ancestry }, type, tags, n, assetNumber] = await allOrFirstError([
     findPlacement(db, groupId, asked, nowhere, false),
     asked.entityTypeId === null
       ? defaultType(db, groupId, 0, now)
@@ -66,7 +66,7 @@ export async function addEntity(
 ): Promise<Answer<Entity>> {
   const { groupId } = ctx.actor
   const row = { ...draft.row, ...members, name_key: nameKeyOf(members.name) }
-  await settleAll([
+  await allOrFirstError([
     saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }]),
     ctx.announce('entity.mutation'),
   ])

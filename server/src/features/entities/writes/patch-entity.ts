@@ -1,7 +1,7 @@
 import type { patchEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Reader } from '#db/reader-writer.ts'
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { findPlacement } from '../placement/resolve-placement.ts'
 import type { KnownEntity } from '../read/entity.queries.ts'
@@ -19,7 +19,7 @@ async function toPatched(
   input: InputOf<typeof operation>,
 ): Promise<KnownChange> {
   const isMoved = input.parentId !== undefined || input.locationId !== undefined
-  const [{ place, ancestry }, type, tags] = await settleAll([
+  const [{ place, ancestry }, type, tags] = await allOrFirstError([
     isMoved
       ? findPlacement(db, groupId, input, before.row, true)
       : Promise.resolve({ place: undefined, ancestry: new Map() }),

@@ -1,9 +1,9 @@
 import type { Reader } from '#db/reader-writer.ts'
-import { settleAll } from '#kernel/settle-all.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { FinishCtx } from '#long-writes/define-long-write.ts'
 import type { LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { unpinChildrenOf, unpinFrom } from '../placement/find-cascade.ts'
-import type { Placement } from '../placement/place-entities.ts'
+import type { EntityMove } from '../placement/place-entities.ts'
 import {
   type Ancestry,
   type RequestedPlacement,
@@ -54,7 +54,7 @@ export async function* cascadeOf(
   db: Reader,
   groupId: string,
   change: EntityChange,
-): AsyncGenerator<readonly Placement[]> {
+): AsyncGenerator<readonly EntityMove[]> {
   const { ofChildren, toIt } = unpinsOf(change)
   if (ofChildren) yield* unpinChildrenOf(db, groupId, [change.after.row.id])
   if (toIt) yield* unpinFrom(db, groupId, [change.after.row.id])
@@ -78,5 +78,5 @@ export async function saveChange(
   const { db, groupId } = ctx
   const { before, after } = change
   await setHeights(db, groupId, await requireMove(db, change))
-  await settleAll([saveEntities(db, { groupId }, [{ before, after }]), ctx.announce('entity.mutation')])
+  await allOrFirstError([saveEntities(db, { groupId }, [{ before, after }]), ctx.announce('entity.mutation')])
 }

@@ -62,7 +62,7 @@ function partsFor(wanted: readonly MembersToSet[]): Parts {
 }
 
 /** What never changes. */
-const settled = new Set<keyof StoredEntity>(['n', 'id', 'group_id', 'created_at'])
+const fixedColumns = new Set<keyof StoredEntity>(['n', 'id', 'group_id', 'created_at'])
 
 /** What takes an entity from one state to another. */
 export const changeBetween = (before: LoadedEntity, after: LoadedEntity): MembersToSet => ({
@@ -70,7 +70,7 @@ export const changeBetween = (before: LoadedEntity, after: LoadedEntity): Member
   n: after.row.n,
   members: Object.fromEntries(
     keysOf(after.row)
-      .filter(name => !settled.has(name) && before.row[name] !== after.row[name])
+      .filter(name => !fixedColumns.has(name) && before.row[name] !== after.row[name])
       .map(name => [name, after.row[name]]),
   ),
   ...(before.tags === after.tags ? {} : { tags: after.tags }),

@@ -1,8 +1,8 @@
 import type { updateEntity as operation } from '@stowage/contract/entities'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Reader } from '#db/reader-writer.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { settleAll } from '#kernel/settle-all.ts'
 import type { StoredEntity } from '../model/entity.ts'
 import { mergeFields, sameFields } from '../model/fields.ts'
 import { setPlainMembers } from '../model/plain-members.ts'
@@ -21,7 +21,7 @@ async function toUpdated(
   before: KnownEntity,
   input: InputOf<typeof operation>,
 ): Promise<KnownChange> {
-  const [{ place, ancestry }, type, tags] = await settleAll([
+  const [{ place, ancestry }, type, tags] = await allOrFirstError([
     findPlacement(db, groupId, input, before.row, false),
     changedType(db, groupId, before, input.entityTypeId),
     changedTags(db, groupId, before, input.tagIds),

@@ -147,7 +147,7 @@ describe.each(databases)('the trash, on %s', kind => {
     expect(JSON.stringify(await told())).not.toContain('Secret')
   })
 
-  test('is swept of others while a long write has the turn of one group', { tags: 'nightly' }, async () => {
+  test('is swept of others while a long write has the lock of one group', { tags: 'nightly' }, async () => {
     const { database, schedule } = stowage.app
     const other = await Household.of(ada.client)
     for (const each of [home, other])

@@ -3,17 +3,17 @@ import type { EntitySubject } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
 import { checkTags } from './check-tags.ts'
+import { dropTakenNumbers } from './drop-taken-numbers.ts'
 import type { Effective } from './effective-rows.ts'
 import { targetsOf } from './entity-targets.ts'
+import { checkKinds, fitTypes } from './fit-types.ts'
 import { judgeRows } from './judge-rows.ts'
 import { Notes } from './notes.ts'
 import { deletionsOf, entitiesOf, heightsOf } from './order-subjects.ts'
 import { checkPlaces } from './places.ts'
 import { plainRowsOf } from './plain-rows.ts'
-import { settleAssetNumbers } from './settle-asset-numbers.ts'
-import { settlePlaces } from './settle-places.ts'
-import { removalsOf, removedRows, settleUses } from './settle-removals.ts'
-import { checkKinds, settleTypes } from './settle-types.ts'
+import { relocateTargets } from './relocate-targets.ts'
+import { removalsOf, removedRows, resolveUses } from './resolve-uses.ts'
 import type { Conflict, UndoSubject } from './undo-subjects.ts'
 import type { UndoWays, UndoWork } from './undo-work.ts'
 
@@ -43,10 +43,10 @@ export async function draftUndo(
     conflicts: ways.force ? [] : [...conflicts],
   }
   if (lostTags > 0) work.notes.add('tags_gone')
-  await settleAssetNumbers(work, n)
-  await settleTypes(work)
-  await settlePlaces(work)
-  const cleared = await settleUses(work)
+  await dropTakenNumbers(work, n)
+  await fitTypes(work)
+  await relocateTargets(work)
+  const cleared = await resolveUses(work)
   const levels = await checkPlaces(work)
   await checkKinds(work)
   const { early, late } = await plainRowsOf(work)

@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** Where an entity is. */
-export type Whereabouts = Pick<StoredEntity, 'parent_id' | 'location_id'>
+export type Placement = Pick<StoredEntity, 'parent_id' | 'location_id'>
 
 /** Does it come back, or go elsewhere, or become another kind? */
 export const isPlaced = ({ before, after }: Target): boolean =>

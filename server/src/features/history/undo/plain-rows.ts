@@ -6,7 +6,7 @@ import type { Values } from '../fold-rows.ts'
 import { storedRows } from '../stored-rows.ts'
 import { editFields, toField } from './edit-fields.ts'
 import type { Judged } from './judge-rows.ts'
-import { settlePrimaries } from './settle-primaries.ts'
+import { resolvePrimaries } from './resolve-primaries.ts'
 import { type Cause, type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
 import { causeOf, type UndoWork } from './undo-work.ts'
 
@@ -16,8 +16,8 @@ export async function plainRowsOf(work: UndoWork): Promise<{ early: UndoSubject[
     const puts = work.judged.filter(({ row, does }) => row.table === table && does === 'put')
     const named = await withReferences(work, table, puts)
     const rows = named.map(each => rowOf(work.ctx, each))
-    const settled = table === 'attachments' ? await settlePrimaries(work, rows) : rows
-    return settled.map(row => ({ is: 'row', table, row }))
+    const resolved = table === 'attachments' ? await resolvePrimaries(work, rows) : rows
+    return resolved.map(row => ({ is: 'row', table, row }))
   }
   const early: UndoSubject[] = []
   for (const table of plainTables.slice(0, 3)) early.push(...(await rowsIn(table)))

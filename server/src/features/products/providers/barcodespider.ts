@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import type { Provider } from '../provider.ts'
-import { Said } from '../read-answers.ts'
+import { OptionalText } from '../read-answers.ts'
 
 const Answer = z.object({
-  item_attributes: z.object({ title: Said, description: Said, brand: Said, model: Said, image: Said }),
+  item_attributes: z.object({
+    title: OptionalText,
+    description: OptionalText,
+    brand: OptionalText,
+    model: OptionalText,
+    image: OptionalText,
+  }),
 })
 
 /** Barcode Spider, for those who have a token. https://devapi.barcodespider.com */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Provider } from '../provider.ts'
-import { Said } from '../read-answers.ts'
+import { OptionalText } from '../read-answers.ts'
 
 const hosts = ['openfoodfacts.org', 'openbeautyfacts.org', 'openproductsfacts.org']
 
@@ -8,13 +8,13 @@ const Answer = z.object({
   status: z.unknown().optional(),
   product: z
     .object({
-      product_name: Said,
-      generic_name: Said,
-      brands: Said,
-      categories: Said,
-      quantity: Said,
-      image_front_url: Said,
-      image_url: Said,
+      product_name: OptionalText,
+      generic_name: OptionalText,
+      brands: OptionalText,
+      categories: OptionalText,
+      quantity: OptionalText,
+      image_front_url: OptionalText,
+      image_url: OptionalText,
     })
     .optional(),
 })

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import type { Provider } from '../provider.ts'
-import { FirstSaid, Said } from '../read-answers.ts'
+import { FirstText, OptionalText } from '../read-answers.ts'
 
 const Answer = z.object({
   items: z
-    .array(z.object({ title: Said, description: Said, brand: Said, model: Said, images: FirstSaid }))
+    .array(
+      z.object({
+        title: OptionalText,
+        description: OptionalText,
+        brand: OptionalText,
+        model: OptionalText,
+        images: FirstText,
+      }),
+    )
     .default([]),
 })
 

@@ -1,5 +1,5 @@
 import { basic } from '../requests.ts'
-import type { Notice, Service, WayOut } from '../service.ts'
+import type { Notice, Service, ServiceRequest } from '../service.ts'
 import { BadServiceUrl, requireHost, type ServiceUrl, webAddress } from '../service-url.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -27,7 +27,7 @@ export const generic: Service = url => {
   if (template !== undefined && template.toLowerCase() !== 'json')
     throw new BadServiceUrl('says template, which must be json')
   const method = methodOf(url)
-  const request = (notice: Notice): WayOut => ({
+  const request = (notice: Notice): ServiceRequest => ({
     url: address,
     method,
     headers: {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { given, icon, postJson } from '../requests.ts'
-import { DeliveryFailed, type Service, type WayOut } from '../service.ts'
+import { DeliveryFailed, type Service, type ServiceRequest } from '../service.ts'
 import { BadServiceUrl, need, pathOf, type ServiceUrl } from '../service-url.ts'
 
-const Said = z.object({ ok: z.boolean(), error: z.string().optional() })
+const SlackReply = z.object({ ok: z.boolean(), error: z.string().optional() })
 
 /**
  * Slack: `slack://hook:A-B-C@webhook` for a webhook, `slack://xoxb:A-B-C@CHANNEL_ID` for an app, and the old
@@ -22,7 +22,9 @@ export const slack: Service = url => {
           request({ ...frame, ...icon(url.option('icon')), ...words }),
         )
         // A webhook answers a word, the API an object that says whether it went well.
-        const said = body.toString().startsWith('{') ? Said.safeParse(JSON.parse(body.toString())) : undefined
+        const said = body.toString().startsWith('{')
+          ? SlackReply.safeParse(JSON.parse(body.toString()))
+          : undefined
         if (said?.data?.ok === false)
           throw new DeliveryFailed(`${from.host} answered ${said.data.error ?? 'that it went wrong'}`)
       },
@@ -34,7 +36,7 @@ const oldName = ({ user, password }: ServiceUrl): string | undefined =>
   password === '' && user !== '' ? user : undefined
 
 /** Where a message goes, and with what. */
-function addressOf({ user, password, host, segments }: ServiceUrl): (message: object) => WayOut {
+function addressOf({ user, password, host, segments }: ServiceUrl): (message: object) => ServiceRequest {
   const parts = password === '' ? [host, ...segments] : password.split(/[-/]/)
   const kind = password === '' || user === 'hook' ? 'hook' : user
   if (kind === 'hook') {

@@ -1,4 +1,4 @@
-import { isPlaced, type Target, type Whereabouts } from './entity-targets.ts'
+import { isPlaced, type Placement, type Target } from './entity-targets.ts'
 import { type Former, findFormerPlaces } from './former-places.ts'
 import type { Notes } from './notes.ts'
 import type { UndoWork } from './undo-work.ts'
@@ -7,19 +7,19 @@ import type { UndoWork } from './undo-work.ts'
  * Gives what comes back a place that is there: the nearest one above the one that is gone. Where it is made to fit the rules,
  * so does what is there already, and pins go that are none any more.
  */
-export async function settlePlaces(work: UndoWork): Promise<void> {
+export async function relocateTargets(work: UndoWork): Promise<void> {
   const { ctx, targets, removals, ways, notes } = work
-  const settled = [...targets.values()].filter(
+  const affected = [...targets.values()].filter(
     each => each.before === undefined || (ways.fits && isPlaced(each)),
   )
-  if (settled.length === 0) return
-  const ids = settled.flatMap(({ after: { row } }) =>
+  if (affected.length === 0) return
+  const ids = affected.flatMap(({ after: { row } }) =>
     [row.parent_id, row.location_id].flatMap(id => id ?? []),
   )
   const former = await findFormerPlaces(ctx, new Set(ids), id =>
     removals.entities.has(id) ? null : targets.get(id)?.after.row,
   )
-  for (const target of settled) {
+  for (const target of affected) {
     const place = { ...nearest(target, former, notes) }
     const fitted = ways.fits ? fit(place, former, notes) : unpinned(place)
     targets.set(target.after.row.id, {
@@ -30,7 +30,7 @@ export async function settlePlaces(work: UndoWork): Promise<void> {
 }
 
 /** Where something is to be: in what is left of what was above it. */
-function nearest({ after: { row } }: Target, former: Former, notes: Notes): Whereabouts {
+function nearest({ after: { row } }: Target, former: Former, notes: Notes): Placement {
   const place = { parent_id: former.nearest(row.parent_id), location_id: former.nearest(row.location_id) }
   for (const column of ['parent_id', 'location_id'] as const) {
     if (place[column] === row[column]) continue
@@ -43,13 +43,13 @@ function nearest({ after: { row } }: Target, former: Former, notes: Notes): Wher
 }
 
 /** What would be kept where it belongs has no pin. */
-const unpinned = ({ parent_id, location_id }: Whereabouts): Whereabouts =>
+const unpinned = ({ parent_id, location_id }: Placement): Placement =>
   parent_id === null || parent_id === location_id
     ? { parent_id: location_id ?? parent_id, location_id: null }
     : { parent_id, location_id }
 
 /** Without a pin that the rules forbid. */
-function fit(place: Whereabouts, { find }: Former, notes: Notes): Whereabouts {
+function fit(place: Placement, { find }: Former, notes: Notes): Placement {
   const { parent_id, location_id } = place
   const pin = location_id === null ? undefined : find(location_id)
   if (pin !== undefined && pin.is_location === 0) {

@@ -20,7 +20,7 @@ const primaries = statement<{ groupId: string; ids: readonly string[] }>()((q, p
  * Sees that one photo stands for each entity: of rows of attachments as they shall be. What comes back does not take the place
  * of another photo; what is there takes it only when old values are written over what was changed since.
  */
-export async function settlePrimaries(work: UndoWork, given: readonly Values[]): Promise<Values[]> {
+export async function resolvePrimaries(work: UndoWork, given: readonly Values[]): Promise<Values[]> {
   const { ctx, removals } = work
   // Older versions let any photo stand, whatever its file is.
   const rows = given.map(row => (mayStand(String(row.mime_type)) ? row : { ...row, is_primary: 0 }))
@@ -37,7 +37,7 @@ export async function settlePrimaries(work: UndoWork, given: readonly Values[]):
   const claiming = new Set(claims)
   const stands = new Map(rows.map(({ id, is_primary }) => [id, is_primary === 1]))
   const displaced: Values[] = []
-  const settled = rows.map(row => {
+  const resolved = rows.map(row => {
     const rival = claiming.has(row) ? rivals.get(String(row.entity_id)) : undefined
     if (rival === undefined || rival.id === row.id || stands.get(rival.id) === false) return row
     const isGoing = removals.attachments.has(rival.id)
@@ -50,7 +50,7 @@ export async function settlePrimaries(work: UndoWork, given: readonly Values[]):
     return row
   })
   // The one that stands no more comes first: there is never a second one.
-  return [...displaced, ...settled.sort((one, other) => Number(one.is_primary) - Number(other.is_primary))]
+  return [...displaced, ...resolved.sort((one, other) => Number(one.is_primary) - Number(other.is_primary))]
 }
 
 function conflictOf({ id, entity_id }: Values, rival: Values): Conflict {

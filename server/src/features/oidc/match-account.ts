@@ -32,7 +32,7 @@ const proven = (userId: string): MatchedAccount => ({ userId, isProven: true })
  * address, if the provider has verified that and the account is linked to nobody else; else a new one. An account whose own
  * address nobody has verified is not linked yet: anybody may have opened it.
  */
-export async function settleAccount(ctx: WriteCtx<null>, user: ProviderUser): Promise<MatchedAccount> {
+export async function matchAccount(ctx: WriteCtx<null>, user: ProviderUser): Promise<MatchedAccount> {
   const linked = await ctx.db.first(findLinked, user)
   if (linked !== undefined) {
     if (linked.disabled_at !== null) throw new SignInRefused('The account is disabled')

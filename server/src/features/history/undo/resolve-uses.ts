@@ -36,7 +36,7 @@ interface Use extends Naming {
 }
 
 /** Settles what becomes of those that use what is to go; returns the rows of these that are no entities, as they shall be. */
-export async function settleUses(work: UndoWork): Promise<UndoSubject[]> {
+export async function resolveUses(work: UndoWork): Promise<UndoSubject[]> {
   if (work.ways.keepsUsed) await keepUsed(work)
   else if (work.ways.force) return clearUses(work)
   else work.conflicts.push(...(await findUses(work)).map(toConflict))

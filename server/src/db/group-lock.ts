@@ -1,35 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { second, stopwatch } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
-import { type WriteWays, writeTimeoutMs } from './database.ts'
+import { type WriteOptions, writeTimeoutMs } from './database.ts'
 import { statement } from './query/statement.ts'
 import type { Reader } from './reader-writer.ts'
 
-/** Thrown in a transaction of a group whose turn a long write has that it does not belong to: nothing is written. */
-export class TurnHeld extends Error {
+/** Thrown in a transaction of a group whose lock a long write has that it does not belong to: nothing is written. */
+export class GroupLocked extends Error {
   constructor() {
-    super('A long write has the turn of the group')
+    super('A long write has the lock of the group')
   }
 }
 
-/** Has the turn of a group that is deleted, and of which only rows are left to be removed: nobody writes in it any more. */
+/** Has the lock of a group that is deleted, and of which only rows are left to be removed: nobody writes in it any more. */
 export const deletion = 'deletion'
 
-/** Was a transaction not made because a long write has the turn of the group? */
-export const isTurnHeld = (error: unknown): boolean =>
-  error instanceof Problem && error.cause instanceof TurnHeld
+/** Was a transaction not made because a long write has the lock of the group? */
+export const isGroupLocked = (error: unknown): boolean =>
+  error instanceof Problem && error.cause instanceof GroupLocked
 
-/** Throws when a long write has the turn of the group, and the transaction does not belong to it. */
-export function requireTurn(holder: string | null | undefined, ways: WriteWays): void {
-  if (holder === null || holder === undefined || ways.endsLongWrite || holder === ways.longWriteId) return
-  throw new TurnHeld()
+/** Throws when a long write has the lock of the group, and the transaction does not belong to it. */
+export function requireGroupLock(holder: string | null | undefined, options: WriteOptions): void {
+  if (holder === null || holder === undefined || options.endsLongWrite || holder === options.longWriteId)
+    return
+  throw new GroupLocked()
 }
 
 const holderOf = statement<{ groupId: string }>()((q, p) =>
   q.selectFrom('group_numbers').select('long_write_id').where('group_id', '=', p.groupId),
 )
 
-/** The long write that has the turn of a group, if there is such a group and one has it. */
+/** The long write that has the lock of a group, if there is such a group and one has it. */
 export const findHolder = async (db: Reader, groupId: string): Promise<string | null | undefined> =>
   (await db.first(holderOf, { groupId }))?.long_write_id
 
@@ -44,20 +45,20 @@ const progressOf = statement<{ groupId: string }>()((q, p) =>
     .where('g.long_write_id', 'is not', null),
 )
 
-/** How far the long write is that has the turn of a group; undefined when none has it. */
+/** How far the long write is that has the lock of a group; undefined when none has it. */
 const findProgress = (db: Reader, groupId: string) => db.first(progressOf, { groupId })
 
 type Progress = NonNullable<Awaited<ReturnType<typeof findProgress>>>
 
-/** How long until somebody looks whether a turn is free again, when nothing in this process says so, milliseconds. */
+/** How long until somebody looks whether a lock is free again, when nothing in this process says so, milliseconds. */
 const pollMs = 100
 
 /**
- * Where writers of a group wait while a long write has its turn: beside the queue of the writers, so that nobody of another
+ * Where writers of a group wait while a long write has its lock: beside the queue of the writers, so that nobody of another
  * group waits behind them. One of them looks for all.
  */
-export class GroupTurns {
-  readonly #held = new Map<string, HeldTurn>()
+export class GroupLocks {
+  readonly #held = new Map<string, HeldLock>()
   readonly #read: <T>(work: (db: Reader) => Promise<T>) => Promise<T>
   #hear: ((groupId: string) => void) | undefined
 
@@ -70,49 +71,53 @@ export class GroupTurns {
     this.#hear = hear
   }
 
-  /** Attempts a transaction until it has met a free turn; throws `overloaded` when none was free in time. */
-  async pass<T>(groupId: string, ways: WriteWays, attempt: (deadline: number) => Promise<T>): Promise<T> {
-    if (ways.longWriteId !== undefined)
+  /** Attempts a transaction until it has met a free lock; throws `overloaded` when none was free in time. */
+  async pass<T>(
+    groupId: string,
+    options: WriteOptions,
+    attempt: (deadline: number) => Promise<T>,
+  ): Promise<T> {
+    if (options.longWriteId !== undefined)
       return attempt(stopwatch() + writeTimeoutMs).finally(() => this.#held.get(groupId)?.wake())
     for (const deadline = stopwatch() + writeTimeoutMs; ; ) {
-      if (ways.waitsForTurn ?? true) await this.#held.get(groupId)?.end(deadline)
+      if (options.waitsForGroupLock ?? true) await this.#held.get(groupId)?.end(deadline)
       try {
         return await attempt(deadline)
       } catch (error) {
-        if (!(error instanceof TurnHeld)) throw error
-        const turn = this.#hold(groupId)
-        if (ways.waitsForTurn === false) throw turn.refusal(error)
+        if (!(error instanceof GroupLocked)) throw error
+        const lock = this.#hold(groupId)
+        if (options.waitsForGroupLock === false) throw lock.refusal(error)
       }
     }
   }
 
-  #hold(groupId: string): HeldTurn {
+  #hold(groupId: string): HeldLock {
     const known = this.#held.get(groupId)
     if (known !== undefined) return known
-    const turn = new HeldTurn()
-    this.#held.set(groupId, turn)
+    const lock = new HeldLock()
+    this.#held.set(groupId, lock)
     const release = () => {
       this.#held.delete(groupId)
-      turn.release()
+      lock.release()
     }
-    this.#look(groupId, turn).then(release, release)
-    return turn
+    this.#look(groupId, lock).then(release, release)
+    return lock
   }
 
-  /** Looks until the turn is free, nobody waits for it any more, or looking fails: then the writers see for themselves. */
-  async #look(groupId: string, turn: HeldTurn): Promise<void> {
+  /** Looks until the lock is free, nobody waits for it any more, or looking fails: then the writers see for themselves. */
+  async #look(groupId: string, lock: HeldLock): Promise<void> {
     do {
       const progress = await this.#read(db => findProgress(db, groupId))
       if (progress === undefined) return
-      turn.note(progress)
+      lock.note(progress)
       this.#hear?.(groupId)
-      await turn.pause()
-    } while (turn.isAwaited)
+      await lock.pause()
+    } while (lock.isAwaited)
   }
 }
 
-/** A turn that a long write has, and how fast it goes on. */
-class HeldTurn {
+/** A lock that a long write has, and how fast it goes on. */
+class HeldLock {
   readonly #end = Promise.withResolvers<void>()
   #wake = Promise.withResolvers<void>()
   #waiting = 0
@@ -123,7 +128,7 @@ class HeldTurn {
     return this.#waiting > 0
   }
 
-  /** Resolves when the turn may be free; throws `overloaded` at the deadline, on the stopwatch. */
+  /** Resolves when the lock may be free; throws `overloaded` at the deadline, on the stopwatch. */
   async end(deadline: number): Promise<void> {
     const limit = new AbortController()
     this.#waiting++
@@ -140,7 +145,7 @@ class HeldTurn {
   }
 
   /** What somebody is told who does not wait any longer. */
-  refusal(cause = new TurnHeld()): Problem {
+  refusal(cause = new GroupLocked()): Problem {
     return new Problem('overloaded', { retryAfter: this.#secondsLeft(), cause })
   }
 

@@ -12,7 +12,7 @@ import { forgetNoted } from './trash.ts'
  * How far a change that was recorded by many transactions has been looked through. Its rows lie in the order of the ids of
  * their subjects, so that each subject is in one batch.
  */
-export interface Closing {
+export interface FinalizeProgress {
   /** The last subject of the batches that have been looked through. */
   readonly after: string
   readonly sums: ChangeSums
@@ -20,7 +20,7 @@ export interface Closing {
   readonly isDone: boolean
 }
 
-export const closingBegun: Closing = { after: '', sums: noSums, isDone: false }
+export const finalizationBegun: FinalizeProgress = { after: '', sums: noSums, isDone: false }
 
 /** How many rows one batch has, but for more of one subject. */
 const batchRows = 2000
@@ -57,12 +57,12 @@ const rowsOfSome = statement<{ groupId: string; n: number; ids: readonly string[
 )
 
 /** Looks through the next rows of the change, keeps of their lists what differs, and notes what they delete; `excluded` are subjects that may still be changed. */
-export async function closeBatch(
+export async function finalizeBatch(
   db: Writer,
-  { after, sums }: Closing,
+  { after, sums }: FinalizeProgress,
   change: Pick<WholeChange, 'groupId' | 'at' | 'actorId' | 'kind' | 'keepsTrash'>,
   excluded: readonly string[],
-): Promise<Closing> {
+): Promise<FinalizeProgress> {
   const { groupId } = change
   const { n, rows, last } = requireValue(await db.first(nextBatch, { groupId, after, limit: batchRows }))
   if (last === null) return { after, sums, isDone: true }
@@ -75,10 +75,10 @@ export async function closeBatch(
 }
 
 /** The sums of all that was looked through, and of what was left for the end. */
-export async function closeRest(
+export async function finalizeRest(
   db: Writer,
   groupId: string,
-  { sums }: Closing,
+  { sums }: FinalizeProgress,
   ids: readonly string[],
 ): Promise<ChangeSums> {
   if (ids.length === 0) return sums

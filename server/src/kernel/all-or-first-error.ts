@@ -2,7 +2,7 @@
  * The results of all of the work. Waits until the last of it has ended before it throws the first failure, in the order
  * of the list.
  */
-export async function settleAll<const T extends readonly Promise<unknown>[]>(
+export async function allOrFirstError<const T extends readonly Promise<unknown>[]>(
   work: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   try {

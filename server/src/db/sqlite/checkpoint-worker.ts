@@ -12,7 +12,7 @@ parentPort?.on('message', (mode: 'passive' | 'restart') => {
   try {
     database.pragma(`wal_checkpoint(${mode})`)
   } catch {
-    // The log only stays longer than it might; it is folded when it has grown further.
+    // The log only stays longer than it might; it is checkpointed when it has grown further.
   }
-  parentPort?.postMessage('folded')
+  parentPort?.postMessage('checkpointed')
 })

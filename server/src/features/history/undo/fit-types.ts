@@ -13,7 +13,7 @@ type Kinds = ReadonlyMap<string, unknown>
  * Sees that entities have types of their own kind. What comes back without its type gets the default one; where the type is of
  * the other kind by now, that is a conflict, unless it is made to fit.
  */
-export async function settleTypes(work: UndoWork): Promise<void> {
+export async function fitTypes(work: UndoWork): Promise<void> {
   const { ctx, targets, ways, conflicts, notes } = work
   const typed = [...targets.values()].filter(isTyped)
   if (typed.length === 0) return

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Checkpointer, type LogWriter } from './checkpointer.ts'
 import { openWriter } from './open-writer.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
-import { type LogWriter, WalKeeper } from './wal-keeper.ts'
 
 const megabyte = 1024 * 1024
 const noWriter: LogWriter = { logLength: () => undefined, limitLog: () => undefined }
@@ -18,7 +18,7 @@ describe('the keeper of the log', () => {
 
   test('opens the log again after it could not be opened', async () => {
     const file = path.join(folder, 'stowage.db')
-    const keeper = new WalKeeper(file, noWriter)
+    const keeper = new Checkpointer(file, noWriter)
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
     await writeFile(`${file}-wal`, '')
     await keeper.synced()
@@ -26,7 +26,7 @@ describe('the keeper of the log', () => {
   })
 
   test('closes although the log could never be opened', async () => {
-    const keeper = new WalKeeper(path.join(folder, 'stowage.db'), noWriter)
+    const keeper = new Checkpointer(path.join(folder, 'stowage.db'), noWriter)
     await expect(keeper.synced()).rejects.toThrow('ENOENT')
     await keeper.close()
   })
@@ -41,15 +41,15 @@ async function locksOn(file: string): Promise<string[]> {
   return [...new Set(locks)].toSorted()
 }
 
-describe('a log that is written while it is folded', () => {
+describe('a log that is written while it is checkpointed', () => {
   let folder: string
-  let keeper: WalKeeper
+  let keeper: Checkpointer
   let writer: SqliteConnection
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-log-'))
     const file = path.join(folder, 'stowage.db')
     writer = openWriter(file, () => undefined)
-    keeper = new WalKeeper(file, writer)
+    keeper = new Checkpointer(file, writer)
     writer.raw.exec('create table texts (content text not null)')
   })
   afterEach(async () => {
@@ -61,38 +61,38 @@ describe('a log that is written while it is folded', () => {
   const write = (size: number) =>
     writer.raw.prepare('insert into texts (content) values (?)').run('x'.repeat(size))
   const logState = () => {
-    const [, pages = Number.NaN, folded = 0] =
+    const [, pages = Number.NaN, checkpointed = 0] =
       writer.raw.prepare<[], number[]>('pragma wal_checkpoint(noop)').raw().get() ?? []
-    return { pages, unfolded: pages - folded }
+    return { pages, pending: pages - checkpointed }
   }
   const pagesInLog = () => logState().pages
-  const unfoldedPages = () => logState().unfolded
+  const pendingPages = () => logState().pending
 
-  /** Resolves when the log is folded, and the keeper has been told so by the thread that folds. */
-  async function folded() {
-    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
-    await keeper.fold('passive')
+  /** Resolves when the log is checkpointed, and the keeper has been told so by the thread that checkpoints. */
+  async function checkpointed() {
+    await vi.waitFor(() => expect(pendingPages()).toBe(0))
+    await keeper.checkpoint('passive')
   }
 
   const logSize = async () => (await stat(path.join(folder, 'stowage.db-wal'))).size
 
-  /** Folds a log of 9 MB, and adds something that a reader sees to that it does not begin anew with. */
-  async function foldAndWrite(rest: number) {
+  /** Checkpoints a log of 9 MB, and adds something that a reader sees to that it does not begin anew with. */
+  async function checkpointAndWrite(rest: number) {
     write(9 * megabyte)
     const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
     reader.exec('begin; select count(*) from texts')
     await keeper.synced()
-    await keeper.fold('passive')
+    await keeper.checkpoint('passive')
     write(rest)
     await keeper.synced()
     reader.close()
   }
 
-  test('is folded once more before the next write, and begins anew with that', async () => {
-    await foldAndWrite(0.3 * megabyte)
+  test('is checkpointed once more before the next write, and begins anew with that', async () => {
+    await checkpointAndWrite(0.3 * megabyte)
     expect(pagesInLog()).toBeGreaterThan(2300)
-    expect([keeper.dueFold(), keeper.dueFold()]).toEqual(['passive', undefined])
-    await keeper.fold('passive')
+    expect([keeper.dueCheckpoint(), keeper.dueCheckpoint()]).toEqual(['passive', undefined])
+    await keeper.checkpoint('passive')
     write(1)
     expect(pagesInLog()).toBeLessThan(10)
   })
@@ -100,11 +100,11 @@ describe('a log that is written while it is folded', () => {
   // The system drops all locks of a process on a file when that process closes it, however often it has it open; the next one to
   // come then takes the database for its own.
   test('keeps the locks of connections when nobody looks after it any more', async () => {
-    await foldAndWrite(megabyte)
+    await checkpointAndWrite(megabyte)
     const file = path.join(folder, 'stowage.db')
     const { raw: reader } = new SqliteConnection(file, true, () => undefined)
     reader.exec('begin; select count(*) from texts')
-    await keeper.fold('passive')
+    await keeper.checkpoint('passive')
     const before = await vi.waitFor(async () => {
       const looks = [await locksOn(`${file}-shm`), await locksOn(`${file}-shm`)]
       expect(looks[0]).toEqual(looks[1])
@@ -116,68 +116,68 @@ describe('a log that is written while it is folded', () => {
     reader.close()
   })
 
-  test('is folded while others write when what was written meanwhile is long', async () => {
-    await foldAndWrite(3 * megabyte)
-    expect(keeper.dueFold()).toBeUndefined()
-    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+  test('is checkpointed while others write when what was written meanwhile is long', async () => {
+    await checkpointAndWrite(3 * megabyte)
+    expect(keeper.dueCheckpoint()).toBeUndefined()
+    await vi.waitFor(() => expect(pendingPages()).toBe(0))
   })
 
   test('keeps the next write waiting for more when it is nearly full', async () => {
     for (let written = 0; written < 24; written += 8) write(8 * megabyte)
-    await foldAndWrite(1.5 * megabyte)
-    expect(keeper.dueFold()).toBe('passive')
+    await checkpointAndWrite(1.5 * megabyte)
+    expect(keeper.dueCheckpoint()).toBe('passive')
   })
 
-  test('is folded again after as much as before, although its file stays long', async () => {
-    await foldAndWrite(0.3 * megabyte)
-    await keeper.fold('passive')
-    keeper.dueFold()
+  test('is checkpointed again after as much as before, although its file stays long', async () => {
+    await checkpointAndWrite(0.3 * megabyte)
+    await keeper.checkpoint('passive')
+    keeper.dueCheckpoint()
     write(3 * megabyte)
     await keeper.synced()
     expect(pagesInLog()).toBeLessThan(1000)
-    expect(keeper.dueFold()).toBeUndefined()
-    expect(unfoldedPages()).toBeGreaterThan(700)
+    expect(keeper.dueCheckpoint()).toBeUndefined()
+    expect(pendingPages()).toBeGreaterThan(700)
     write(2 * megabyte)
     await keeper.synced()
-    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+    await vi.waitFor(() => expect(pendingPages()).toBe(0))
   })
 
-  test('is folded after each transaction that fills it, although it begins anew as long as it was before', async () => {
+  test('is checkpointed after each transaction that fills it, although it begins anew as long as it was before', async () => {
     for (let round = 0; round < 3; round++) {
       write(9 * megabyte)
       await keeper.synced()
-      await folded()
+      await checkpointed()
       expect(pagesInLog()).toBeLessThan(2400)
-      expect(keeper.dueFold()).toBeUndefined()
+      expect(keeper.dueCheckpoint()).toBeUndefined()
     }
   })
 
-  test('is folded again as ever when it has begun anew before anybody looked at it', async () => {
+  test('is checkpointed again as ever when it has begun anew before anybody looked at it', async () => {
     write(9 * megabyte)
     await keeper.synced()
-    await folded()
+    await checkpointed()
     write(1)
-    keeper.dueFold()
+    keeper.dueCheckpoint()
     write(5 * megabyte)
     await keeper.synced()
-    await vi.waitFor(() => expect(unfoldedPages()).toBe(0))
+    await vi.waitFor(() => expect(pendingPages()).toBe(0))
   })
 
-  test('is left alone for a while when a reader keeps it from being folded', async () => {
+  test('is left alone for a while when a reader keeps it from being checkpointed', async () => {
     write(5 * megabyte)
     const { raw: reader } = new SqliteConnection(path.join(folder, 'stowage.db'), true, () => undefined)
     reader.exec('begin; select count(*) from texts')
     write(5 * megabyte)
     await keeper.synced()
-    await vi.waitFor(() => expect(unfoldedPages()).toBeLessThan(1400))
-    const fold = vi.spyOn(keeper, 'fold')
+    await vi.waitFor(() => expect(pendingPages()).toBeLessThan(1400))
+    const checkpoint = vi.spyOn(keeper, 'checkpoint')
     for (let round = 0; round < 20; round++) {
-      keeper.dueFold()
+      keeper.dueCheckpoint()
       write(0.1 * megabyte)
       await keeper.synced()
     }
-    expect(unfoldedPages()).toBeGreaterThan(1600)
-    expect(fold.mock.calls.length).toBeLessThanOrEqual(2)
+    expect(pendingPages()).toBeGreaterThan(1600)
+    expect(checkpoint.mock.calls.length).toBeLessThanOrEqual(2)
     reader.close()
   })
 
@@ -188,11 +188,11 @@ describe('a log that is written while it is folded', () => {
       write(8 * megabyte)
       await keeper.synced()
     }
-    await keeper.fold('passive')
+    await keeper.checkpoint('passive')
     reader.close()
     const sizes = [await logSize()]
     for (let round = 0; round < 4; round++) {
-      await keeper.fold('passive')
+      await keeper.checkpoint('passive')
       write(1)
       await keeper.synced()
       sizes.push(await logSize())

@@ -9,20 +9,20 @@ import { SharedRun } from '#kernel/shared-run.ts'
 const datasync = promisify(fdatasync)
 
 const megabyte = 1024 * 1024
-/** After so much new log it is folded into the database. */
+/** After so much new log it is checkpointed into the database. */
 const step = 4 * megabyte
 /**
- * A writer waits until so much is folded that has come during a fold, and for no more than that: what is more is folded while
+ * A writer waits until so much is checkpointed that has come during a checkpoint, and for no more than that: what is more is checkpointed while
  * others write. A log that is nearly full is worth a longer wait.
  */
 const [maxRest, maxRestOfFull] = [step / 8, step / 2]
 /** From this length on the log is nearly full: it still fits into what is kept of its file. */
 const fullLog = 6 * step
-/** From this size on, and again after so much more, writers wait until the log is folded. */
+/** From this size on, and again after so much more, writers wait until the log is checkpointed. */
 const longLogBytes = 128 * megabyte
 /**
  * How long the file of the log stays when it begins anew, bytes. What is overwritten is synced for half of what it costs to
- * make the file longer, so it keeps what is filled between two folds.
+ * make the file longer, so it keeps what is filled between two checkpoints.
  */
 const keptLog = 8 * step
 /**
@@ -35,7 +35,7 @@ const maxShortening = 8 * step
 export interface LogLength {
   readonly length: number
   /** How much of it is in the database as well. */
-  readonly folded: number
+  readonly checkpointed: number
 }
 
 /** What the keeper asks of the connection that writes. */
@@ -47,27 +47,27 @@ export interface LogWriter {
 }
 
 /**
- * Looks after SQLite's write-ahead log: makes commits durable and folds the log into the database, both off the
+ * Looks after SQLite's write-ahead log: makes commits durable and checkpoints the log into the database, both off the
  * main thread.
  */
-export class WalKeeper {
+export class Checkpointer {
   readonly #file: string
   readonly #writer: LogWriter
   readonly #syncs = new SharedRun(() => this.#sync())
   #handle: FileHandle | undefined
   #worker: Worker | undefined
-  #folding: Promise<void> | undefined
+  #checkpointing: Promise<void> | undefined
   /** How long the file of the log is, bytes. */
   #fileSize = 0
   /** To how much it is shortened when the log begins anew, bytes. */
   #limit = keptLog
-  #log: LogLength = { length: 0, folded: 0 }
-  /** How long the log was when a fold of it began last. */
-  #foldedAt = 0
-  /** How much of it was folded then. */
-  #foldedBefore = 0
-  /** Has a fold ended, and nobody looked yet for what came meanwhile? That keeps the log from beginning anew. */
-  #hasFolded = false
+  #log: LogLength = { length: 0, checkpointed: 0 }
+  /** How long the log was when a checkpoint of it began last. */
+  #checkpointedAt = 0
+  /** How much of it was checkpointed then. */
+  #checkpointedBefore = 0
+  /** Has a checkpoint ended, and nobody looked yet for what came meanwhile? That keeps the log from beginning anew. */
+  #hasCheckpointed = false
   /** From which length on writers wait for all of it. */
   #waitsFrom = longLogBytes
   /** Why the disk refused a sync. What it lost then, a later sync does not bring back. */
@@ -94,13 +94,13 @@ export class WalKeeper {
   #look(): void {
     const log = this.#writer.logLength()
     if (log === undefined) return
-    const hasBegunAnew = log.folded < this.#log.folded || log.length < this.#foldedAt
-    if (hasBegunAnew) this.#foldedAt = this.#foldedBefore = 0
+    const hasBegunAnew = log.checkpointed < this.#log.checkpointed || log.length < this.#checkpointedAt
+    if (hasBegunAnew) this.#checkpointedAt = this.#checkpointedBefore = 0
     this.#log = log
   }
 
   get #rest(): number {
-    return this.#log.length - this.#log.folded
+    return this.#log.length - this.#log.checkpointed
   }
 
   async #sync(): Promise<void> {
@@ -119,23 +119,23 @@ export class WalKeeper {
     this.#fileSize = size
     this.#limitLog()
     if (this.#log.length < longLogBytes) this.#waitsFrom = longLogBytes
-    if (this.#isFoldDue && this.#folding === undefined) this.#foldMeanwhile()
+    if (this.#isCheckpointDue && this.#checkpointing === undefined) this.#checkpointMeanwhile()
   }
 
-  /** Folds the log while others write. */
-  #foldMeanwhile(): void {
-    this.#foldedAt = this.#log.length
-    this.#foldedBefore = this.#log.folded
+  /** Checkpoints the log while others write. */
+  #checkpointMeanwhile(): void {
+    this.#checkpointedAt = this.#log.length
+    this.#checkpointedBefore = this.#log.checkpointed
     const note = () => {
-      this.#hasFolded = true
+      this.#hasCheckpointed = true
     }
-    // Whether it has folded, the next write sees in the file.
-    this.fold('passive').then(note, note)
+    // Whether it has checkpointed, the next write sees in the file.
+    this.checkpoint('passive').then(note, note)
   }
 
-  /** A reader that stays may keep the log from being folded: then it is tried again when it has grown further. */
-  get #isFoldDue(): boolean {
-    return this.#rest >= step && this.#log.length - this.#foldedAt >= step
+  /** A reader that stays may keep the log from being checkpointed: then it is tried again when it has grown further. */
+  get #isCheckpointDue(): boolean {
+    return this.#rest >= step && this.#log.length - this.#checkpointedAt >= step
   }
 
   /** A long file is shortened piece by piece, each time the log begins anew. */
@@ -156,48 +156,49 @@ export class WalKeeper {
   }
 
   /**
-   * How the log is to be folded before the next write, if it is: the little that has come during a fold is folded while nobody
-   * writes, so that the log begins anew; one that has grown long although it was folded waits for readers as well. What is more
-   * than a little is folded meanwhile, again and again for as long as that gets on.
+   * How the log is to be checkpointed before the next write, if it is: the little that has come during a checkpoint is checkpointed while nobody
+   * writes, so that the log begins anew; one that has grown long although it was checkpointed waits for readers as well. What is more
+   * than a little is checkpointed meanwhile, again and again for as long as that gets on.
    */
-  dueFold(): 'passive' | 'restart' | undefined {
+  dueCheckpoint(): 'passive' | 'restart' | undefined {
     if (this.#log.length >= this.#waitsFrom) {
       this.#waitsFrom = this.#log.length + longLogBytes
       return 'restart'
     }
-    if (!this.#hasFolded) return undefined
-    this.#hasFolded = false
+    if (!this.#hasCheckpointed) return undefined
+    this.#hasCheckpointed = false
     this.#look()
     if (this.#rest === 0) return undefined
     if (this.#rest <= (this.#log.length < fullLog ? maxRest : maxRestOfFull)) return 'passive'
-    if (this.#log.folded > this.#foldedBefore && this.#folding === undefined) this.#foldMeanwhile()
+    if (this.#log.checkpointed > this.#checkpointedBefore && this.#checkpointing === undefined)
+      this.#checkpointMeanwhile()
     return undefined
   }
 
-  /** Folds the log into the database, in a thread of its own; `restart` also waits for readers to leave it. */
-  fold(mode: 'passive' | 'restart'): Promise<void> {
-    this.#folding ??= this.#fold(mode).finally(() => {
-      this.#folding = undefined
+  /** Checkpoints the log into the database, in a thread of its own; `restart` also waits for readers to leave it. */
+  checkpoint(mode: 'passive' | 'restart'): Promise<void> {
+    this.#checkpointing ??= this.#checkpoint(mode).finally(() => {
+      this.#checkpointing = undefined
     })
-    return this.#folding
+    return this.#checkpointing
   }
 
-  #fold(mode: 'passive' | 'restart'): Promise<void> {
+  #checkpoint(mode: 'passive' | 'restart'): Promise<void> {
     this.#worker ??= this.#hire()
     const worker = this.#worker
     return new Promise(resolve => {
-      const settle = () => {
-        worker.off('message', settle).off('exit', settle)
+      const done = () => {
+        worker.off('message', done).off('exit', done)
         resolve()
       }
-      worker.once('message', settle).once('exit', settle)
+      worker.once('message', done).once('exit', done)
       worker.postMessage(mode)
     })
   }
 
   #hire(): Worker {
     const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js'
-    const worker = new Worker(new URL(`./wal-worker.${extension}`, import.meta.url), {
+    const worker = new Worker(new URL(`./checkpoint-worker.${extension}`, import.meta.url), {
       workerData: this.#file,
     })
     worker.unref()
@@ -210,7 +211,7 @@ export class WalKeeper {
 
   async close(): Promise<void> {
     await this.#syncs.ended()
-    await this.#folding
+    await this.#checkpointing
     await this.#worker?.terminate()
     await this.#handle?.close()
   }

@@ -19,7 +19,7 @@ export const isUnderWay = async (db: Reader, groupId: string): Promise<boolean> 
   (await db.first(underWay, { groupId })) !== undefined
 
 /** Throws `overloaded` while the state that is read has a part of a long write in it: for whoever wants all of a group. */
-export async function requireSettled(db: Reader, groupId: string): Promise<void> {
+export async function requireNoLongWrite(db: Reader, groupId: string): Promise<void> {
   if (!(await isUnderWay(db, groupId))) return
   throw new Problem('overloaded', {
     text: 'A large change of this inventory is under way; try again when it has ended',

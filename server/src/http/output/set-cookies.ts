@@ -6,17 +6,13 @@ import { isFromElsewhere } from '../pipeline/origin.ts'
 import { type Cookie, cookieLines } from './cookies.ts'
 
 /** Puts cookies on an answer, unless a page of another site would have them set. */
-export type HandOutCookies = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cookies: readonly Cookie[],
-) => void
+export type SetCookies = (request: FastifyRequest, reply: FastifyReply, cookies: readonly Cookie[]) => void
 
 /**
  * Makes the one function that sets cookies. A page of another site could otherwise sign a visitor in as somebody else,
  * or out. The log names the setting `hostname` once an hour when cookies are withheld.
  */
-export function handOutCookies({ hostname, frameAncestors }: HttpSettings, now: () => Date): HandOutCookies {
+export function setCookies({ hostname, frameAncestors }: HttpSettings, now: () => Date): SetCookies {
   let toldAt: number | undefined
   return (request, reply, cookies) => {
     // An address that carries its own token can stand in any page.

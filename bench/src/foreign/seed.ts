@@ -17,7 +17,7 @@ const say = (text: string) => void process.stderr.write(`  ${text}\n`)
 const rowsPerFile = 1000
 
 /** Opens or finds an account on a server, fills it with the set over HTTP and tells how to drive it. */
-export async function furnish(foreign: Foreign, set: InventorySet): Promise<Measurable> {
+export async function seed(foreign: Foreign, set: InventorySet): Promise<Measurable> {
   const began = performance.now()
   const client = await signIn(foreign)
   const token = client.options.token ?? ''

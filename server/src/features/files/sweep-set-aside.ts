@@ -28,15 +28,15 @@ interface SetAsideCounts {
  * Brings back files that were set aside and that a row names after all, and removes those whose time is over. Running
  * twice only finds less to do.
  */
-export async function settleSetAside(ctx: BackgroundCtx, store: FileStore): Promise<SetAsideCounts> {
-  const settled = { broughtBack: 0, removed: 0 }
+export async function sweepSetAside(ctx: BackgroundCtx, store: FileStore): Promise<SetAsideCounts> {
+  const counts = { broughtBack: 0, removed: 0 }
   for await (const { aside, key, isNeeded, isOver } of lookAtSetAside(ctx, store)) {
-    if (isNeeded && (await store.copy(aside, key))) settled.broughtBack++
+    if (isNeeded && (await store.copy(aside, key))) counts.broughtBack++
     else if (!isOver || (await ctx.read(({ db, now }) => findDeletionLock(db, now))) !== undefined) continue
-    else settled.removed++
+    else counts.removed++
     await store.remove(aside)
   }
-  return settled
+  return counts
 }
 
 /** Every file that was set aside, and how it stands with it. */
