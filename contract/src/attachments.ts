@@ -3,6 +3,7 @@ import { AttachmentType } from './attachment.ts'
 import { bodyOf, FlagIn } from './body.ts'
 import { Entity } from './entity.ts'
 import { ById, IdIn } from './ids.ts'
+import { says } from './issues.ts'
 import { operationIn } from './operation.ts'
 import { queryWord } from './query.ts'
 import { optionalTextIn, TextIn, textIn } from './text.ts'
@@ -14,8 +15,7 @@ const operation = operationIn('Attachments')
 export const ChosenType = AttachmentType.exclude(['thumbnail'])
 export type ChosenType = z.infer<typeof ChosenType>
 
-const types = ChosenType.options.join(', ')
-const typeMessage = `must be one of ${types}`
+const typeMessage = says('not_one_of', { words: ChosenType.options })
 
 const ByAttachment = z.object({ id: IdIn, attachment_id: IdIn })
 
@@ -59,7 +59,7 @@ export const linkAttachment = operation({
     external_id: TextIn.describe('An http or https address without user and password'),
     title: optionalTextIn(textLimits.title).describe('The address itself when absent'),
     attachment_type: optionalTextIn(textLimits.title).describe(
-      `One of ${types}; anything else is an attachment`,
+      `One of ${ChosenType.options.join(', ')}; anything else is an attachment`,
     ),
   }),
   reply: Entity,

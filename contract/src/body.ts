@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { says } from './issues.ts'
 
 /** What a check of a type says: that the member is missing, or what it must be. */
 export const expects = (what: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? 'is required' : what),
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? says('required') : what,
 })
 
 /** A flag in a request: absent and null become false. */
 export const FlagIn = z
-  .boolean('must be true or false')
+  .boolean(says('not_boolean'))
   .nullish()
   .transform(flag => flag ?? false)
 
@@ -22,4 +24,4 @@ export const clearable = <S extends z.ZodType>(schema: S, cleared: z.output<S>) 
     .transform((value): z.output<S> | undefined => (value === undefined ? undefined : (value ?? cleared)))
 
 /** A JSON object in a request, of which the declared members are read. */
-export const bodyOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, 'must be a JSON object')
+export const bodyOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape, says('not_object'))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './ids.ts'
+import { issueMembers } from './issues.ts'
 import { operationIn } from './operation.ts'
 import { QueryFlag } from './query.ts'
 
@@ -11,6 +12,7 @@ export const RowError = z
     row: z.int().min(1).describe('The number of the row as a spreadsheet counts, the header being 1'),
     column: z.string().describe('The header of the column'),
     error: z.string(),
+    ...issueMembers,
   })
   .meta({ id: 'RowError' })
 export type RowError = z.infer<typeof RowError>
@@ -70,7 +72,7 @@ export const importEntities = operation({
   summary: 'Import entities from a CSV file',
   description:
     'The file is the part `csv` of the form. When a row cannot be imported, nothing is changed, and the error ' +
-    'has the members `rows` (`row`, `column` and `error` of the first 1,000) and `count`. With `dryRun` nothing is ' +
+    'has the members `rows` (`row`, `column`, `error`, `code` and `params` of the first 1,000) and `count`. With `dryRun` nothing is ' +
     'changed in any case, and the answer says what would become of each row.',
   route: 'POST /v1/entities/import',
   needs: 'user',

@@ -3,6 +3,7 @@ import { bodyOf, clearable, FlagIn } from './body.ts'
 import { EntityIn } from './entities.ts'
 import { FieldChangesIn } from './fields.ts'
 import { ClearableIdIn, Id, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
+import { Issue, says } from './issues.ts'
 import { AmountIn, QuantityIn, wholeIn } from './numbers.ts'
 import { largeBody, operationIn } from './operation.ts'
 import { SelectionIn } from './selection.ts'
@@ -12,7 +13,7 @@ import { ClearableDayIn } from './times.ts'
 
 const operation = operationIn('Entities')
 
-const flag = () => clearable(z.boolean('must be true or false'), false)
+const flag = () => clearable(z.boolean(says('not_boolean')), false)
 const text = (max: number) => clearable(textIn(max), '')
 
 /** What is to become of each of many entities; what is absent stays, and null clears. */
@@ -42,7 +43,7 @@ export const EntityChangeIn = bodyOf({
   soldPrice: clearable(AmountIn, 0),
   soldNotes: text(1000),
   notes: text(textLimits.notes),
-}).refine(change => Object.values(change).some(value => value !== undefined), 'must change something')
+}).refine(change => Object.values(change).some(value => value !== undefined), says('changes_nothing'))
 
 export type EntityChangeIn = z.output<typeof EntityChangeIn>
 
@@ -59,6 +60,7 @@ const BulkProblem = z
     name: z.string().describe('Empty for what there is not'),
     error: z.string(),
     code: z.string(),
+    issues: z.array(Issue).optional().describe('What is wrong with which member of the change'),
   })
   .meta({ id: 'BulkProblem' })
 
@@ -89,13 +91,13 @@ const BulkIn = bodyOf({
     .transform(count => count ?? undefined)
     .describe('How many these must be'),
   onProblem: z
-    .enum(['stop', 'skip'], 'must be stop or skip')
+    .enum(['stop', 'skip'], says('not_either', { words: ['stop', 'skip'] }))
     .nullish()
     .transform(way => way ?? 'stop')
     .describe('When some cannot be changed: `stop` changes nothing, `skip` leaves them out'),
 }).refine(({ change, delete: isDeleted }) => (change === undefined) === isDeleted, {
   path: ['change'],
-  message: 'must be there, or `delete` must be true, but not both',
+  message: says('change_or_delete'),
 })
 
 /** Changes many entities, or deletes them, in one change. */
@@ -138,7 +140,7 @@ export type BatchItemIn = z.output<typeof BatchItemIn>
 /** The most entities that one request may make. */
 export const maxBatch = 500
 
-const size = `must have 1 to ${maxBatch} entries`
+const size = says('wrong_count', { min: 1, max: maxBatch })
 
 const BatchResult = z
   .strictObject({
@@ -165,7 +167,10 @@ export const createEntities = operation({
   route: 'POST /v1/entities/batch',
   needs: 'user',
   body: bodyOf({
-    items: z.array(BatchItemIn, 'must be a list of entities').min(1, size).max(maxBatch, size),
+    items: z
+      .array(BatchItemIn, says('not_list', { of: 'entity' }))
+      .min(1, size)
+      .max(maxBatch, size),
   }),
   maxBytes: largeBody,
   reply: BatchResult,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { showable } from './entity.ts'
 import { FieldFiltersIn, QueryFieldFilters } from './field-filters.ts'
 import { IdIn } from './ids.ts'
+import { says } from './issues.ts'
 import {
   QueryFlag,
   QueryIds,
@@ -104,9 +105,9 @@ export type EntityListQuery = z.output<typeof EntityListQuery>
 
 /** Up to 10,000 ids that are asked for by name; absent and null are undefined. */
 export const ChosenIdsIn = z
-  .array(IdIn, 'must be a list of UUIDs')
-  .min(1, 'must have 1 to 10000 entries')
-  .max(10_000, 'must have 1 to 10000 entries')
+  .array(IdIn, says('not_list', { of: 'id' }))
+  .min(1, says('wrong_count', { min: 1, max: 10000 }))
+  .max(10_000, says('wrong_count', { min: 1, max: 10000 }))
   .nullish()
   .transform(given => given ?? undefined)
 

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
+import { issuesOf, says } from './issues.ts'
 import { queryText } from './query.ts'
+import { refused } from './query-in.ts'
 import { textIn } from './text.ts'
 
 const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
 
 /** What a custom field must be. */
-export const FieldFilter = z.object({
+export const FieldFilter = bodyOf({
   name: textIn(255, 1),
-  op: z.enum(ops, `must be one of ${ops.join(', ')}`),
+  op: z.enum(ops, says('not_one_of', { words: ops })),
   value: z
-    .union([textIn(1000), z.number(), z.boolean()], 'must be text, a number, or true or false')
+    .union([textIn(1000), z.number(), z.boolean()], says('not_comparable'))
     .nullish()
     .transform(value => value ?? ''),
 })
@@ -18,8 +21,8 @@ export type FieldFilter = z.output<typeof FieldFilter>
 
 /** What custom fields must be, as a list. */
 export const FieldFiltersIn = z
-  .array(FieldFilter, 'must be a list of conditions')
-  .max(20, 'must have at most 20 entries')
+  .array(FieldFilter, says('not_list', { of: 'condition' }))
+  .max(20, says('too_many', { limit: 20 }))
   .nullish()
   .transform(filters => filters ?? [])
 
@@ -27,14 +30,8 @@ export const FieldFiltersIn = z
 export const QueryFieldFilters = queryText(20_000)
   .transform((text, ctx) => {
     const read = FieldFiltersIn.safeParse(parse(text))
-    if (read.success) return read.data
-    const [issue] = read.error.issues
-    const reason = [issue?.path.join('.'), issue?.message].filter(Boolean).join(' ')
-    ctx.addIssue({
-      code: 'custom',
-      message: `must be JSON such as [{"name":"Voltage","op":"ge","value":12}]: ${reason}`,
-    })
-    return z.NEVER
+    const [issue] = issuesOf(read.error?.issues ?? [])
+    return issue === undefined ? (read.data ?? []) : refused(ctx, says('bad_field_filters', { issue }))
   })
   .meta({ type: 'string' })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from './body.ts'
 import { Id, OptionalIdIn } from './ids.ts'
+import { says } from './issues.ts'
 import { OptionalIntegerIn, wholeIn } from './numbers.ts'
 import { operationIn } from './operation.ts'
 import { RequiredQueryText } from './query.ts'
@@ -29,7 +30,7 @@ export const Field = z
   .meta({ id: 'Field' })
 export type Field = z.infer<typeof Field>
 
-const TypeIn = z.enum(types, `must be one of ${types.join(', ')}`)
+const TypeIn = z.enum(types, says('not_one_of', { words: types }))
 
 /** A custom field in a request; with the id of a field of the thing it changes that one, without an id it is new. */
 export const FieldIn = bodyOf({
@@ -48,8 +49,8 @@ export const maxFields = 200
 
 /** Up to 200 custom fields in a request, in their order; absent and null become the empty list. */
 export const FieldsIn = z
-  .array(FieldIn, 'must be a list of fields')
-  .max(maxFields, `must have at most ${maxFields} entries`)
+  .array(FieldIn, says('not_list', { of: 'field' }))
+  .max(maxFields, says('too_many', { limit: maxFields }))
   .nullish()
   .transform(fields => fields ?? [])
 
@@ -58,12 +59,12 @@ const FieldChangeIn = bodyOf({
   type: TypeIn,
   textValue: textIn(500).nullish(),
   numberValue: wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish(),
-  booleanValue: z.boolean('must be true or false').nullish(),
+  booleanValue: z.boolean(says('not_boolean')).nullish(),
   timeValue: ClearableInstantIn,
 }).superRefine((field, ctx) => {
   const member = `${field.type}Value` as const
   if (field[member] === undefined)
-    ctx.addIssue({ code: 'custom', path: [member], message: 'is required; null takes the field away' })
+    ctx.addIssue({ code: 'custom', path: [member], message: says('required_or_null') })
 })
 
 /** A custom field that many things shall have, found by its name; when the value of its type is null, that they shall not have. */
@@ -71,12 +72,9 @@ export type FieldChange = z.output<typeof FieldChangeIn>
 
 /** Up to 50 custom fields that many things shall have or not, each name once; absent and null change nothing. */
 export const FieldChangesIn = z
-  .array(FieldChangeIn, 'must be a list of fields')
-  .max(50, 'must have at most 50 entries')
-  .refine(
-    fields => new Set(fields.map(({ name }) => name)).size === fields.length,
-    'must have each name once',
-  )
+  .array(FieldChangeIn, says('not_list', { of: 'field' }))
+  .max(50, says('too_many', { limit: 50 }))
+  .refine(fields => new Set(fields.map(({ name }) => name)).size === fields.length, says('repeated_name'))
   .nullish()
   .transform(fields => (fields && fields.length > 0 ? fields : undefined))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expects } from './body.ts'
+import { says } from './issues.ts'
 
 /** The UUID that means "none" wherever an id is optional. */
 export const zeroId = '00000000-0000-0000-0000-000000000000'
@@ -24,7 +25,7 @@ export function readId(text: string): string | undefined {
   return `${bare.slice(0, 8)}-${bare.slice(8, 12)}-${bare.slice(12, 16)}-${bare.slice(16, 20)}-${bare.slice(20)}`
 }
 
-const idMessage = 'must be a UUID'
+const idMessage = says('not_id')
 
 const readAnyId = (text: string, ctx: z.RefinementCtx): string => {
   const id = readId(text)
@@ -64,7 +65,7 @@ export const ClearableIdIn = z
 /** An id in a request that changes nothing when it is absent, null, empty or the zero UUID: then undefined. */
 export const UnchangedIdIn = OptionalIdIn.transform(id => id ?? undefined)
 
-const ids = z.array(IdIn, 'must be a list of UUIDs').max(1000, 'must have at most 1000 entries')
+const ids = z.array(IdIn, says('not_list', { of: 'id' })).max(1000, says('too_many', { limit: 1000 }))
 
 /** Up to 1,000 ids in a request, repeated ones once; null and absent become the empty list. */
 export const IdsIn = ids.nullish().transform(given => [...new Set(given ?? [])])

@@ -6,7 +6,7 @@ import { QueryFlag, RequiredQueryText } from './query.ts'
 import { chosenIds, numberIn, wordIn, wordsIn } from './query-in.ts'
 import { SelectionIn } from './selection.ts'
 import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
-import { lengthOf } from './text.ts'
+import { lengthOf, tooLong } from './text.ts'
 
 const operation = operationIn('Labels')
 
@@ -22,10 +22,7 @@ export const getQrCode = operation({
   route: 'GET /v1/qrcode',
   needs: 'asset',
   query: z.object({
-    data: RequiredQueryText.refine(
-      data => lengthOf(data) <= longestData,
-      `must have at most ${longestData} characters`,
-    )
+    data: RequiredQueryText.refine(data => lengthOf(data) <= longestData, tooLong(longestData))
       .describe('What the code says')
       .meta({ type: 'string', minLength: 1, maxLength: longestData }),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
 import { ById, Id } from './ids.ts'
+import { says } from './issues.ts'
 import { maxAmount } from './numbers.ts'
 import { operationIn } from './operation.ts'
 import { queryChoice } from './query.ts'
@@ -30,7 +31,7 @@ export const ListedMaintenance = MaintenanceEntry.extend({
 }).meta({ id: 'ListedMaintenance' })
 export type ListedMaintenance = z.infer<typeof ListedMaintenance>
 
-const costMessage = 'must be a number of at most 1000000000000 in size, such as "12.5"'
+const costMessage = says('not_cost', { limit: maxAmount })
 const numeral = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 const CostIn = z

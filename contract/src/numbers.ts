@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { expects } from './body.ts'
+import { says } from './issues.ts'
 
 /** The largest price, cost or quantity that is accepted, in either direction. */
 export const maxAmount = 1e12
 
-const sizeMessage = 'must be at most 1000000000000 in size'
+const sizeMessage = says('too_large_in_size', { limit: maxAmount })
 
 /** Money in a request: finite, at most 1e12 in size, in either direction. */
 export const AmountIn = z
-  .number(expects('must be a number'))
+  .number(expects(says('not_number')))
   .min(-maxAmount, sizeMessage)
   .max(maxAmount, sizeMessage)
 
@@ -17,8 +18,8 @@ export const OptionalAmountIn = AmountIn.nullish().transform(amount => amount ??
 
 /** A count of things in a request: finite, 0 to 1e12. */
 export const QuantityIn = z
-  .number(expects('must be a number'))
-  .min(0, 'must not be negative')
+  .number(expects(says('not_number')))
+  .min(0, says('negative'))
   .max(maxAmount, sizeMessage)
 
 /** An optional count of things in a request: absent and null become 0. */
@@ -26,7 +27,7 @@ export const OptionalQuantityIn = QuantityIn.nullish().transform(quantity => qua
 
 /** A whole number in a request, from `min` to `max`. */
 export const wholeIn = (min: number, max: number) => {
-  const message = `must be a whole number from ${min} to ${max}`
+  const message = says('out_of_range', { min, max, whole: true })
   return z.int(expects(message)).min(min, message).max(max, message)
 }
 
@@ -47,7 +48,7 @@ export function readAssetNumber(text: string): number | null | undefined {
   return number > 0 ? number : null
 }
 
-const assetMessage = 'must be an asset number such as 000-042'
+const assetMessage = says('not_asset_number')
 
 /** An optional asset number in a request, as text or number; null when unset. */
 export const OptionalAssetNumberIn = z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { says } from './issues.ts'
 import { operationIn } from './operation.ts'
 import { RequiredQueryText } from './query.ts'
-import { lengthOf } from './text.ts'
+import { lengthOf, tooLong } from './text.ts'
 
 const operation = operationIn('Products')
 
@@ -42,8 +43,8 @@ export const searchProducts = operation({
   route: 'GET /v1/products/search-from-barcode',
   needs: 'user',
   query: z.object({
-    productEAN: RequiredQueryText.refine(code => code.trim() !== '', 'is required')
-      .refine(code => lengthOf(code) <= longestCode, `must have at most ${longestCode} characters`)
+    productEAN: RequiredQueryText.refine(code => code.trim() !== '', says('required'))
+      .refine(code => lengthOf(code) <= longestCode, tooLong(longestCode))
       .describe('The number below the bars')
       .meta({ type: 'string', minLength: 1, maxLength: longestCode }),
   }),

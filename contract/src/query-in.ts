@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readId } from './ids.ts'
+import { says } from './issues.ts'
 import { maxAmount } from './numbers.ts'
 import { OptionalQueryTexts, QueryText, QueryTexts, readFlag } from './query.ts'
 import { readDay, readInstant } from './times.ts'
@@ -15,7 +16,7 @@ export const refused = (ctx: z.RefinementCtx, message: string) => {
 
 /** A number in a query string that must be right when it is there; absent and empty are undefined. */
 export const numberIn = (min: number, max: number, isWhole: boolean) => {
-  const message = `must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}`
+  const message = says('out_of_range', { min, max, whole: isWhole })
   return QueryText.transform((text, ctx) => {
     if (text === undefined || text === '') return undefined
     const value = /^-?\d+(\.\d+)?(e-\d+)?$/.test(text) ? Number(text) : Number.NaN
@@ -31,14 +32,14 @@ export const amountIn = () => numberIn(-maxAmount, maxAmount, false)
 export const optionalFlagIn = () =>
   QueryText.transform((text, ctx): boolean | undefined => {
     if (text === undefined || text === '') return undefined
-    return readFlag(text) ?? refused(ctx, 'must be true or false')
+    return readFlag(text) ?? refused(ctx, says('not_boolean'))
   }).meta({ type: 'boolean' })
 
 /** A calendar day in a query string; absent and empty are undefined. */
 export const dayIn = () =>
   QueryText.transform((text, ctx): string | undefined => {
     if (text === undefined || text === '') return undefined
-    return readDay(text) ?? refused(ctx, 'must be a date such as 2026-01-31')
+    return readDay(text) ?? refused(ctx, says('not_date'))
   }).meta({ type: 'string', format: 'date' })
 
 /** The first or the last moment of a day, in UTC, or any other moment. */
@@ -47,7 +48,7 @@ export const momentIn = (ofDay: 'first' | 'last') =>
     if (text === undefined || text === '') return undefined
     const day = text.length > 10 ? undefined : readDay(text)
     if (day) return `${day}T${ofDay === 'first' ? '00:00:00.000' : '23:59:59.999'}Z`
-    return readInstant(text) ?? refused(ctx, 'must be a timestamp such as 2026-01-31T12:00:00Z, or a date')
+    return readInstant(text) ?? refused(ctx, says('not_timestamp_or_date'))
   }).meta({ type: 'string' })
 
 /** A word in a query string that must be one of a few; absent and empty are undefined. */
@@ -55,7 +56,7 @@ export const optionalWordIn = <const Words extends readonly string[]>(words: Wor
   QueryText.transform((text, ctx): Words[number] | undefined => {
     if (text === undefined || text === '') return undefined
     const found = words.find(word => word.toLowerCase() === text.toLowerCase())
-    return found ?? refused(ctx, `must be one of ${words.join(', ')}`)
+    return found ?? refused(ctx, says('not_one_of', { words }))
   }).meta({ type: 'string', enum: [...words] })
 
 /** A word in a query string that must be one of a few; absent and empty are the first of them. */
@@ -81,7 +82,7 @@ export const wordsIn = <const Words extends readonly string[]>(
     const given = splitAtCommas(texts)
     const known = given.flatMap((word): Words[number][] => words.filter(each => each === word))
     if (known.length < given.length || known.length > max)
-      return refused(ctx, `must be at most ${max} of ${words.join(', ')}`)
+      return refused(ctx, says('not_some_of', { limit: max, words }))
     return known
   }).meta({
     type: 'array',
@@ -96,8 +97,8 @@ export const chosenIds = (max: number) =>
     if (texts === undefined || (texts.length > 0 && texts.every(text => text === 'undefined')))
       return undefined
     const given = splitAtCommas(texts)
-    if (given.length === 0 || given.length > max) return refused(ctx, `must have 1 to ${max} entries`)
+    if (given.length === 0 || given.length > max) return refused(ctx, says('wrong_count', { min: 1, max }))
     const ids = given.map(readId)
     const known = ids.filter(id => id !== undefined)
-    return known.length === ids.length ? known : refused(ctx, 'must be a list of UUIDs')
+    return known.length === ids.length ? known : refused(ctx, says('not_list', { of: 'id' }))
   }).meta({ type: 'array', minItems: 1, maxItems: max, items: { type: 'string', format: 'uuid' } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readId } from './ids.ts'
-import { isStorable, lengthOf, storableMessage } from './text.ts'
+import { says } from './issues.ts'
+import { isStorable, lengthOf, storableMessage, tooLong } from './text.ts'
 
 const truths = new Set(['1', 't', 'T', 'TRUE', 'true', 'True', 'on'])
 
@@ -18,7 +19,7 @@ const isQueryInput = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(entry => typeof entry === 'string'))
 
 // Not a union, so that the JSON schema of a parameter is only what its `meta` says.
-const GivenQueryValue = z.custom<QueryInput>(isQueryInput, 'is required')
+const GivenQueryValue = z.custom<QueryInput>(isQueryInput, says('required'))
 
 // Null comes from JSON bodies that ask for the same.
 const QueryValue = GivenQueryValue.nullish()
@@ -62,7 +63,7 @@ export const QueryIds = QueryValue.transform(value => [
       .filter(id => id !== undefined),
   ),
 ])
-  .refine(ids => ids.length <= 1000, 'must have at most 1000 entries')
+  .refine(ids => ids.length <= 1000, says('too_many', { limit: 1000 }))
   .meta({ type: 'array', items: { type: 'string', format: 'uuid' } })
 
 /** Texts in a query string, repeated; absent is undefined. */
@@ -85,7 +86,7 @@ export const queryText = (max: number) =>
     return text === 'undefined' ? undefined : text
   })
     .refine(text => text === undefined || isStorable(text), storableMessage)
-    .refine(text => text === undefined || lengthOf(text) <= max, `must have at most ${max} characters`)
+    .refine(text => text === undefined || lengthOf(text) <= max, tooLong(max))
     .meta({ type: 'string', maxLength: max })
 
 /** A text in a query string; absent and the word `undefined` are undefined. */
@@ -93,7 +94,7 @@ export const QueryText = queryText(1000)
 
 /** A text that a query string must have; the word `undefined` is a text like any other. */
 export const RequiredQueryText = GivenQueryValue.transform(value => oneOf(value) ?? '')
-  .refine(text => text !== '', 'is required')
+  .refine(text => text !== '', says('required'))
   .refine(isStorable, storableMessage)
   .meta({ type: 'string', minLength: 1 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChosenIdsIn, EntityFilters, EntityQueryIn, orders, readFieldText } from './entity-query.ts'
 import { FieldFilter } from './field-filters.ts'
 import { IdIn } from './ids.ts'
+import { says } from './issues.ts'
 import { readFlag } from './query.ts'
 import { amountIn, dayIn, momentIn, refused } from './query-in.ts'
 import { isStorable, lengthOf, textIn } from './text.ts'
@@ -25,31 +26,30 @@ const listed = <T>(schema: z.ZodType<T | undefined>, message: string) =>
     return success ? data : undefined
   }, message)
 
-const flag = () => one(readFlag, 'must be true or false')
-const amount = () => listed(amountIn(), 'must be a number')
-const day = () => listed(dayIn(), 'must be a date such as 2026-01-31')
-const moment = (ofDay: 'first' | 'last') =>
-  listed(momentIn(ofDay), 'must be a timestamp such as 2026-01-31T12:00:00Z, or a date')
+const flag = () => one(readFlag, says('not_boolean'))
+const amount = () => listed(amountIn(), says('not_number'))
+const day = () => listed(dayIn(), says('not_date'))
+const moment = (ofDay: 'first' | 'last') => listed(momentIn(ofDay), says('not_timestamp_or_date'))
 
 /** A list; a text of some is split at commas, as a query string is. */
 const list = <T>(max: number, entry: z.ZodType<T, unknown>, isSplit: boolean) => {
-  const size = `must have 1 to ${max} entries`
+  const size = says('wrong_count', { min: 1, max })
   const read = (value: unknown): unknown =>
     typeof value !== 'string' || value === '' ? value : isSplit ? value.split(',') : [value]
-  return z.preprocess(read, z.array(entry, 'must be a list').min(1, size).max(max, size))
+  return z.preprocess(read, z.array(entry, says('not_list', {})).min(1, size).max(max, size))
 }
 
-const ids = (max: number) => list(max, z.string().trim().pipe(IdIn), true)
+const ids = (max: number) => list(max, z.string(says('not_id')).trim().pipe(IdIn), true)
 
 const searchText = () =>
-  textIn(1000).refine(text => /[^\s"\p{Cf}\p{M}]/u.test(text), 'must have something to search for')
+  textIn(1000).refine(text => /[^\s"\p{Cf}\p{M}]/u.test(text), says('nothing_to_search'))
 
 /** The filters of a list, each of which must be right. */
 const filters = {
   q: searchText(),
   isLocation: one(
     (text): boolean | 'any' | undefined => (text === 'any' ? text : readFlag(text)),
-    'must be true, false or any',
+    says('not_either', { words: ['true', 'false', 'any'] }),
   ),
   parentIds: ids(1000),
   tags: ids(1000),
@@ -57,14 +57,14 @@ const filters = {
   onlyWithPhoto: flag(),
   onlyWithoutPhoto: flag(),
   includeArchived: flag(),
-  fields: list(1000, one(readFieldText, 'must be name=text'), false),
+  fields: list(1000, one(readFieldText, says('not_name_and_text')), false),
   filterChildren: flag(),
   within: ids(300),
   entityTypeIds: ids(300),
   allTags: ids(20),
   ids: ids(10_000),
   changeId: ids(1),
-  archived: z.literal('only', 'must be only'),
+  archived: z.literal('only', says('not_either', { words: ['only'] })),
   insured: flag(),
   sold: flag(),
   hasPlace: flag(),
@@ -85,12 +85,12 @@ const filters = {
     .array(
       FieldFilter.strict().refine(({ op, value }) => op === 'empty' || value !== '', {
         path: ['value'],
-        message: 'must not be empty',
+        message: says('empty'),
       }),
-      'must be a list of conditions',
+      says('not_list', { of: 'condition' }),
     )
-    .min(1, 'must have 1 to 20 entries')
-    .max(20, 'must have 1 to 20 entries'),
+    .min(1, says('wrong_count', { min: 1, max: 20 }))
+    .max(20, says('wrong_count', { min: 1, max: 20 })),
 } satisfies Record<keyof EntityFilters, z.ZodType>
 
 for (const [name, schema] of Object.entries(filters)) {
@@ -114,24 +114,22 @@ const SelectionQueryIn = z
   .strictObject(
     {
       ...filters,
-      all: z.literal(true, 'must be true').describe('Everything that a list without filters has'),
+      all: z
+        .literal(true, says('not_either', { words: ['true'] }))
+        .describe('Everything that a list without filters has'),
       orderBy: z
-        .string('must be an order')
-        .refine(isOrder, `must be one of ${orders.join(', ')}, field:<name>`),
-      order: z.enum(['asc', 'desc'], 'must be asc or desc'),
+        .string(says('not_order'))
+        .refine(isOrder, says('not_one_of', { words: [...orders, 'field:<name>'] })),
+      order: z.enum(['asc', 'desc'], says('not_either', { words: ['asc', 'desc'] })),
     },
-    'must be a JSON object',
+    says('not_object'),
   )
   .partial()
   .transform(({ all, ...given }, ctx): z.output<typeof EntityQueryIn> => {
     const conditions = Object.entries(given).filter(isCondition)
     if (all && conditions.some(([name]) => name !== 'isLocation'))
-      refused(
-        ctx,
-        `must have either conditions or all, but has ${conditions.map(([name]) => name).join(', ')}`,
-      )
-    if (!all && conditions.length === 0)
-      refused(ctx, 'must have a condition; {"all": true} selects everything')
+      refused(ctx, says('conditions_and_all', { members: conditions.map(([name]) => name) }))
+    if (!all && conditions.length === 0) refused(ctx, says('no_condition'))
     // What is absent is no member of its own here, which the types cannot say.
     return {
       ...EntityQueryIn.parse({}),
@@ -153,15 +151,15 @@ export const SelectionIn = z
         'The filters of `GET /v1/entities`, none of which may be unknown, empty or wrong; `{"all": true}` is everything',
       ),
       except: z
-        .array(IdIn, 'must be a list of UUIDs')
-        .max(10_000, 'must have at most 10000 entries')
+        .array(IdIn, says('not_list', { of: 'id' }))
+        .max(10_000, says('too_many', { limit: 10000 }))
         .nullish()
         .describe('Of what the query finds, these are left out'),
     },
-    'must be a JSON object',
+    says('not_object'),
   )
   .transform(({ ids, query, except }, ctx): Selection => {
     if (ids !== undefined)
-      return query || except ? refused(ctx, 'must have either ids or a query') : { ids: [...new Set(ids)] }
-    return query ? { query, except: except ?? [] } : refused(ctx, 'must have ids or a query')
+      return query || except ? refused(ctx, says('ids_and_query')) : { ids: [...new Set(ids)] }
+    return query ? { query, except: except ?? [] } : refused(ctx, says('no_selection'))
   })

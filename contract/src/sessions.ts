@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
+import { says } from './issues.ts'
 import { operationIn } from './operation.ts'
 import { QueryText } from './query.ts'
 import { TextIn } from './text.ts'
@@ -13,11 +14,11 @@ export const Credentials = bodyOf({
     .transform(text => (text ?? '').trim().toLowerCase())
     .describe('The email address; case and surrounding blanks do not matter'),
   password: z
-    .string('must be text')
+    .string(says('not_text'))
     .nullish()
     .transform(text => text ?? ''),
   stayLoggedIn: z
-    .union([z.boolean(), z.string()], 'must be true or false')
+    .union([z.boolean(), z.string()], says('not_boolean'))
     .nullish()
     .transform(flag => flag === true || flag === 'true')
     .describe('28 days instead of 7; in a form the text `true`'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
+import { says } from './issues.ts'
 import { operationIn } from './operation.ts'
 import { TextIn } from './text.ts'
 
@@ -7,16 +8,16 @@ const operation = operationIn('Server')
 
 const hexOf = (digits: number, also = '') =>
   z
-    .string(`must be ${digits} hexadecimal digits`)
-    .regex(new RegExp(`^([0-9a-f]{${digits}}${also})$`, 'i'), `must be ${digits} hexadecimal digits`)
+    .string(says('not_hexadecimal', { digits }))
+    .regex(new RegExp(`^([0-9a-f]{${digits}}${also})$`, 'i'), says('not_hexadecimal', { digits }))
 
 /** The last millisecond that a collector's clock of 64 bits of nanoseconds knows. */
 const lastMillisecond = 9_223_372_036_854
-const timeMessage = 'must be a time in whole milliseconds since 1970'
+const timeMessage = says('not_milliseconds')
 const Time = z.int(timeMessage).min(0, timeMessage).max(lastMillisecond, timeMessage)
 
 const Attributes = z
-  .record(z.string(), z.unknown(), 'must be an object')
+  .record(z.string(), z.unknown(), says('not_attributes'))
   .nullish()
   .transform(given => given ?? {})
 
@@ -26,7 +27,7 @@ const codes = ['unset', 'ok', 'error'] as const
 /** One of some words; absent and unknown ones are the first. */
 const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z
-    .string('must be text')
+    .string(says('not_text'))
     .nullish()
     .transform((given): Words[number] => words.find(word => word === given) ?? words[0])
     .meta({ type: 'string', enum: [...words], default: words[0] })
@@ -49,12 +50,12 @@ export const SpanIn = bodyOf({
     .nullish()
     .transform(status => status ?? { code: 'unset' as const, message: '' }),
   events: z
-    .array(bodyOf({ name: TextIn, time: Time, attributes: Attributes }), 'must be a list')
-    .max(1000, 'must have at most 1000 entries')
+    .array(bodyOf({ name: TextIn, time: Time, attributes: Attributes }), says('not_list', {}))
+    .max(1000, says('too_many', { limit: 1000 }))
     .nullish()
     .transform(events => events ?? []),
 }).refine(({ startTime, endTime }) => endTime >= startTime, {
-  message: 'must not be before startTime',
+  message: says('before', { member: 'startTime' }),
   path: ['endTime'],
 })
 export type SpanIn = z.output<typeof SpanIn>
@@ -63,9 +64,9 @@ export type SpanIn = z.output<typeof SpanIn>
 export const Spans = bodyOf({
   resourceAttributes: Attributes,
   spans: z
-    .array(SpanIn, 'must be a list')
-    .min(1, 'must have at least one entry')
-    .max(1000, 'must have at most 1000 entries'),
+    .array(SpanIn, says('not_list', {}))
+    .min(1, says('too_few'))
+    .max(1000, says('too_many', { limit: 1000 })),
 })
 export type Spans = z.output<typeof Spans>
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { issueText } from './issue-texts.ts'
+import { issuesOf } from './issues.ts'
 import { EmailIn, PasswordIn, textIn } from './text.ts'
 
 const messagesFor = (schema: z.ZodType, given: unknown) =>
-  schema.safeParse(given).error?.issues.map(({ message }) => message) ?? []
+  issuesOf(schema.safeParse(given).error?.issues ?? []).map(issueText)
 
 const unstorable = 'must not contain U+0000 or half of a surrogate pair'
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { expects } from './body.ts'
+import { says } from './issues.ts'
 
-const anyText = z.string(expects('must be text'))
+const anyText = z.string(expects(says('not_text')))
 
-export const storableMessage = 'must not contain U+0000 or half of a surrogate pair'
+export const storableMessage = says('unstorable')
 
 /** True when the text can be stored: no U+0000 and no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
@@ -21,10 +22,20 @@ export function lengthOf(text: string): number {
   return length
 }
 
+const ofLength = (code: 'too_short' | 'too_long') => (limit: number) => ({
+  error: ({ input }: { input?: unknown }) => says(code, { limit, actual: lengthOf(String(input)) }),
+})
+
+/** What a check says of a text with more than `limit` code points. */
+export const tooLong = ofLength('too_long')
+
+/** What a check says of a text with fewer than `limit` code points. */
+const tooShort = ofLength('too_short')
+
 /** A text in a request, of any length. */
 export const TextIn = anyText.refine(isStorable, storableMessage)
 
-const ofLength = { isOfLength: true }
+const lengthParams = { isOfLength: true }
 
 /** Does a check complain of nothing but the length of a text? */
 export const isLengthIssue = (issue: z.core.$ZodIssue): boolean =>
@@ -33,12 +44,12 @@ export const isLengthIssue = (issue: z.core.$ZodIssue): boolean =>
 /** A text in a request of at most `max` and at least `min` code points. */
 export const textIn = (max: number, min = 0) =>
   TextIn.refine(text => text.length <= max || lengthOf(text) <= max, {
-    message: `must have at most ${max} characters`,
-    params: ofLength,
+    ...tooLong(max),
+    params: lengthParams,
   })
     .refine(text => lengthOf(text) >= min, {
-      message: min === 1 ? 'must not be empty' : `must have at least ${min} characters`,
-      params: ofLength,
+      ...(min === 1 ? { error: says('empty') } : tooShort(min)),
+      params: lengthParams,
     })
     .meta({ type: 'string', maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 
@@ -56,7 +67,7 @@ export const EmailIn = anyText
   .meta({ type: 'string', minLength: 1, maxLength: 255 })
 
 /** A new password in a request: at least 8 code points. */
-export const PasswordIn = TextIn.refine(text => lengthOf(text) >= 8, 'must have at least 8 characters').meta({
+export const PasswordIn = TextIn.refine(text => lengthOf(text) >= 8, tooShort(8)).meta({
   type: 'string',
   minLength: 8,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from './issues.ts'
 
 /** An instant in an answer: UTC with exactly three fraction digits. */
 export const Instant = z
@@ -58,7 +59,7 @@ export function readInstant(text: string): string | null | undefined {
 /** The instant with which clients say "unset". */
 export const zeroInstant = '0001-01-01T00:00:00.000Z'
 
-const instantMessage = 'must be a timestamp such as 2026-01-31T12:00:00Z'
+const instantMessage = says('not_timestamp')
 
 const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
   const instant = readInstant(text)
@@ -114,7 +115,7 @@ export function readDay(text: string): string | null | undefined {
   return isReal ? `${year}-${month}-${day}` : undefined
 }
 
-const dayMessage = 'must be a date such as 2026-01-31'
+const dayMessage = says('not_date')
 
 const readAnyDay = (text: string, ctx: z.RefinementCtx): string | null => {
   const day = readDay(text)

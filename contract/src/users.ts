@@ -3,6 +3,7 @@ import { bodyOf, unchanged } from './body.ts'
 import { fold } from './fold.ts'
 import { CurrencyCodeIn } from './groups.ts'
 import { Id } from './ids.ts'
+import { says } from './issues.ts'
 import { operationIn } from './operation.ts'
 import { CurrentPasswordIn, EmailIn, optionalTextIn, PasswordIn, textIn } from './text.ts'
 
@@ -33,15 +34,12 @@ export const maxSetupNames = 100
 
 /** Names of a new group's locations or tags, each of them once whatever its case. */
 const SetupNamesIn = z
-  .array(textIn(255, 1), 'must be a list')
-  .max(maxSetupNames, `must have at most ${maxSetupNames} entries`)
-  .refine(names => new Set(names.map(name => fold(name.trim()))).size === names.length, 'must name each once')
+  .array(textIn(255, 1), says('not_list', {}))
+  .max(maxSetupNames, says('too_many', { limit: maxSetupNames }))
+  .refine(names => new Set(names.map(name => fold(name.trim()))).size === names.length, says('repeated'))
 
 /** A language tag in a request (BCP 47). */
-const LanguageIn = textIn(35).regex(
-  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i,
-  'must be a language tag such as de or pt-BR',
-)
+const LanguageIn = textIn(35).regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, says('not_language'))
 
 /** How the group of a new account begins. */
 export const SetupIn = bodyOf({
@@ -149,7 +147,7 @@ export type SettingsItem = z.infer<typeof SettingsItem>
 
 /** New settings, whole; a handler receives them as `settings`. */
 export const SettingsIn = z
-  .record(z.string(), z.unknown(), 'must be a JSON object')
+  .record(z.string(), z.unknown(), says('not_object'))
   .transform(settings => ({ settings }))
 export type SettingsIn = z.output<typeof SettingsIn>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from './body.ts'
 import { ById, Id } from './ids.ts'
+import { says } from './issues.ts'
 import { wholeIn } from './numbers.ts'
 import { operationIn } from './operation.ts'
 import { optionalTextIn, textIn } from './text.ts'
@@ -21,7 +22,7 @@ const orders = ['asc', 'desc'] as const
 
 const choiceIn = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z
-    .enum(words, `must be one of ${words.join(', ')}`)
+    .enum(words, says('not_one_of', { words }))
     .nullish()
     .transform((word): Words[number] => word ?? words[0])
 
@@ -50,13 +51,13 @@ export type View = z.infer<typeof View>
 export const ViewIn = bodyOf({
   name: textIn(255, 1),
   query: z
-    .record(z.string(), z.unknown(), 'must be a JSON object')
+    .record(z.string(), z.unknown(), says('not_object'))
     .nullish()
     .transform(query => query ?? {})
     .describe('The filters, as `GET /v1/entities` takes them; only clients understand it'),
   show: z
-    .array(textIn(300, 1), 'must be a list of names')
-    .max(100, 'must have at most 100 entries')
+    .array(textIn(300, 1), says('not_list', { of: 'name' }))
+    .max(100, says('too_many', { limit: 100 }))
     .nullish()
     .transform(show => show ?? []),
   layout: choiceIn(layouts),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestOf } from '../src/client.ts'
-import { invalidFields } from '../src/invalid-fields.ts'
+import { fieldsOf, issuesOf } from '../src/issues.ts'
 import type { Operation } from '../src/operation.ts'
 
 /** A member path, the message about it, and changes to a valid request that cause exactly this message. */
@@ -30,7 +30,7 @@ export function fieldsFor(operation: Operation, input: object): Record<string, s
 
 function invalidIn(schema: Operation['body'], value: unknown): Record<string, string> {
   const parsed = schema?.safeParse(value)
-  return parsed?.success === false ? invalidFields(parsed.error.issues) : {}
+  return parsed?.success === false ? fieldsOf(issuesOf(parsed.error.issues)) : {}
 }
 
 /** A query string as the server's HTTP library reads it: repeated parameters are a list. */

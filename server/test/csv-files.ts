@@ -4,7 +4,9 @@ import type { Client, Reply } from '@stowage/contract/client'
 import { exportEntities, type ImportErrors, importEntities, type RowError } from '@stowage/contract/csv'
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
+import { issueText } from '@stowage/contract/issue-texts'
 import Papa from 'papaparse'
+import { expect } from 'vitest'
 
 /** A row of a file by its headers. */
 export type CsvCells = Readonly<Record<string, string>>
@@ -46,12 +48,17 @@ export async function importText(client: Client, file: string | Uint8Array<Array
   if (status !== 204) throw new Error(`${status}: ${text}`)
 }
 
-/** What is wrong with a file: its bad cells. */
-export async function faultsOf(client: Client, ...rows: readonly CsvCells[]): Promise<readonly RowError[]> {
+/** What is wrong with a file: its bad cells, of each of which code and params say the same as its text. */
+export async function faultsOf(client: Client, ...rows: readonly CsvCells[]): Promise<readonly Fault[]> {
   const { status, body } = await tryImport(client, csvOf(rows))
   if (status !== 422) throw new Error(`The file was answered ${status}`)
-  return (body as ImportErrors).rows
+  return (body as ImportErrors).rows.map(({ code, params, ...fault }) => {
+    expect(issueText({ code, params })).toBe(fault.error)
+    return fault
+  })
 }
+
+type Fault = Pick<RowError, 'row' | 'column' | 'error'>
 
 /** The whole inventory as a file. */
 export const exported = async (client: Client): Promise<string> =>

@@ -1,4 +1,4 @@
-import { invalidFields } from '@stowage/contract/invalid-fields'
+import { issuesOf } from '@stowage/contract/issues'
 import { isLengthIssue } from '@stowage/contract/text'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
@@ -51,7 +51,7 @@ export class LengthIssues {
 }
 
 function refuse(lengthIssues: readonly LengthIssue[]): void {
-  if (lengthIssues.length > 0) throw new Problem('validation', { fields: invalidFields(lengthIssues) })
+  if (lengthIssues.length > 0) throw new Problem('validation', { issues: issuesOf(lengthIssues) })
 }
 
 const memberOf = (whole: unknown, name: PropertyKey): unknown =>

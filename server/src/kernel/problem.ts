@@ -1,11 +1,13 @@
+import type { IssueCode, ParamsOf } from '@stowage/contract/issue-texts'
+import { type Issue, issueOf } from '@stowage/contract/issues'
 import { sizeOf } from '@stowage/contract/operation'
 import { type ProblemCode, statusOf, textOf } from '@stowage/contract/problem'
 
 export interface ProblemDetails {
   /** What to tell instead of the code's own sentence. */
   readonly text?: string
-  /** Request member path → what is wrong with it. */
-  readonly fields?: Readonly<Record<string, string>>
+  /** What is wrong with which member of the request. */
+  readonly issues?: readonly Issue[]
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number
   /** Members added to the error body, for the few operations whose contract names some. */
@@ -32,12 +34,13 @@ export class Problem extends Error {
 /** Refuses a file of more than `limit` bytes. */
 export const fileTooLarge = (limit: number): Problem =>
   new Problem('body.too_large', {
+    issues: [{ path: 'file', ...issueOf('file_too_large', { limit }) }],
     text: `uploaded file exceeds the size limit of ${limit} bytes (${sizeOf(limit)}); send a smaller one, or ask whoever runs the server to raise the limit`,
   })
 
 /** Refuses the value of one request member. */
-export const invalid = (member: string, text: string): Problem =>
-  new Problem('validation', { fields: { [member]: text } })
+export const invalid = <Code extends IssueCode>(path: string, ...issue: [Code, ...ParamsOf<Code>]): Problem =>
+  new Problem('validation', { issues: [{ path, ...issueOf(...issue) }] })
 
 /** Does what judges a part of a request; what its Problems name is told by the paths that it has in all of the request. */
 export async function namingMembers<T>(
@@ -47,9 +50,9 @@ export async function namingMembers<T>(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Problem) || error.details.fields === undefined) throw error
-    const fields = Object.entries(error.details.fields).map(([member, text]) => [pathOf(member), text])
-    throw new Problem(error.code, { ...error.details, fields: Object.fromEntries(fields) })
+    if (!(error instanceof Problem) || error.details.issues === undefined) throw error
+    const issues = error.details.issues.map(issue => ({ ...issue, path: pathOf(issue.path) }))
+    throw new Problem(error.code, { ...error.details, issues })
   }
 }
 

@@ -1,5 +1,6 @@
 import { ChosenType, type linkAttachment as operation } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
+import { type Issue, issueOf } from '@stowage/contract/issues'
 import type { InputOf } from '@stowage/contract/operation'
 import { textLimits } from '@stowage/contract/text-limits'
 import { requireEntityRow } from '#features/entities/index.ts'
@@ -28,11 +29,11 @@ export async function linkAttachment(
 }
 
 function readAddress(input: InputOf<typeof operation>): string {
-  const fields: Record<string, string> = {}
+  const issues: Issue[] = []
   const address = input.external_id.trim()
-  if (input.source_type.trim() !== 'link') fields.source_type = 'must be "link"'
-  if (readLink(address) === undefined)
-    fields.external_id = 'must be an http or https address such as https://example.com/manual.pdf'
-  if (Object.keys(fields).length > 0) throw new Problem('validation', { fields })
+  if (input.source_type.trim() !== 'link')
+    issues.push({ path: 'source_type', ...issueOf('not_exactly', { value: 'link' }) })
+  if (readLink(address) === undefined) issues.push({ path: 'external_id', ...issueOf('not_link') })
+  if (issues.length > 0) throw new Problem('validation', { issues })
   return address
 }

@@ -1,8 +1,9 @@
 import type { uploadAttachment as operation } from '@stowage/contract/attachments'
 import { ChosenType } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
+import { type Issue, type IssueBody, issueOf } from '@stowage/contract/issues'
 import type { InputOf } from '@stowage/contract/operation'
-import { isStorable, lengthOf, storableMessage } from '@stowage/contract/text'
+import { isStorable, lengthOf } from '@stowage/contract/text'
 import { textLimits } from '@stowage/contract/text-limits'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { documentKey } from '#features/files/index.ts'
@@ -46,7 +47,7 @@ export const uploadAttachment =
     let file = form.file
     try {
       const upload = readUpload(form)
-      if (upload.file.size === 0) throw invalid('file', 'must not be empty')
+      if (upload.file.size === 0) throw invalid('file', 'empty_file')
       const mimeType = await mediaTypeOf(upload.file.head)
       file = tools.stripLocation ? await stripGps(tools.store, upload.file, mimeType) : upload.file
       const type = typeOf(upload.type, mimeType)
@@ -108,18 +109,25 @@ const photo = /\.(jpg|jpeg|png|webp|gif|bmp|tiff|avif|ico|heic|jxl)$/i
 
 /** Reads the parts of an upload, and names all that is wrong with them. */
 function readUpload<T>({ texts, file }: Form<T>): UploadForm<T> {
-  const fields: Record<string, string> = {}
   const name = texts.name ?? ''
   const title = storedName(name)
   const chosen = ChosenType.safeParse(texts.type)
-  if (file === undefined) fields.file = 'is required'
-  if (name === '') fields.name = 'is required'
-  else if (!isStorable(name)) fields.name = storableMessage
-  else if (title === '') fields.name = 'must not be made of control characters only'
-  else if (lengthOf(title) > textLimits.title)
-    fields.name = `must have at most ${textLimits.title} characters`
-  if (texts.type && !chosen.success) fields.type = `must be one of ${ChosenType.options.join(', ')}`
-  if (file === undefined || Object.keys(fields).length > 0) throw new Problem('validation', { fields })
+  const nameIssue = issueOfName(name, title)
+  const issues: Issue[] = []
+  if (file === undefined) issues.push({ path: 'file', ...issueOf('required') })
+  if (nameIssue !== undefined) issues.push({ path: 'name', ...nameIssue })
+  if (texts.type && !chosen.success)
+    issues.push({ path: 'type', ...issueOf('not_one_of', { words: ChosenType.options }) })
+  if (file === undefined || issues.length > 0) throw new Problem('validation', { issues })
   const type = chosen.data ?? (photo.test(title) ? 'photo' : 'attachment')
   return { file, title, type, isPrimary: /^(1|[tT]|true|True|TRUE)$/.test(texts.primary ?? '') }
+}
+
+/** What is wrong with the name of a file, of which `title` would be stored. */
+function issueOfName(name: string, title: string): IssueBody | undefined {
+  const [limit, actual] = [textLimits.title, lengthOf(title)]
+  if (name === '') return issueOf('required')
+  if (!isStorable(name)) return issueOf('unstorable')
+  if (title === '') return issueOf('only_control_characters')
+  return actual > limit ? issueOf('too_long', { limit, actual }) : undefined
 }

@@ -1,3 +1,5 @@
+import type { IssueCode, ParamsOf } from '@stowage/contract/issue-texts'
+import { type IssueBody, issueOf } from '@stowage/contract/issues'
 import { maxAmount, readAssetNumber } from '@stowage/contract/numbers'
 import { lengthOf } from '@stowage/contract/text'
 import { readDay, readInstant } from '@stowage/contract/times'
@@ -5,16 +7,22 @@ import type { Flag } from '#db/tables/columns.ts'
 import type { Field } from '#features/entities/index.ts'
 import { guardFormula, unguardFormula } from './csv-text.ts'
 
-/** A cell that cannot be taken; the message says what would do. */
+/** A cell that cannot be taken. */
 export class BadCell extends Error {
-  constructor(message: string) {
+  readonly issue: IssueBody
+
+  constructor(issue: IssueBody) {
     // A file may have hundreds of thousands of bad cells, and a stack trace costs more than all else about one.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
-    super(message)
+    super(issue.code)
     Error.stackTraceLimit = stackTraceLimit
+    this.issue = issue
   }
 }
+
+export const badCell = <Code extends IssueCode>(code: Code, ...params: ParamsOf<Code>): BadCell =>
+  new BadCell(issueOf(code, ...params))
 
 const trueWords = new Set(['1', 't', 'true', 'yes', 'y', 'on'])
 const falseWords = new Set(['', '0', 'f', 'false', 'no', 'n', 'off'])
@@ -24,7 +32,7 @@ export function readFlagCell(cell: string): Flag {
   const word = cell.trim().toLowerCase()
   if (trueWords.has(word)) return 1
   if (falseWords.has(word)) return 0
-  throw new BadCell('must be true or false')
+  throw badCell('not_boolean')
 }
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
@@ -34,9 +42,9 @@ export function readNumberCell(cell: string, min = -maxAmount, max = maxAmount):
   const text = cell.trim()
   if (text === '') return 0
   const value = decimal.test(text) ? Number(text) : Number.NaN
-  if (!Number.isFinite(value)) throw new BadCell('must be a number with a decimal point, such as 12.50')
-  if (value < min) throw new BadCell(min === 0 ? 'must not be negative' : `must be at least ${min}`)
-  if (value > max) throw new BadCell(`must be at most ${max}`)
+  if (!Number.isFinite(value)) throw badCell('not_decimal')
+  if (value < min) throw min === 0 ? badCell('negative') : badCell('too_small', { limit: min })
+  if (value > max) throw badCell('too_large', { limit: max })
   return value === 0 ? 0 : value
 }
 
@@ -45,14 +53,14 @@ const slashed = /^(\d{4})\/(\d\d)\/(\d\d)$/
 /** Reads a day; empty is unset. */
 export function readDayCell(cell: string): string | null {
   const day = readDay(cell.trim().replace(slashed, '$1-$2-$3'))
-  if (day === undefined) throw new BadCell('must be a date such as 2026-01-31')
+  if (day === undefined) throw badCell('not_date')
   return day
 }
 
 /** Reads an asset number; empty and 0 are none. */
 export function readAssetCell(cell: string): number | null {
   const number = readAssetNumber(cell.trim())
-  if (number === undefined) throw new BadCell('must be an asset number such as 000-042')
+  if (number === undefined) throw badCell('not_asset_number')
   return number
 }
 
@@ -60,8 +68,8 @@ export function readAssetCell(cell: string): number | null {
 export class BadLength extends BadCell {
   readonly text: string
 
-  constructor(message: string, text: string) {
-    super(message)
+  constructor(issue: IssueBody, text: string) {
+    super(issue)
     this.text = text
   }
 }
@@ -69,9 +77,10 @@ export class BadLength extends BadCell {
 /** Reads a text of at most `max` characters. */
 export function readTextCell(cell: string, max = Number.POSITIVE_INFINITY, min = 0): string {
   const text = unguardFormula(cell)
-  if (text.includes('\0')) throw new BadCell('must not contain U+0000')
-  if (lengthOf(text) > max) throw new BadLength(`must have at most ${max} characters`, text)
-  if (text.length < min) throw new BadLength('must not be empty', text)
+  if (text.includes('\0')) throw badCell('null_character')
+  const actual = lengthOf(text)
+  if (actual > max) throw new BadLength(issueOf('too_long', { limit: max, actual }), text)
+  if (text.length < min) throw new BadLength(issueOf('empty'), text)
   return text
 }
 
@@ -102,11 +111,11 @@ export function readField(field: Field, cell: string): Field {
   if (field.type === 'boolean') return { ...field, boolean_value: readFlagCell(cell) }
   if (field.type === 'number') {
     const number = readNumberCell(cell, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-    if (!Number.isSafeInteger(number)) throw new BadCell('must be a whole number')
+    if (!Number.isSafeInteger(number)) throw badCell('not_whole')
     return { ...field, number_value: number }
   }
   const instant = readInstant(cell.trim())
-  if (instant === undefined) throw new BadCell('must be a timestamp such as 2026-01-31T12:00:00Z')
+  if (instant === undefined) throw badCell('not_timestamp')
   return { ...field, time_value: instant }
 }
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { BadCell } from './cells.ts'
+import { badCell } from './cells.ts'
 import { CsvFile, type CsvRow } from './csv-file.ts'
 
 const fileOf = (text: string): CsvFile => new CsvFile(Buffer.from(text))
@@ -96,6 +96,6 @@ test('of a file little stays in memory, whatever is kept of its rows', async () 
 })
 
 test('a bad cell has no stack trace, which a file of bad rows would pay for', () => {
-  expect(new BadCell('must be true or false').stack).toBe('Error: must be true or false')
+  expect(badCell('not_boolean').stack).toBe('Error: not_boolean')
   expect(new Error('later').stack).toContain('csv-file.test.ts')
 })

@@ -46,7 +46,7 @@ export class CsvFile {
     const [first] = this.#recordsFrom(start + blank.length, this.headerRow)
     this.headers = first?.cells ?? []
     this.#start = first?.end ?? bytes.length
-    if (this.headers.length > maxColumns) throw tooLarge(`${maxColumns} columns`, `${this.headers.length}`)
+    if (this.headers.length > maxColumns) throw tooLarge('columns', maxColumns, `${this.headers.length}`)
   }
 
   /** All rows that are not blank, in batches; in between, the event loop has a turn. */
@@ -82,10 +82,7 @@ export class CsvFile {
         throw malformed(`The file cannot be read as CSV: ${records[bad]?.fault} (record ${row + bad})`)
       if (records.length > 0 || end === this.#bytes.length) return records
     }
-    throw tooLarge(
-      `${maxRowBytes} bytes in a row`,
-      `more in record ${row}, where perhaps a quote is never closed`,
-    )
+    throw tooLarge('row_bytes', maxRowBytes, `more in record ${row}, where perhaps a quote is never closed`)
   }
 
   #textOf(start: number, end: number): string {
@@ -120,10 +117,10 @@ class Counter {
   take(cells: readonly string[]): boolean {
     this.row++
     this.#cells += cells.length
-    if (this.#cells > maxCells) throw tooLarge(`${maxCells} cells`, `more up to record ${this.row}`)
+    if (this.#cells > maxCells) throw tooLarge('cells', maxCells, `more up to record ${this.row}`)
     if (cells.every(cell => cell.trim() === '')) return false
     this.rows++
-    if (this.rows > maxRows) throw tooLarge(`${maxRows} rows`, `more up to record ${this.row}`)
+    if (this.rows > maxRows) throw tooLarge('rows', maxRows, `more up to record ${this.row}`)
     return true
   }
 }

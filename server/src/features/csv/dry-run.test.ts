@@ -102,12 +102,19 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
       ...{ create: 1, duplicates: 0, update: 0, unchanged: 0, error: 6 },
       ...{ newLocations: 0, newTags: 0 },
     })
-    expect(rows).toEqual([
+    expect(rows).toMatchObject([
       {
         row: 1,
         action: 'error',
         name: '',
-        errors: [{ column: 'HB.field.', error: 'The name of a custom field must not be empty' }],
+        errors: [
+          {
+            column: 'HB.field.',
+            error: 'The name of a custom field must not be empty',
+            code: 'bad_field_name',
+            params: { issue: { code: 'empty', params: {} } },
+          },
+        ],
       },
       {
         row: 2,
@@ -122,7 +129,14 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
         row: 3,
         action: 'error',
         name: '',
-        errors: [{ column: '', error: 'has 2 cells, but there are 6 columns' }],
+        errors: [
+          {
+            column: '',
+            error: 'has 2 cells, but there are 6 columns',
+            code: 'wrong_cell_count',
+            params: { cells: 2, columns: 6 },
+          },
+        ],
       },
       { row: 5, action: 'create', name: 'Fine' },
       { row: 6, action: 'error', name: '', errors: [{ column: 'HB.name', error: 'must not be empty' }] },

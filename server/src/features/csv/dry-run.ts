@@ -24,7 +24,7 @@ export async function dryRunImport(
   const outcomes = await findOutcomes(db, groupId, wanted, rowErrors)
   const errors = Map.groupBy(rowErrors.rows, ({ row }) => row)
   const faulty = (row: number, name: string): PlannedRow => {
-    const told = errors.get(row)?.map(({ column, error }) => ({ column, error }))
+    const told = errors.get(row)?.map(({ row: _row, ...error }) => error)
     return { row, action: 'error', name, ...(told === undefined ? {} : { errors: told }) }
   }
   const rows: PlannedRow[] = rowErrors.isBad(1) ? [faulty(1, '')] : []

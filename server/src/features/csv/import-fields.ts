@@ -1,3 +1,4 @@
+import { issueOf } from '@stowage/contract/issues'
 import { type Field, sameFields } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { isEmptyField, readField } from './cells.ts'
@@ -39,7 +40,7 @@ export function importFields(
     .map(([name, cell]) => read({ ...blankField, id: newId(), name }, cell))
   const fields = [...kept, ...made]
   if (fields.length > maxFields && fields.length > existing.length)
-    rowErrors.add(row, fieldPrefix, `a thing has at most ${maxFields} custom fields`)
+    rowErrors.add(row, fieldPrefix, issueOf('row_has_too_many_fields', { limit: maxFields }))
   return {
     fields: sameFields(existing, fields) ? existing : fields,
     leftAlone: count.size === existing.length ? [] : fieldNames.filter(isRepeated),

@@ -1,3 +1,5 @@
+import { importParts } from '@stowage/contract/issue-texts'
+import { issueOf } from '@stowage/contract/issues'
 import { Problem } from '#kernel/problem.ts'
 
 /** How many rows a file may have, blank ones apart. */
@@ -31,5 +33,8 @@ export const maxNewTags = 10_000
 export const maxErrors = 1000
 
 /** Refuses a file of which one part is larger than an import takes; `found` is where or what was seen. */
-export const tooLarge = (limit: string, found: string): Problem =>
-  new Problem('import.too_large', { text: `A file to import has at most ${limit}; this one has ${found}` })
+export const tooLarge = (of: keyof typeof importParts, limit: number, found: string): Problem =>
+  new Problem('import.too_large', {
+    text: `A file to import has at most ${limit} ${importParts[of]}; this one has ${found}`,
+    issues: [{ path: 'csv', ...issueOf('import_too_large', { limit, of }) }],
+  })

@@ -1,3 +1,4 @@
+import { issueOf } from '@stowage/contract/issues'
 import { lengthOf } from '@stowage/contract/text'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -54,23 +55,25 @@ export class LengthCheck {
     rows: readonly AskedRow[],
   ): Promise<void> {
     const { reader, matches } = this.#wanted
-    const error = `The name of a custom field ${name === '' ? 'must not be empty' : `must have at most ${longestName} characters`}`
+    const fault =
+      name === '' ? issueOf('empty') : issueOf('too_long', { limit: longestName, actual: lengthOf(name) })
+    const issue = issueOf('bad_field_name', { issue: fault })
     const column = `${fieldPrefix}${name}`
-    if (having.size === 0) this.#rowErrors.add(1, column, error)
+    if (having.size === 0) this.#rowErrors.add(1, column, issue)
     for await (const batch of batchesOf(having.size === 0 ? [] : rows, { size: batchSize }))
       for (const asked of batch) {
         const subject = matches.subjectOf.get(asked)
         const isKnown = subject !== undefined && having.has(subject)
-        if (!isKnown && reader.valuesOf(asked).fields.has(name)) this.#rowErrors.add(asked.row, column, error)
+        if (!isKnown && reader.valuesOf(asked).fields.has(name)) this.#rowErrors.add(asked.row, column, issue)
       }
   }
 
   #checkRow(asked: AskedRow, stored: LoadedEntity | undefined): void {
     const { members } = this.#wanted.reader.valuesOf(asked)
-    for (const { what, column, error } of asked.lengthIssues) {
+    for (const { what, column, issue } of asked.lengthIssues) {
       const isKnown =
         what === 'path' || what === 'tags' ? this.#isThere(what, asked) : stored?.row[what] === members[what]
-      if (!isKnown) this.#rowErrors.add(asked.row, column, error)
+      if (!isKnown) this.#rowErrors.add(asked.row, column, issue)
     }
   }
 

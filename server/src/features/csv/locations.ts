@@ -109,8 +109,7 @@ export class Locations {
 
   #make(path: PlacePath): string {
     const parentId = this.find(path.above, null)
-    if (this.missing.length === maxNewPlaces)
-      throw tooLarge(`${maxNewPlaces} locations that do not exist yet`, 'more')
+    if (this.missing.length === maxNewPlaces) throw tooLarge('new_locations', maxNewPlaces, 'more')
     const made = { id: this.#newId(), name: path.name.trim(), parentId }
     this.missing.push(made)
     enter(this.#stored, parentId, made.name, made.id)

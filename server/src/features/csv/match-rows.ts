@@ -1,4 +1,5 @@
 import { readId } from '@stowage/contract/ids'
+import { issueOf } from '@stowage/contract/issues'
 import { forEachBatch } from '#db/query/batches.ts'
 import { newId } from '#kernel/ids.ts'
 import type { StoredRows } from './find-entities.ts'
@@ -96,10 +97,6 @@ function findNamed(
   if (named.length <= 1) return named[0]
   const addressed = stored.byId.get(url?.id ?? '')
   if (addressed?.import_ref === importRef) return addressed
-  rowErrors.add(
-    row,
-    'HB.import_ref',
-    'several things have this reference; give the address of one of them in HB.url',
-  )
+  rowErrors.add(row, 'HB.import_ref', issueOf('reference_not_unique'))
   return undefined
 }

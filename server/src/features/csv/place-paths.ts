@@ -22,7 +22,7 @@ export class PlacePaths {
     const key = `${this.#numbers.get(above)} ${name}`
     const known = this.#paths.get(key)
     if (known !== undefined) return known
-    if (this.#paths.size === maxPlaces) throw tooLarge(`${maxPlaces} places in its paths`, 'more')
+    if (this.#paths.size === maxPlaces) throw tooLarge('path_parts', maxPlaces, 'more')
     const path = { name, above, length: (above?.length ?? 0) + 1 }
     this.#paths.set(key, path)
     this.#numbers.set(path, this.#paths.size)

@@ -1,3 +1,4 @@
+import { type IssueBody, issueOf } from '@stowage/contract/issues'
 import { batchesOf } from '#db/query/batches.ts'
 import { maxLevels } from '#features/entities/index.ts'
 import { depthsOfMany, heightsAboveMany, linksOf } from '#kernel/hierarchy.ts'
@@ -200,12 +201,10 @@ export class PlannedPlaces {
   }
 
   /** Why a parent reference is not a good one. */
-  #faultOf(asked: AskedRow): string {
+  #faultOf(asked: AskedRow): IssueBody {
     const meant = this.#matches.parentsOf(asked).length
-    if (meant === 0) return `nothing has the reference or id "${asked.parentRef}"`
-    return meant > 1
-      ? 'several things have this reference; give the id of one'
-      : 'a thing cannot be its own parent'
+    if (meant === 0) return issueOf('parent_not_found', { reference: asked.parentRef })
+    return issueOf(meant > 1 ? 'parent_not_unique' : 'own_parent')
   }
 
   /** The location that a row's path names: where the thing is already if that has this path, else by look-up. */
@@ -246,9 +245,8 @@ export class PlannedPlaces {
     const { row, parentRef } = subject.asked
     const column = parentRef === '' ? 'HB.location' : 'HB.parent_import_ref'
     const levels = depths.get(state.id)
-    if (levels === undefined)
-      this.#rowErrors.add(row, column, 'a thing cannot lie in itself or in something inside it')
+    if (levels === undefined) this.#rowErrors.add(row, column, issueOf('row_inside_itself'))
     else if (levels + state.height > maxLevels)
-      this.#rowErrors.add(row, column, `would be more than ${maxLevels} levels deep`)
+      this.#rowErrors.add(row, column, issueOf('too_deep', { limit: maxLevels }))
   }
 }

@@ -1,7 +1,8 @@
 import { readId } from '@stowage/contract/ids'
+import { type IssueBody, issueOf } from '@stowage/contract/issues'
 import { lengthOf } from '@stowage/contract/text'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
-import { BadCell, BadLength, readTextCell } from './cells.ts'
+import { BadCell, BadLength, badCell, readTextCell } from './cells.ts'
 import { fieldPrefix, plainColumns } from './columns.ts'
 import type { CsvFile, CsvRow, Span } from './csv-file.ts'
 import { maxTagNames, maxTagsOfRow, tooLarge } from './import-limits.ts'
@@ -38,7 +39,7 @@ export interface RowValues {
 interface LengthIssue {
   readonly what: keyof RowValues['members'] | 'path' | 'tags'
   readonly column: string
-  readonly error: string
+  readonly issue: IssueBody
 }
 
 type Locate = (
@@ -100,7 +101,7 @@ export class RowReader {
   /** Complains of headers; false when nothing can be read with them. */
   checkHeaders(rowErrors: RowErrors): boolean {
     if (!this.file.headers.some(header => header.trim() === 'HB.name')) {
-      rowErrors.add(this.file.headerRow, 'HB.name', 'is required: no column of the first line has this name')
+      rowErrors.add(this.file.headerRow, 'HB.name', issueOf('missing_column'))
       return false
     }
     for (const name of this.fieldNames) checkFieldName(name, this.file.headerRow, rowErrors)
@@ -111,7 +112,7 @@ export class RowReader {
   readRow({ row, start, end, cells }: CsvRow, rowErrors: RowErrors): AskedRow | undefined {
     const columns = this.file.headers.length
     if (cells.length !== columns) {
-      rowErrors.add(row, '', `has ${cells.length} cells, but there are ${columns} columns`)
+      rowErrors.add(row, '', issueOf('wrong_cell_count', { cells: cells.length, columns }))
       return undefined
     }
     const lengthIssues: LengthIssue[] = []
@@ -123,17 +124,17 @@ export class RowReader {
     const lengthIssue = (
       what: LengthIssue['what'],
       names: readonly string[],
-      error: string,
+      issue: IssueBody,
       ...headers: string[]
     ) => {
       const [header = '', ...aliases] = headers
       if (names.some(isTooLong))
-        lengthIssues.push({ what, column: this.#find(cells, header, ...aliases).header, error })
+        lengthIssues.push({ what, column: this.#find(cells, header, ...aliases).header, issue })
     }
     const path = read(readPathCell, 'HB.location')
     const tags = read(this.#readTags, 'HB.tags', 'HB.labels')
-    lengthIssue('path', path, pathMessage, 'HB.location')
-    lengthIssue('tags', tags, `must name tags of at most ${longestName} characters`, 'HB.tags', 'HB.labels')
+    lengthIssue('path', path, badPath, 'HB.location')
+    lengthIssue('tags', tags, issueOf('tag_too_long', { limit: longestName }), 'HB.tags', 'HB.labels')
     return {
       row,
       start,
@@ -175,7 +176,7 @@ export class RowReader {
           return column.read(cell)
         } catch (error) {
           if (!(error instanceof BadLength)) throw error
-          lengthIssues.push({ what: column.member, column: header, error: error.message })
+          lengthIssues.push({ what: column.member, column: header, issue: error.issue })
           return error.text
         }
       })
@@ -188,7 +189,7 @@ export class RowReader {
     const names = this.#tags.get(text) ?? readTagCell(text)
     this.#tags.set(text, names)
     this.#tagNames += names.length
-    if (this.#tagNames > maxTagNames) throw tooLarge(`${maxTagNames} tags in all of its rows`, 'more')
+    if (this.#tagNames > maxTagNames) throw tooLarge('tag_names', maxTagNames, 'more')
     return names
   }
 }
@@ -200,7 +201,7 @@ function checkFieldName(name: string, row: number, rowErrors: RowErrors): void {
     readTextCell(name)
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
-    rowErrors.add(row, `${fieldPrefix}${name}`, `The name of a custom field ${error.message}`)
+    rowErrors.add(row, `${fieldPrefix}${name}`, issueOf('bad_field_name', { issue: error.issue }))
   }
 }
 
@@ -210,18 +211,18 @@ export const longestName = 255
 /** Is a name of a place or a tag longer than one that is made may be? */
 export const isTooLong = (name: string): boolean => lengthOf(name.trim()) > longestName
 
-const pathMessage = `must have at most ${maxLevels} parts of at most ${longestName} characters`
+const badPath = issueOf('bad_path', { levels: maxLevels, limit: longestName })
 
 function readPathCell(text: string): string[] {
   const path = readPath(text, maxLevels + 1)
-  if (path.length > maxLevels) throw new BadCell(pathMessage)
+  if (path.length > maxLevels) throw new BadCell(badPath)
   return path
 }
 
 function readTagCell(text: string): string[] {
   const names = readNames(text, maxTagsOfRow + 1)
   if (names === undefined || names.length > maxTagsOfRow)
-    throw new BadCell(`must name at most ${maxTagsOfRow} tags`)
+    throw badCell('too_many_tags', { limit: maxTagsOfRow })
   return names
 }
 

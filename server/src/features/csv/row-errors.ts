@@ -1,4 +1,6 @@
 import type { RowError } from '@stowage/contract/csv'
+import { issueText } from '@stowage/contract/issue-texts'
+import type { IssueBody } from '@stowage/contract/issues'
 import { BadCell } from './cells.ts'
 import { maxErrors } from './import-limits.ts'
 
@@ -9,10 +11,10 @@ export class RowErrors {
   count = 0
   readonly #bad = new Set<number>()
 
-  add(row: number, column: string, error: string): void {
+  add(row: number, column: string, issue: IssueBody): void {
     this.count++
     this.#bad.add(row)
-    if (this.rows.length < maxErrors) this.rows.push({ row, column, error })
+    if (this.rows.length < maxErrors) this.rows.push({ row, column, error: issueText(issue), ...issue })
   }
 
   isBad(row: number): boolean {
@@ -26,7 +28,7 @@ export function attempt<T>(row: number, column: string, rowErrors: RowErrors, re
     return read()
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
-    rowErrors.add(row, column, error.message)
+    rowErrors.add(row, column, error.issue)
     return undefined
   }
 }

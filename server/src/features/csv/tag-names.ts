@@ -42,7 +42,7 @@ export class TagNames {
   want({ tags }: AskedRow): void {
     for (const name of tags)
       if (name.trim() !== '' && this.#find(name).length === 0) this.#wanted.add(name.trim())
-    if (this.#wanted.size > maxNewTags) throw tooLarge(`${maxNewTags} tags that do not exist yet`, 'more')
+    if (this.#wanted.size > maxNewTags) throw tooLarge('new_tags', maxNewTags, 'more')
   }
 
   /** Is there no tag of this name yet? */

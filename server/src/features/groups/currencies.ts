@@ -28,7 +28,7 @@ export async function loadCurrencies(file: string | undefined): Promise<readonly
 /** Refuses the code of a currency that there is not; `member` names it. */
 export function requireCurrency(currencies: readonly Currency[], currency: string, member: string): void {
   if (!currencies.some(({ code }) => code === currency))
-    throw invalid(member, `currency '${currency}' is not supported`)
+    throw invalid(member, 'unknown_currency', { currency })
 }
 
 async function readCurrencies(file: string): Promise<Currency[]> {

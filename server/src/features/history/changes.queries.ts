@@ -99,6 +99,6 @@ export async function findRows(
 
 function readSubjectCursor(text = ''): string {
   const id = text === '' ? '' : readId(text)
-  if (id === undefined) throw invalid('after', 'must be the `next` of the page before')
+  if (id === undefined) throw invalid('after', 'bad_cursor', { of: 'page' })
   return id
 }

@@ -32,7 +32,7 @@ export async function listChanges({ db, actor }: ReadCtx, input: Input): Promise
 export function readCursor(text: string | undefined): number {
   if (text === undefined || text === '') return newest
   const n = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(n)) throw invalid('after', 'must be the `next` of a list')
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(n)) throw invalid('after', 'bad_cursor', { of: 'list' })
   return n
 }
 

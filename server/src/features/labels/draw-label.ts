@@ -13,7 +13,7 @@ export async function drawLabel(
   typefaces: Typefaces,
 ): Promise<Buffer> {
   const code = makeQrCode(label.url, 'M')
-  if (code === undefined) throw invalid('id', 'leads to an address that is too long for a code')
+  if (code === undefined) throw invalid('id', 'address_too_long')
   const { width, height, codeAt, codeSide, lines } = layOutLabel(label, settings, typefaces, code.size)
   const text = lines.map(({ face, text: line, size, x, y }) => face.draw(line, size, x, y)).join('')
   const drawing =

@@ -13,7 +13,7 @@ export async function showQrCode(
   // Loaded with the first code, as is libvips, which takes memory and time at the start.
   const { makeQrCode } = await import('./qr-code.ts')
   const code = makeQrCode(text, 'Q')
-  if (code === undefined) throw invalid('data', 'must fit into a QR code of error correction Q: 1663 bytes')
+  if (code === undefined) throw invalid('data', 'data_too_long', { limit: 1663 })
   const { drawQrPicture } = await import('./qr-picture.ts')
   return answer(await drawQrPicture(code), {
     headers: {

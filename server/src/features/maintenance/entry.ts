@@ -24,7 +24,7 @@ const isDateless = ({ completed_date, scheduled_date }: Dates): boolean =>
 /** Refuses an entry with neither date, unless it has come from elsewhere so. */
 export function requireDate(after: Dates, before?: Dates): void {
   if (isDateless(after) && (before === undefined || !isDateless(before)))
-    throw invalid('scheduledDate', 'is required unless there is a completedDate')
+    throw invalid('scheduledDate', 'required_unless', { member: 'completedDate' })
 }
 
 /** An entry as answers show it. */

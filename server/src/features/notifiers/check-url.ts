@@ -9,8 +9,7 @@ import { AddressRefused } from '#outbound/outbound.ts'
  * way is kept as it is, and fails when something is to be delivered.
  */
 export async function checkUrl(url: string, tools: DeliveryTools): Promise<void> {
-  if (!prefixes.some(prefix => url.startsWith(prefix)))
-    throw invalid('url', `must begin with one of ${prefixes.join(' ')}`)
+  if (!prefixes.some(prefix => url.startsWith(prefix))) throw invalid('url', 'unknown_service', { prefixes })
   try {
     await checkAddress(url, tools)
   } catch (error) {

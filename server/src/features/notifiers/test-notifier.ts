@@ -45,7 +45,7 @@ const budgetOf = (address: string): Budget => ({
 
 /** What the caller is told of a failure; what is no failure of the delivery is our own fault. */
 function told(error: unknown): unknown {
-  if (error instanceof BadServiceUrl) return invalid('url', `is not understood: it ${error.message}`)
+  if (error instanceof BadServiceUrl) return invalid('url', 'bad_service_address', { reason: error.message })
   if (error instanceof DeliveryFailed || error instanceof OutboundFailed)
     return new Problem('notifier.undelivered', {
       text: `It could not be delivered: ${error.message}`,

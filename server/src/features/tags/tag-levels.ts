@@ -1,3 +1,4 @@
+import { issueOf } from '@stowage/contract/issues'
 import { chainFrom, linksOf, measureHeights } from '#kernel/hierarchy.ts'
 import { Problem } from '#kernel/problem.ts'
 
@@ -16,11 +17,13 @@ export function checkParent(tags: readonly Node[], tagId: string | null, parentI
   const parentOf = (id: string) => parents.get(id)
   const above = [...chainFrom(parentId, parentOf)]
   if (tagId !== null && above.includes(tagId))
-    throw new Problem('tag.cycle', { fields: { parentId: 'must not be the tag itself or one below it' } })
+    throw new Problem('tag.cycle', { issues: [{ path: 'parentId', ...issueOf('tag_inside_itself') }] })
   const { heights } = measureHeights(parents.keys(), linksOf(parentOf))
   const levels = 1 + (heights.get(tagId ?? '') ?? 0)
   if (above.length + levels > maxLevels)
-    throw new Problem('tag.too_deep', { fields: { parentId: `would be more than ${maxLevels} levels deep` } })
+    throw new Problem('tag.too_deep', {
+      issues: [{ path: 'parentId', ...issueOf('too_deep', { limit: maxLevels }) }],
+    })
 }
 
 /** Which of some tags would lie in a circle, or in a tree that is too deep, with these parents of all tags. */

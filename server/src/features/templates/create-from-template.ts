@@ -44,7 +44,7 @@ export const createFromTemplate =
       lifetime_warranty: template.default_lifetime_warranty,
       warranty_details: template.default_warranty_details,
     }
-    if (members.name.trim() === '') throw invalid('name', 'must not be empty once it is filled in')
+    if (members.name.trim() === '') throw invalid('name', 'empty_when_filled_in')
     const fields = copyFields(await findTemplateFields(db, groupId, template.id))
     return addEntity(ctx, draft, members, fields)
   }
@@ -52,7 +52,7 @@ export const createFromTemplate =
 /** The name that is asked for, or else the template's, with its placeholders. */
 function namePattern(asked: string | undefined, template: TemplateRow): string {
   const pattern = asked === undefined || asked.trim() === '' ? template.default_name : asked
-  if (pattern.trim() === '') throw invalid('name', 'is required, because the template has no default name')
+  if (pattern.trim() === '') throw invalid('name', 'required_without_default_name')
   return pattern
 }
 

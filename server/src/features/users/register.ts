@@ -29,8 +29,7 @@ export const register =
   async (ctx: WorkCtx<null>, input: InputOf<typeof operation>): Promise<void> => {
     const { name, email, password, token, setup } = input
     if (token === '' && !options.allowRegistration) throw new Problem('registration.disabled')
-    if (token !== '' && setup !== undefined)
-      throw invalid('setup', 'must be left out with an invitation token')
+    if (token !== '' && setup !== undefined) throw invalid('setup', 'excluded_by_invitation')
     if (setup !== undefined) requireCurrency(currencies, setup.currency, 'setup.currency')
     await spendRegistration({ limits })(ctx)
     const invitation =

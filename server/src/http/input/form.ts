@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { MultipartValue } from '@fastify/multipart'
 import { type Operation, sizeOf } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
-import { fileTooLarge, Problem } from '#kernel/problem.ts'
+import { fileTooLarge, namingMembers, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
 import { BodyMemory, BufferedBody } from '../limits/body-memory.ts'
 import { watchSilence } from '../limits/slow-senders.ts'
@@ -94,7 +94,10 @@ export async function readForm<T>(
     }
   }
   try {
-    await parseForm(request, fileLimitOf(operation, settings), settings, read)
+    await namingMembers(
+      path => (path === 'file' ? (operation.filePart ?? path) : path),
+      () => parseForm(request, fileLimitOf(operation, settings), settings, read),
+    )
     if (parts !== undefined) await hear?.(parts)
   } catch (error) {
     if (file !== undefined) await undo(file.received)

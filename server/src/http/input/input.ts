@@ -1,4 +1,4 @@
-import { invalidFields } from '@stowage/contract/invalid-fields'
+import { issuesOf } from '@stowage/contract/issues'
 import { maxBytesOf, type Operation } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -58,7 +58,7 @@ function parse(schema: z.ZodType, value: unknown, lengthIssues?: LengthIssues): 
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const doubted = lengthIssues?.parse(schema, value, parsed.error)
-  if (doubted === undefined) throw new Problem('validation', { fields: invalidFields(parsed.error.issues) })
+  if (doubted === undefined) throw new Problem('validation', { issues: issuesOf(parsed.error.issues) })
   return doubted
 }
 

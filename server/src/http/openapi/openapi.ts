@@ -71,8 +71,8 @@ changed the thing in the meantime.
 
 **Doing it once.** A write with an \`Idempotency-Key\` can be sent again after an answer got lost: it happens once.
 
-**Errors** all have the shape \`Error\`; \`code\` is stable, \`error\` is for people, \`fields\` says what is wrong with which
-member. Unknown members and query parameters are ignored, and answers may gain members.`
+**Errors** all have the shape \`Error\`; \`code\` is stable, \`error\` is for people. \`fields\` says what is wrong with which
+member in English, and \`issues\` says the same by a stable \`code\` with \`params\`. Unknown members and query parameters are ignored, and answers may gain members.`
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key (`hb_…`) or the token of a session' },

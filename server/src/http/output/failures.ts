@@ -1,3 +1,4 @@
+import { fieldsOf, Issue } from '@stowage/contract/issues'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
@@ -8,6 +9,10 @@ export const ErrorBody = z
     error: z.string().describe('A sentence for people'),
     code: z.string().describe('A stable name for programs'),
     fields: z.record(z.string(), z.string()).optional().describe('What is wrong, by request member'),
+    issues: z
+      .array(Issue)
+      .optional()
+      .describe('What is wrong, for programs: one for each of `fields`, and the limit of a 413'),
     requestId: z.string().describe('Names this request in the log'),
   })
   .meta({ id: 'Error' })
@@ -54,9 +59,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 }
 
 /** The body of an error, in JSON. */
-export function errorBody(requestId: string, { message, code, details }: Problem): string {
-  const { fields, extra } = details
-  return JSON.stringify({ error: message, code, fields, requestId, ...extra })
+export function errorBody(requestId: string, { message, code, status, details }: Problem): string {
+  const { issues, extra } = details
+  const fields = status === 422 ? issues && fieldsOf(issues) : undefined
+  return JSON.stringify({ error: message, code, fields, issues, requestId, ...extra })
 }
 
 function logFailure({ log }: FastifyRequest, problem: Problem): void {

@@ -1,4 +1,5 @@
 import { type BulkProblem, type BulkResult, maxProblems } from '@stowage/contract/entity-bulk'
+import { issueText } from '@stowage/contract/issue-texts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -58,13 +59,16 @@ export class Outcome {
     )
     const names = new Map(rows.map(({ id, name }) => [id, name]))
     return first.map(([id, problem]) => {
-      return { id, name: names.get(id) ?? '', error: sentenceOf(problem), code: problem.code }
+      const { code, details } = problem
+      const { issues } = details
+      const told = { id, name: names.get(id) ?? '', error: sentenceOf(problem), code }
+      return issues === undefined ? told : { ...told, issues: [...issues] }
     })
   }
 }
 
 /** What a problem says, with the members that it is about. */
-function sentenceOf({ message, details: { fields = {} } }: Problem): string {
-  const texts = Object.entries(fields).map(([member, text]) => `${member} ${text}`)
+function sentenceOf({ message, details: { issues = [] } }: Problem): string {
+  const texts = issues.map(issue => `${issue.path} ${issueText(issue)}`)
   return texts.length > 0 ? texts.join('; ') : message
 }

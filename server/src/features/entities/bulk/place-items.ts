@@ -28,7 +28,7 @@ export function orderItems(items: readonly NewItem[]): NewItem[] {
   for (const [i, item] of items.entries()) {
     const { clientId } = item.asked
     if (clientId === undefined) continue
-    if (byName.has(clientId)) throw invalid(`items.${i}.clientId`, 'must be another one for each')
+    if (byName.has(clientId)) throw invalid(`items.${i}.clientId`, 'not_unique')
     byName.set(clientId, item)
   }
   for (const [i, { asked }] of items.entries()) refuseUnclear(i, asked, byName)
@@ -44,8 +44,8 @@ function refuseUnclear(i: number, asked: BatchItemIn, byName: ReadonlyMap<string
   const { parentClientId, parentId } = asked
   if (parentClientId === undefined) return
   const member = `items.${i}.parentClientId`
-  if (!byName.has(parentClientId)) throw invalid(member, 'must be the clientId of another one')
-  if (parentId !== null) throw invalid(member, 'must be left out when there is a parentId')
+  if (!byName.has(parentClientId)) throw invalid(member, 'unknown_client_id')
+  if (parentId !== null) throw invalid(member, 'excluded_by', { member: 'parentId' })
 }
 
 /** Rows with their places, by id, and how many levels are below the places that were there before. */

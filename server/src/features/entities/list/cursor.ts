@@ -19,7 +19,7 @@ export function readCursor(order: AnyOrder, text: string): Position {
   const known = typeof id === 'string' ? readId(id) : undefined
   if (name === nameOf(order) && isRankOf(order, rank) && isOrdOf(order, ord) && known !== undefined)
     return { rank, ord, id: known }
-  throw invalid('after', 'must be empty, or the `next` of a list in the same order')
+  throw invalid('after', 'bad_cursor', { of: 'order' })
 }
 
 const isRankOf = (order: AnyOrder, rank: unknown): rank is number =>

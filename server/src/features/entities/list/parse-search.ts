@@ -34,7 +34,7 @@ export function parseSearch(q: string | undefined): ParsedSearch {
   const written = [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
   const words = written.map(searchable)
   const distinct = new Map(words.filter(([folded]) => folded !== '').map(word => [word.join(' | '), word]))
-  if (distinct.size > maxWords) throw invalid('q', `must have at most ${maxWords} words`)
+  if (distinct.size > maxWords) throw invalid('q', 'too_many_words', { limit: maxWords })
   if (distinct.size === 0) return nothing
   return { whole: searchable(written.join(' ')), words: [...distinct.values()], assetNumber: undefined }
 }

@@ -65,14 +65,14 @@ const isNone = (value: unknown): value is null | undefined => value === null || 
 export function changeFields(existing: readonly Field[], changes: readonly FieldChange[]): readonly Field[] {
   const fields = changes.reduce(changeField, existing)
   if (fields.length > maxFields && fields.length > existing.length)
-    throw invalid('fields', `would be more than ${maxFields}`)
+    throw invalid('fields', 'too_many_fields', { limit: maxFields })
   return fields
 }
 
 function changeField(fields: readonly Field[], change: FieldChange): readonly Field[] {
   const { name, type } = change
   const [old, ...others] = fields.filter(field => field.name === name)
-  if (others.length > 0) throw invalid('fields', `has ${JSON.stringify(name)} more than once`)
+  if (others.length > 0) throw invalid('fields', 'field_not_unique', { name })
   const value = columnOf[type](change)
   if (value === null) return old === undefined ? fields : fields.filter(field => field !== old)
   if (old === undefined) return [...fields, { id: newId(), name, type, ...blank, ...value }]

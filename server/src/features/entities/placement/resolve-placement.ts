@@ -1,3 +1,4 @@
+import { issueOf } from '@stowage/contract/issues'
 import { type RawBuilder, sql } from 'kysely'
 import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
@@ -97,13 +98,12 @@ export interface RequestedPlacement {
 }
 
 /** Says that a `locationId` names nothing that this thing could be kept in. */
-export const noLocation = (): Problem =>
-  invalid('locationId', 'must be a location of this group, outside of the thing itself')
+export const noLocation = (): Problem => invalid('locationId', 'not_location')
 
 /** Says that a thing would come to lie in itself. */
 export const cycle = (member = 'parentId'): Problem =>
   new Problem('entity.cycle', {
-    fields: { [member]: 'must not be the thing itself or something inside it' },
+    issues: [{ path: member, ...issueOf('inside_itself') }],
   })
 
 /**
@@ -151,8 +151,7 @@ export function resolvePlacement(
   const location = ancestry.get(asked.locationId)
   if (location === undefined || location.is_location === 0) throw noLocation()
   if (parent === undefined || parent.id === location.id) return { parent_id: location.id, location_id: null }
-  if (parent.is_location === 1)
-    throw invalid('locationId', 'must be left out or equal to parentId when the parent is a location itself')
+  if (parent.is_location === 1) throw invalid('locationId', 'second_location')
   return { parent_id: parent.id, location_id: location.id }
 }
 
@@ -219,9 +218,8 @@ export async function requireLevels(
   const height = isMeasured ? await measureHeight(db, row.group_id, row.id) : row.height
   if (levels + height > maxLevels) {
     const deepest = viaPin > viaParent ? row.location_id : row.parent_id
-    const member = deepest !== asked.parentId && deepest === asked.locationId ? 'locationId' : 'parentId'
-    const fields = { [member]: `would be more than ${maxLevels} levels deep` }
-    throw new Problem('entity.too_deep', { fields })
+    const path = deepest !== asked.parentId && deepest === asked.locationId ? 'locationId' : 'parentId'
+    throw new Problem('entity.too_deep', { issues: [{ path, ...issueOf('too_deep', { limit: maxLevels }) }] })
   }
   // Also above a thing that is high enough: its bound may be too high, and what is above it measured since.
   const raised = [...heightsAbove([[row.id, height]], above, maxLevels + 1)].filter(

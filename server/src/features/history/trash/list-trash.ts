@@ -55,8 +55,7 @@ const first: Position = { at: '9999', id: '' }
 function readAfter(text = ''): Position {
   if (text === '') return first
   const [at = '', id = ''] = text.split(' ')
-  if (readId(id) === undefined || !readInstant(at))
-    throw invalid('after', 'must be the `next` of the page before')
+  if (readId(id) === undefined || !readInstant(at)) throw invalid('after', 'bad_cursor', { of: 'page' })
   return { at, id }
 }
 

@@ -1,4 +1,5 @@
 import type { EntityQuery } from '@stowage/contract/entity-query'
+import type { ParamsOf } from '@stowage/contract/issue-texts'
 import { maxLabels, type SheetLook } from '@stowage/contract/labels'
 import { windowOf } from '@stowage/contract/page'
 import { batchesOf } from '#db/query/batches.ts'
@@ -34,7 +35,7 @@ interface ListedOptions {
   /** What is left out. */
   readonly except?: readonly string[]
   /** Which member asks for too many when these are, and what to do. */
-  readonly blamed?: readonly [member: string, advice: string]
+  readonly blamed?: readonly [member: string, advice: Advice]
 }
 
 /** Finds what a list has but a few, in its order. */
@@ -66,9 +67,11 @@ async function without(
   return rowNumbers.filter(n => !gone.has(n))
 }
 
-function tooMany(member: string, advice: string, entities: number, { copies = 1 }: SheetLook): Problem {
-  const what = copies === 1 ? `${entities} labels` : `${copies} labels of each of ${entities} things`
-  return invalid(member, `must ask for at most ${maxLabels} labels at once, and these are ${what}: ${advice}`)
+/** What to do about too many labels. */
+type Advice = ParamsOf<'too_many_labels'>[0]['advice']
+
+function tooMany(member: string, advice: Advice, entities: number, { copies = 1 }: SheetLook): Problem {
+  return invalid(member, 'too_many_labels', { limit: maxLabels, entities, copies, advice })
 }
 
 async function* loadAll(db: Reader, groupId: string, rowNumbers: readonly number[]) {

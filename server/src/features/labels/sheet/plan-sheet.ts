@@ -73,8 +73,7 @@ export function planSheet(query: SheetLook): SheetPlan {
     isEndless: false,
   }
   const perSheet = plan.columns * plan.rows
-  if ((query.skip ?? 0) >= perSheet)
-    throw invalid('skip', `must be less than ${perSheet}, the labels of a sheet`)
+  if ((query.skip ?? 0) >= perSheet) throw invalid('skip', 'skips_whole_sheet', { limit: perSheet })
   return plan
 }
 
@@ -89,14 +88,13 @@ function formatOf({ format, labelWidth, labelHeight }: SheetLook): SheetFormat |
 
 function planTape(query: SheetLook, { paper, label, gap }: SheetFormat): SheetPlan {
   const wrong = sheetOnly.find(member => query[member] !== undefined)
-  if (wrong !== undefined)
-    throw invalid(wrong, 'does not go with a tape unless labelWidth says how long its labels are')
-  if (query.paper !== 'own') throw invalid('paper', 'does not go with a tape')
+  if (wrong !== undefined) throw invalid(wrong, 'not_on_endless_tape')
+  if (query.paper !== 'own') throw invalid('paper', 'not_on_tape')
   return { paper, columns: 1, rows: 1, label, gap, margin: [0, 0], isEndless: true }
 }
 
 function missing(member: keyof SheetLook): never {
-  throw invalid(member, 'is required for the format custom')
+  throw invalid(member, 'required_for_format', { format: 'custom' })
 }
 
 /** How many labels there are in a direction, and where they begin: as many as fit, and centred, unless it is said. */
@@ -111,13 +109,11 @@ function arrange(
   if (margin < -tolerance || margin + needed > paper + tolerance) {
     const blamed =
       said.members.find(member => query[member] !== undefined && query[member] !== 'own') ?? 'format'
-    const from = said.margin === undefined ? '' : ` after a margin of ${show(said.margin)} mm`
-    throw invalid(
-      blamed,
-      `must let the labels fit on the paper: ${count} of ${show(label)} mm need ${show(needed)} mm${from}, it has ${show(paper)} mm`,
-    )
+    const sizes = { label: rounded(label), needed: rounded(needed), paper: rounded(paper) }
+    const from = said.margin === undefined ? {} : { margin: rounded(said.margin) }
+    throw invalid(blamed, 'labels_do_not_fit', { count, ...sizes, ...from })
   }
   return { count, margin: Math.max(0, margin) }
 }
 
-const show = (length: number): string => String(Number(length.toFixed(2)))
+const rounded = (length: number): number => Number(length.toFixed(2))

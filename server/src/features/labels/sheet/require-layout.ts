@@ -26,5 +26,5 @@ export function requireLayout(plan: SheetPlan, base: string, look: SheetLook): L
 function tooSmall({ labelHeight, labelWidth }: SheetLook): Problem {
   const blamed =
     labelHeight !== undefined ? 'labelHeight' : labelWidth !== undefined ? 'labelWidth' : 'format'
-  return invalid(blamed, 'must give labels that are large enough for a code that can be read')
+  return invalid(blamed, 'labels_too_small')
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
-import { invalidFields } from './invalid-fields.ts'
+import { fieldsOf, issuesOf } from './issues.ts'
 import { textIn } from './text.ts'
 
 const Body = bodyOf({ name: textIn(3, 1), parts: z.array(bodyOf({ name: textIn(3, 1) })) })
-const fieldsFor = (body: unknown) => invalidFields(Body.safeParse(body).error?.issues ?? [])
+const issuesFor = (body: unknown) => issuesOf(Body.safeParse(body).error?.issues ?? [])
+const fieldsFor = (body: unknown) => fieldsOf(issuesFor(body))
 
-describe('invalidFields', () => {
+describe('fieldsOf', () => {
   test('names members by their paths, with the first message about each', () => {
     expect(fieldsFor({ name: 3, parts: [{ name: 'a' }, { name: '' }, { name: 'a\0bc' }] })).toEqual({
       name: 'must be text',

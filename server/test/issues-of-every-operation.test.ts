@@ -1,0 +1,59 @@
+import { operations } from '@stowage/contract/catalogue'
+import { issueText } from '@stowage/contract/issue-texts'
+import type { Issue } from '@stowage/contract/issues'
+import type { Operation } from '@stowage/contract/operation'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ErrorBody } from '#http/output/failures.ts'
+import { newId } from '#kernel/ids.ts'
+import { everythingOn } from './everything-on.ts'
+import { idIn } from './examples.ts'
+import { serverFor } from './fixtures.ts'
+import { mainlySqlite } from './lane.ts'
+
+/** Values that hardly any member takes; undefined: it is missing. */
+const wrongValues = [undefined, true, -1e300, {}, [{}], [[7]], '\0', '', 'x', 'x'.repeat(30_000)]
+
+const membersOf = (schema: z.ZodType | undefined): string[] =>
+  schema === undefined
+    ? []
+    : Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+
+const asked = operations
+  .map(operation => [operation.name, operation, membersOf(operation.body)] as const)
+  .filter(([, { query }, members]) => members.length > 0 || query !== undefined)
+
+describe.each(mainlySqlite)('what is wrong with a request, on %s,', kind => {
+  const stowage = serverFor(kind, { ...everythingOn, STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
+
+  /** Sends each wrong value in every member at once; answers all that was told. */
+  async function refusalsOf(operation: Operation, members: readonly string[]): Promise<Issue[]> {
+    const owner = await stowage.signUp()
+    const named = idIn(operation)
+    const ids = {
+      ...Object.fromEntries(Object.keys(operation.params?.shape ?? {}).map(name => [name, newId()])),
+      ...(named === undefined ? {} : { [named.member]: await named.make(owner) }),
+    }
+    const found: Issue[] = []
+    for (const wrong of wrongValues) {
+      const input = Object.fromEntries(members.map(member => [member, wrong]))
+      const reply = await owner.client.send(operation, { ...input, ...ids })
+      if (reply.status !== 422) continue
+      const { fields, issues = [] } = ErrorBody.parse(reply.body)
+      expect(Object.fromEntries(issues.map(issue => [issue.path, issueText(issue)]))).toEqual(fields ?? {})
+      found.push(...issues)
+    }
+    return found
+  }
+
+  test.each(asked)('%s: every field has its code', async (_name, operation, members) => {
+    const inQuery = Object.keys(operation.query?.shape ?? {})
+    const issues = [
+      ...(members.length > 0 ? await refusalsOf(operation, members) : []),
+      ...(inQuery.length > 0 ? await refusalsOf(operation, inQuery) : []),
+    ]
+    expect(issues.filter(({ code }) => code === 'invalid')).toEqual([])
+    // Queries pass over much of what is wrong.
+    if (members.length > 0) expect(issues.length).toBeGreaterThan(0)
+  })
+})
