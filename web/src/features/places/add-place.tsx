@@ -8,7 +8,7 @@ import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { focusUnfit } from '../../ui/field/excess.ts'
+import { holdUnfit } from '../../ui/field/excess.ts'
 import { TextField } from '../../ui/field/field.tsx'
 import styles from './places.module.css'
 
@@ -45,7 +45,7 @@ export function AddPlace({
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (name !== '' && !focusUnfit(event.currentTarget)) create(name, inside)
+    if (name !== '' && !holdUnfit(event.currentTarget)) create(name, inside)
   }
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type GroupFacts, GroupFields, isGroupName } from '../../data/group-fields.tsx'
@@ -36,32 +36,49 @@ function useGroupToSetUp() {
   }
 }
 
+/** What can be chosen, as it was before it was sent: what was chosen stays in sight until the next screen is there. */
+function useChoices({ roomNames = [], tagNames = [] }: ReturnType<typeof useGroupToSetUp>, isSent: boolean) {
+  const held = useRef({ roomNames, tagNames })
+  if (!isSent) held.current = { roomNames, tagNames }
+  return {
+    room: useSuggestions(rooms, held.current.roomNames),
+    tag: useSuggestions(tags, held.current.tagNames),
+  }
+}
+
+/** Goes on to Home; this screen is not shown by itself again. */
+function useLeaving(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    keepPreferences({ hasStarted: true })
+    void navigate({ to: '/home' })
+  }
+}
+
 /** The first screen of an inventory: what the group is called, which currency it has, and which rooms and tags it begins with. */
 export function Start() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { group, typeId, roomNames, tagNames, failed } = useGroupToSetUp()
+  const leave = useLeaving()
+  const toSetUp = useGroupToSetUp()
+  const { group, typeId, roomNames, tagNames, failed } = toSetUp
   const [typed, type] = useState<GroupFacts>()
-  const room = useSuggestions(rooms, roomNames ?? [])
-  const tag = useSuggestions(tags, tagNames ?? [])
   const [isPending, pend] = useState(false)
+  const { room, tag } = useChoices(toSetUp, isPending)
   if (failed !== undefined) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
   if (group === undefined || typeId === undefined || roomNames === undefined || tagNames === undefined)
     return <Loading lines={6} />
 
   const facts = typed ?? group
-  const leave = (): void => {
-    keepPreferences({ hasStarted: true })
-    void navigate({ to: '/home' })
-  }
   const go = (): void => {
     pend(true)
     const isChanged = facts.name !== group.name || facts.currency !== group.currency
     const { name, currency } = facts
     setUp({ group: isChanged ? { name, currency } : undefined, rooms: room.names, tags: tag.names, typeId })
       .then(leave)
-      .catch(tellError)
-      .finally(() => pend(false))
+      .catch((error: unknown) => {
+        pend(false)
+        tellError(error)
+      })
   }
   return (
     <div className={styles.start}>

@@ -10,6 +10,7 @@ export const places: Readonly<Record<keyof typeof english, string>> = {
   'picker.all': 'Alle Orte',
   'picker.createIn': '„{name}“ in {place} anlegen',
   'picker.createTop': '„{name}“ ganz oben anlegen',
+  'picker.creating': '„{name}“ wird angelegt …',
   'picker.notCreated': '„{name}“ konnte nicht angelegt werden. {why}',
   'picker.unknown': 'Den Ort „{name}“ gibt es nicht. Wähle einen aus der Liste oder lege ihn an.',
   'picker.createTag': 'Schlagwort „{name}“ anlegen',

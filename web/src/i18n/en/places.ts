@@ -9,6 +9,7 @@ export const places = {
   'picker.all': 'All locations',
   'picker.createIn': 'Create “{name}” in {place}',
   'picker.createTop': 'Create “{name}” at the top level',
+  'picker.creating': 'Creating “{name}”…',
   'picker.notCreated': 'Couldn’t create “{name}”. {why}',
   'picker.unknown': 'There is no location “{name}”. Choose one from the list, or create it.',
   'picker.createTag': 'Create tag “{name}”',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
+import { holdUnfit } from '../field/excess.ts'
 import { PlaceField } from './place-field.tsx'
 
 const given = [
@@ -17,12 +18,17 @@ const options = page.getByRole('option')
 const names = () => options.elements().map(option => option.querySelector('span')?.textContent)
 
 let log: string[] = []
+/** What the creation of a location waits for. */
+let answer: Promise<void> = Promise.resolve()
+/** The location that the form was sent with. */
+let sentWith: string | undefined
 
 function Form() {
   const [places, setPlaces] = useState(given)
   const [chosen, choose] = useState<string>()
   const create = async (name: string, insideId: string | undefined) => {
     log.push(`created ${name} in ${insideId}`)
+    await answer
     const path = insideId === undefined ? [] : ['Garage']
     setPlaces([...places, { id: 'new', name, path }])
     return 'new'
@@ -32,7 +38,9 @@ function Form() {
       <form
         onSubmit={event => {
           event.preventDefault()
+          if (holdUnfit(event.currentTarget)) return
           log.push('sent')
+          sentWith = chosen
         }}
       >
         <PlaceField
@@ -52,6 +60,7 @@ function Form() {
 describe('the field of a location', () => {
   beforeEach(async () => {
     log = []
+    answer = Promise.resolve()
     await showPart(<Form />)
     field.element().focus()
     await expect.element(field).toHaveFocus()
@@ -130,5 +139,37 @@ describe('the field of a location', () => {
     await userEvent.keyboard('{Tab}')
     await expect.element(field).toHaveValue('')
     await expect.element(page.getByRole('button', { name: /^Clear/ })).not.toBeInTheDocument()
+  })
+
+  describe('while a location is created', () => {
+    let settle: ReturnType<typeof Promise.withResolvers<void>>
+
+    beforeEach(async () => {
+      settle = Promise.withResolvers<void>()
+      answer = settle.promise
+      await userEvent.keyboard('Drawer 3')
+      await expect.poll(() => names()[0]).toBe('Create “Drawer 3” in Cabinet')
+      await options.first().click()
+    })
+
+    test('says so, refuses nothing, and holds the form until the location exists', async () => {
+      await expect.element(page.getByText('Creating “Drawer 3”…')).toBeVisible()
+      await expect.element(options).not.toBeInTheDocument()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect.element(field).toBeValid()
+      expect(log).toEqual(['created Drawer 3 in cabinet'])
+      settle.resolve()
+      await expect.poll(() => log).toEqual(['created Drawer 3 in cabinet', 'sent'])
+      expect(sentWith).toBe('new')
+      await expect.element(page.getByText('Creating “Drawer 3”…')).not.toBeInTheDocument()
+    })
+
+    test('sends no form without the location when that fails', async () => {
+      await page.getByRole('button', { name: 'Save' }).click()
+      settle.reject(new Error('no answer'))
+      await expect.element(field).toHaveAccessibleDescription(/Couldn’t create “Drawer 3”/)
+      await expect.element(field).toHaveFocus()
+      expect(log).toEqual(['created Drawer 3 in cabinet'])
+    })
   })
 })

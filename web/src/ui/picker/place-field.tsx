@@ -5,12 +5,24 @@ import { useTranslation } from 'react-i18next'
 import fieldStyles from '../field/field.module.css'
 import { FindInput } from '../field/find-input.tsx'
 import { NamedPath } from '../path/named-path.tsx'
+import { BeingCreated } from './being-created.tsx'
 import { ListPopover } from './list-popover.tsx'
 import styles from './picker.module.css'
+import { useSendHeld } from './use-creating.ts'
 import { type AskedPlace, usePlaceField } from './use-place-field.ts'
 
 export interface PlaceFieldProps extends AskedPlace {
   readonly label: string
+}
+
+/** The box around the input. Letters that are typed next take the place of what was chosen. */
+function useBox(isUntouched: boolean, chosen: string | undefined) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (isUntouched && input === document.activeElement) input?.select()
+  }, [isUntouched, chosen])
+  return box
 }
 
 /**
@@ -19,24 +31,23 @@ export interface PlaceFieldProps extends AskedPlace {
  */
 export function PlaceField({ label, ...asked }: PlaceFieldProps) {
   const { t } = useTranslation()
-  const box = useRef<HTMLDivElement>(null)
-  const { combo, groups, problem, ...field } = usePlaceField(asked)
+  const { combo, groups, problem, creating, ...field } = usePlaceField(asked)
+  const isCreating = creating !== undefined
   const { typed, isOpen } = combo
   const { choice, chosen, noPlace } = asked
   const option = choice.places.find(({ id }) => id === chosen)
   const names = option === undefined ? [] : [...option.path, option.name]
   const shown = typed === undefined ? names : []
-  // Letters that are typed next take the place of what was chosen.
-  useEffect(() => {
-    const input = box.current?.querySelector('input')
-    if (typed === undefined && input === document.activeElement) input?.select()
-  }, [typed === undefined, chosen])
+  const box = useBox(typed === undefined, chosen)
+  useSendHeld(box, isCreating)
   return (
     <Autocomplete inputValue={typed ?? names.join(' › ')} onInputChange={field.type} disableAutoFocusFirst>
       <TextField
         isInvalid={problem !== undefined}
+        isReadOnly={isCreating}
         className={fieldStyles.field ?? ''}
         data-unknown={field.isUnknown || undefined}
+        data-creating={isCreating || undefined}
       >
         <Label className={fieldStyles.label ?? ''}>{label}</Label>
         <div ref={box} className={styles.box} data-shown={shown.length > 0 || undefined}>
@@ -45,7 +56,7 @@ export function PlaceField({ label, ...asked }: PlaceFieldProps) {
             aria-expanded={isOpen}
             placeholder={noPlace ?? t('placePicker.search')}
             className={styles.combo ?? ''}
-            onClick={() => combo.open(true)}
+            onClick={() => combo.open(!isCreating)}
             onFocus={event => event.nativeEvent.isTrusted && event.currentTarget.select()}
             onBlur={combo.onBlur}
             onKeyDownCapture={combo.onKeyDownCapture}
@@ -63,6 +74,7 @@ export function PlaceField({ label, ...asked }: PlaceFieldProps) {
           />
         </div>
         <FieldError className={fieldStyles.error ?? ''}>{problem}</FieldError>
+        <BeingCreated name={creating} />
       </TextField>
       <ListPopover
         below={box}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Autocomplete, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { FindInput } from '../field/find-input.tsx'
+import { BeingCreated } from './being-created.tsx'
 import { OptionList } from './option-list.tsx'
 import styles from './picker.module.css'
 import { meaningOf, type PlaceChoice, type PlaceOption, placeLines } from './place-lines.tsx'
@@ -22,7 +23,7 @@ export interface PlacePickerProps {
 export function PlacePicker({ choice, current, noPlace, onChoose }: PlacePickerProps) {
   const { t } = useTranslation()
   const [typed, type] = useState('')
-  const { create, isPending, problem, forget } = useCreating(onChoose)
+  const { create, creating, problem, forget } = useCreating(onChoose)
   const isTyped = typed.trim() !== ''
   const insideId = current ?? choice.recent[0]
   const groups = placeLines(t, { choice, typed, current, insideId, noPlace })
@@ -33,7 +34,7 @@ export function PlacePicker({ choice, current, noPlace, onChoose }: PlacePickerP
   }
   const first = groups[0]?.lines[0]?.id
   return (
-    <div className={styles.picker} aria-busy={isPending}>
+    <div className={styles.picker} aria-busy={creating !== undefined}>
       <Autocomplete
         disableAutoFocusFirst
         inputValue={typed}
@@ -53,6 +54,7 @@ export function PlacePicker({ choice, current, noPlace, onChoose }: PlacePickerP
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
+        <BeingCreated name={creating} />
         <OptionList
           aria-label={t('nav.places')}
           groups={groups}

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import fieldStyles from '../field/field.module.css'
 import { FindInput } from '../field/find-input.tsx'
 import { Tag } from '../tag/tag.tsx'
+import { BeingCreated } from './being-created.tsx'
 import { ListPopover } from './list-popover.tsx'
 import styles from './picker.module.css'
 import type { TagChoice, TagOption } from './tag-lines.tsx'
+import { useSendHeld } from './use-creating.ts'
 import { useTagPicking } from './use-tag-picking.ts'
 
 interface TagFieldProps {
@@ -29,7 +31,8 @@ function useTagField({ choice, chosen, onChoose }: TagFieldProps) {
     onToggle: toggle,
   })
   const { typed, isTyped } = picking
-  const isUnknown = isTyped && !isOpen
+  const { creating } = picking
+  const isUnknown = isTyped && !isOpen && creating === undefined
   const cancel = (): void => {
     picking.type('')
     open(false)
@@ -49,7 +52,9 @@ function useTagField({ choice, chosen, onChoose }: TagFieldProps) {
     cancel()
   }
   return {
-    ...{ picking, isOpen, open, toggle, press, isUnknown },
+    ...{ picking, open, toggle, press, creating },
+    isOpen: isOpen && creating === undefined,
+    isUnknown: isUnknown || picking.problem !== undefined,
     problem: picking.problem ?? (isUnknown ? t('picker.unknownTag', { name: typed.trim() }) : undefined),
     type(text: string) {
       picking.type(text)
@@ -63,14 +68,18 @@ export function TagField(props: TagFieldProps) {
   const { label, choice, chosen } = props
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const { picking, isOpen, open, ...field } = useTagField(props)
+  const { picking, isOpen, open, creating, ...field } = useTagField(props)
+  const isCreating = creating !== undefined
+  useSendHeld(box, isCreating)
   const { typed, isTyped, groups, selection, takeFirst } = picking
   return (
     <Autocomplete disableAutoFocusFirst inputValue={typed} onInputChange={field.type}>
       <TextField
         isInvalid={field.problem !== undefined}
+        isReadOnly={isCreating}
         className={fieldStyles.field ?? ''}
         data-unknown={field.isUnknown || undefined}
+        data-creating={isCreating || undefined}
       >
         <Label className={fieldStyles.label ?? ''}>{label}</Label>
         <div ref={box} className={styles.tagBox}>
@@ -90,6 +99,7 @@ export function TagField(props: TagFieldProps) {
           />
         </div>
         <FieldError className={fieldStyles.error ?? ''}>{field.problem}</FieldError>
+        <BeingCreated name={creating} />
       </TextField>
       <ListPopover
         {...selection}

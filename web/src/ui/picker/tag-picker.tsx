@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { Autocomplete, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { FindInput } from '../field/find-input.tsx'
+import { BeingCreated } from './being-created.tsx'
 import { OptionList } from './option-list.tsx'
 import styles from './picker.module.css'
 import type { useTagPicking } from './use-tag-picking.ts'
@@ -15,9 +16,9 @@ export function TagPicker({
   readonly onDone?: (() => void) | undefined
 }) {
   const { t } = useTranslation()
-  const { typed, type, groups, isPending, isTyped, problem, takeFirst, selection } = picking
+  const { typed, type, groups, creating, isTyped, problem, takeFirst, selection } = picking
   return (
-    <div className={styles.picker} aria-busy={isPending}>
+    <div className={styles.picker} aria-busy={creating !== undefined}>
       <Autocomplete disableAutoFocusFirst inputValue={typed} onInputChange={type}>
         <TextField aria-label={t('picker.findTag')} autoFocus className={styles.search ?? ''}>
           <Search aria-hidden />
@@ -30,6 +31,7 @@ export function TagPicker({
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
+        <BeingCreated name={creating} />
         <OptionList
           {...selection}
           aria-label={t('list.tags')}

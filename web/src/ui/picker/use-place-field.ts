@@ -32,6 +32,7 @@ export function usePlaceField({ choice, chosen, noPlace, onChoose }: AskedPlace)
     // What is empty is no location; what names none is refused.
     settle(typed, isTab) {
       const name = typed.trim()
+      if (creating !== undefined) return
       const isMeant = first !== undefined && first.isNew !== true && (isTab || isNamed(first.name, name))
       if (name === '' && noPlace === undefined) reset()
       else if (name === '') choose(undefined)
@@ -39,7 +40,7 @@ export function usePlaceField({ choice, chosen, noPlace, onChoose }: AskedPlace)
       else setUnknown(true)
     },
   })
-  const { create, problem, forget } = useCreating(choose)
+  const { create, creating, problem, forget } = useCreating(choose)
   useEffect(reset, [chosen])
   const { typed = '' } = combo
   const insideId = chosen ?? choice.recent[0]
@@ -47,11 +48,14 @@ export function usePlaceField({ choice, chosen, noPlace, onChoose }: AskedPlace)
   const first = groups[0]?.lines[0]
   const take = (id: string): void => {
     const meaning = meaningOf(id, choice)
-    if ('make' in meaning) create(typed.trim(), meaning.make)
-    else choose(meaning.place)
+    if ('make' in meaning) {
+      combo.open(false)
+      create(typed.trim(), meaning.make)
+    } else choose(meaning.place)
   }
   return {
-    ...{ combo, groups, choose, take, isUnknown },
+    ...{ combo, groups, choose, take, creating },
+    isUnknown: isUnknown || problem !== undefined,
     problem: problem ?? (isUnknown ? t('picker.unknown', { name: typed.trim() }) : undefined),
     takeFirst() {
       if (first !== undefined) take(first.id)

@@ -17,7 +17,7 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
   const [typed, setTyped] = useState('')
   /** What waits for the tag that is being made. */
   const waiting = useRef<(id: string | undefined) => void>(undefined)
-  const { create, isPending, problem, forget } = useCreating((id: string) => {
+  const { create, creating, problem, forget } = useCreating((id: string) => {
     if (waiting.current === undefined) return toggle(id)
     setTyped('')
     waiting.current(id)
@@ -34,7 +34,7 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
     else toggle(id)
   }
   return {
-    ...{ typed, groups, isPending, problem, take },
+    ...{ typed, groups, creating, problem, take },
     isTyped: typed.trim() !== '',
     type(text: string) {
       setTyped(text)

@@ -5,7 +5,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { focusUnfit } from '../../../ui/field/excess.ts'
+import { holdUnfit } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
@@ -115,7 +115,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!focusUnfit(event.currentTarget)) save()
+    if (!holdUnfit(event.currentTarget)) save()
   }
   // What has been put right since is not wrong any more.
   return { form, submit, another, setAnother, wrong: wrong === wrongIn(draft) ? wrong : undefined }

@@ -40,6 +40,13 @@ describe('the form for several things', () => {
     await expect.element(name).toHaveValue('')
   })
 
+  test('is not sent with the name of a location that there is not', async () => {
+    await userEvent.fill(page.getByRole('combobox', { name: 'Location' }), 'Attic')
+    await page.getByRole('button', { name: 'Add 1 item' }).click()
+    await expect.element(page.getByText('There is no location “Attic”.', { exact: false })).toBeVisible()
+    await expect.element(lines).toHaveValue('Hammer')
+  })
+
   test('cannot be sent without a line', async () => {
     await userEvent.fill(lines, ' \n')
     await expect.element(page.getByRole('button', { name: 'Add 0 items' })).toBeDisabled()

@@ -1,8 +1,10 @@
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceInput } from '../../../data/choose-place.tsx'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { holdUnfit } from '../../../ui/field/excess.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import styles from '../select/select.module.css'
 import type { Draft } from './draft.ts'
@@ -25,18 +27,23 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
   const { lines: text, placeId } = draft
   const lines = readLines(text)
   const isTooMany = lines.length > maxLines
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const isSendable = lines.length > 0 && !isTooMany
+    if (isSendable && !holdUnfit(event.currentTarget)) onSave(lines)
+  }
   return (
     <Dialog
       title={t('batch.title', { count: lines.length })}
       isOpen
       onClose={onClose}
       actions={
-        <Button look="main" isDisabled={lines.length === 0 || isTooMany} onPress={() => onSave(lines)}>
+        <Button look="main" type="submit" form="add-several" isDisabled={lines.length === 0 || isTooMany}>
           {t('batch.title', { count: lines.length })}
         </Button>
       }
     >
-      <div className={styles.form}>
+      <form id="add-several" onSubmit={submit} className={styles.form} noValidate>
         <TextField
           label={t('batch.lines')}
           value={text}
@@ -53,7 +60,7 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
           onChoose={place => change({ placeId: place?.id })}
         />
         <Preview lines={lines} />
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Pencil, RefreshCw, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useToldRoom } from '../../../ui/toast/told-height.ts'
 import { startAdding } from './add-queue.ts'
@@ -61,9 +62,14 @@ export function SavingItems({ isInForm = false, onEdit }: SavingItemsProps) {
           onPress={() => open(!isOpen)}
         >
           {stuck.length > 0 ? <TriangleAlert aria-hidden /> : <RefreshCw aria-hidden />}
-          {stuck.length > 0
-            ? t('adding.stuckShort', { count: stuck.length })
-            : t('adding.savingShort', { count })}
+          <span className={styles.words}>
+            {stuck.length > 0
+              ? t('adding.stuckShort', { count: stuck.length })
+              : t('adding.savingShort', { count })}
+          </span>
+          <span className={styles.number} aria-hidden="true">
+            {formatNumber(stuck.length > 0 ? stuck.length : count)}
+          </span>
         </AriaButton>
       ) : null}
       {isShown && isOpen ? (

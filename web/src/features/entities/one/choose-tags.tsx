@@ -42,7 +42,7 @@ export function ChooseTags({ title, isOpen, chosen, onClose, onChoose }: ChooseT
       isOpen={isOpen}
       onClose={onClose}
       actions={
-        <Button look="main" isPending={picking.isPending} onPress={() => picking.settle(finish)}>
+        <Button look="main" isPending={picking.creating !== undefined} onPress={() => picking.settle(finish)}>
           {t('filter.choose')}
         </Button>
       }
