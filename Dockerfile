@@ -18,7 +18,7 @@ RUN npm run prepare \
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Stowage" \
-      org.opencontainers.image.description="Keeps track of the physical things that a household, a club, a workshop or a lab owns" \
+      org.opencontainers.image.description="Keeps track of the physical items that a household, a club, a workshop or a lab owns" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /stowage
 COPY --from=build /stowage/node_modules ./node_modules

@@ -49,10 +49,12 @@ export const hashOfServer = () =>
 function hasChangedSince(time) {
   const isNewer = file => statSync(file).mtimeMs > time
   return inBundle.some(each => {
-    const place = path.join(root, each)
-    if (isNewer(place)) return true
+    const location = path.join(root, each)
+    if (isNewer(location)) return true
     if (path.extname(each) !== '') return false
-    return readdirSync(place, { recursive: true }).some(file => !isTest(file) && isNewer(`${place}/${file}`))
+    return readdirSync(location, { recursive: true }).some(
+      file => !isTest(file) && isNewer(`${location}/${file}`),
+    )
   })
 }
 

@@ -8,7 +8,7 @@ import { DemoFailed, Stage } from './demo/stage.ts'
 
 const usage = `Usage: npm run demo -- [--url http://localhost:7745 | --fresh] [--keep]
 
-Shows what Stowage can do, on a household of sample things.
+Shows what Stowage can do, on a household of sample items.
 
   --url    the server to use; without it the one on port 7745 (or STOWAGE_WEB_PORT), or else a fresh one with a
            temporary folder, on that port if it was set

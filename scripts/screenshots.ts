@@ -26,10 +26,10 @@ const themes = ['light', 'dark'] as const
 
 /** The pictures of the guide: file, screen, size and theme. */
 const guide: readonly (readonly [string, string, Size, (typeof themes)[number]])[] = [
-  ['things', 'peek', 'laptop', 'light'],
-  ['things-dark', 'peek', 'laptop', 'dark'],
-  ['thing-phone', 'thing', 'phone', 'light'],
-  ['places', 'places', 'laptop', 'light'],
+  ['items', 'peek', 'laptop', 'light'],
+  ['items-dark', 'peek', 'laptop', 'dark'],
+  ['item-phone', 'item', 'phone', 'light'],
+  ['locations', 'locations', 'laptop', 'light'],
 ]
 interface Camera {
   readonly browser: Browser

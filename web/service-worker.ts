@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The place in the service worker where the files of the build are listed. */
-const place = "'{{files}}'"
+/** The location in the service worker where the files of the build are listed. */
+const location = "'{{files}}'"
 
 /** Writes the service worker of a build. It names the files of the build: each build has one of its own. */
 export function serviceWorker(): Plugin {
@@ -17,7 +17,7 @@ export function serviceWorker(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'service-worker.js',
-        source: script.replace(place, list.join()),
+        source: script.replace(location, list.join()),
       })
     },
   }

@@ -46,10 +46,10 @@ const inList = filesOf(
       'ui/(?!order|changes|picker|found-list|field/found-list|day|switch|combo|linked-text)',
       'i18n/format',
     ],
-    'data/(bulk|entities|places|use-currency|use-edit-entity|use-trash|views)\\.',
+    'data/(bulk|entities|locations|use-currency|use-edit-entity|use-trash|views)\\.',
     'features/entities/list/chips',
     'features/entities/edit/(cell-edits|cell-value)',
-    'features/entities/(one/choose-place|select/selection-bar|views/(use-view-changes|view-search))',
+    'features/entities/(one/choose-location|select/selection-bar|views/(use-view-changes|view-search))',
   ],
 )
 

@@ -45,7 +45,7 @@ export default defineConfig(async () => ({
       viewport: { width: 1280, height: 800 },
       screenshotFailures: false,
     },
-    // The browser says it when a popover takes more than one frame to find its place.
+    // The browser says it when a popover takes more than one frame to find its location.
     onConsoleLog: (text: string) => !text.includes('ResizeObserver loop completed'),
     // Only so that nothing hangs: a busy machine is slow.
     testTimeout: 60_000,

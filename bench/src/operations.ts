@@ -1,7 +1,7 @@
 import { type Call, fileCall, jsonCall } from './load/request.ts'
 import type { Subject } from './subject.ts'
 
-/** One thing that servers are asked to do. */
+/** One item that servers are asked to do. */
 export interface Operation {
   readonly name: string
   readonly title: string
@@ -70,14 +70,14 @@ const bulkCall = (subject: Subject, count: number, change: object): Call => {
   return jsonCall('POST', `${root}/bulk`, { select: { ids }, change })
 }
 
-/** A change of many things, the same ones each time. */
+/** A change of many items, the same ones each time. */
 const bulk = (
   name: string,
   verb: string,
   count: number,
   changeOf: (subject: Subject, nth: number) => object,
 ): Operation => ({
-  ...write(name, `${verb} ${count} things at once`, (subject, nth) =>
+  ...write(name, `${verb} ${count} items at once`, (subject, nth) =>
     bulkCall(subject, count, changeOf(subject, nth)),
   ),
   heavy: true,
@@ -99,11 +99,11 @@ function idIn(answer: Buffer): string {
 const history = (path: string): Call => ({ method: 'GET', path: `/api/v1/history${path}` })
 
 /**
- * One change of many things that is taken back and made again, in turns. Sums stay below 2^53 millionths: whoever comes back
+ * One change of many items that is taken back and made again, in turns. Sums stay below 2^53 millionths: whoever comes back
  * from beyond has the whole group counted anew.
  */
 const undo = (name: string, count: number): Operation => ({
-  ...afterwards(name, `undo and redo of ${count} changed things`, (subject, nth, last) =>
+  ...afterwards(name, `undo and redo of ${count} changed items`, (subject, nth, last) =>
     last === undefined
       ? bulkCall(subject, count, { quantity: count / 10 + nth })
       : jsonCall('POST', `/api/v1/history/${idIn(last)}/undo`, {}),
@@ -116,9 +116,9 @@ const undo = (name: string, count: number): Operation => ({
 export const operations: readonly Operation[] = [
   light('list', 'first page of 50', () => page('')),
   light('deep', 'page in the middle', (subject, nth) => page('', deepPage(subject, nth))),
-  light('search10', 'search, 10 things', ({ few }) => page(`q=${few}`)),
-  light('search1000', 'search, 1,000 things', ({ many }) => page(`q=${many}`)),
-  ours('tag', 'tag filter, 1,000 things', ({ tagId }) => page(`tags=${tagId}`)),
+  light('search10', 'search, 10 items', ({ few }) => page(`q=${few}`)),
+  light('search1000', 'search, 1,000 items', ({ many }) => page(`q=${many}`)),
+  ours('tag', 'tag filter, 1,000 items', ({ tagId }) => page(`tags=${tagId}`)),
   ours('cursor', 'first page, with a cursor', () => read('?pageSize=50&after=')),
   ours('deep-cursor', 'page in the middle, by its cursor', (subject, nth) =>
     read(`?pageSize=50&after=${subject.cursorAt(nth)}`),
@@ -129,15 +129,15 @@ export const operations: readonly Operation[] = [
     read('?pageSize=0&totals=true&isLocation=any&priceMin=0'),
   ),
   heavy('facets', 'facets of everything', () => read('/facets')),
-  heavy('facets-filtered', 'facets of a tag, 1,000 things', ({ tagId }) => read(`/facets?tags=${tagId}`)),
-  quick('quick-few', 'quick search, 10 things', ({ few }) => few),
+  heavy('facets-filtered', 'facets of a tag, 1,000 items', ({ tagId }) => read(`/facets?tags=${tagId}`)),
+  quick('quick-few', 'quick search, 10 items', ({ few }) => few),
   quick('quick3', 'quick search, three letters', () => 'cab'),
   quick('quick-words', 'quick search, two words', ({ many }) => `${many} cab`),
   quick('quick-almost', 'quick search, letters wrong', () => 'scrwedrivre'),
   ours('views', 'views', () => ({ method: 'GET', path: '/api/v1/views' })),
   light('get', 'get one, always another', (subject, nth) => read(`/${subject.entityId(nth)}`)),
   light('path', 'path, always another', (subject, nth) => read(`/${subject.entityId(nth)}/path`)),
-  heavy('tree', 'tree of places', () => read('/tree')),
+  heavy('tree', 'tree of locations', () => read('/tree')),
   heavy('tree-items', 'tree of everything', () => read('/tree?withItems=true')),
   heavy('list-all', 'list without pages', () => read('')),
   heavy('export', 'CSV export', () => read('/export')),
@@ -169,7 +169,7 @@ export const operations: readonly Operation[] = [
   undo('undo', 10_000),
   afterwards('history', 'history, the newest 50', () => history('')),
   {
-    ...afterwards('change', 'one change of 50 things', (subject, nth, last) =>
+    ...afterwards('change', 'one change of 50 items', (subject, nth, last) =>
       last === undefined
         ? bulkCall(subject, 50, { quantity: 2000 + nth })
         : history(`/${idIn(last)}?limit=50`),
@@ -186,8 +186,8 @@ export const operations: readonly Operation[] = [
   },
   afterwards('trash', 'trash, the newest 50', () => ({ method: 'GET', path: '/api/v1/trash' })),
   {
-    ...write('import', `CSV import of ${importRows} things`, (subject, nth) =>
-      fileCall(`${root}/import`, 'csv', 'things.csv', subject.importFile(nth, importRows)),
+    ...write('import', `CSV import of ${importRows} items`, (subject, nth) =>
+      fileCall(`${root}/import`, 'csv', 'items.csv', subject.importFile(nth, importRows)),
     ),
     heavy: true,
     hasBaseline: false,

@@ -22,9 +22,9 @@ interface Count {
   readonly rows: number | string
 }
 
-/** The number of rows of each table that writes of entities touch, the history apart; the place is a file or an address. */
-async function countRows(place: string): Promise<Map<string, number>> {
-  const counts = place.startsWith('postgres') ? await askPostgres(place) : askSqlite(place)
+/** The number of rows of each table that writes of entities touch, the history apart; the location is a file or an address. */
+async function countRows(location: string): Promise<Map<string, number>> {
+  const counts = location.startsWith('postgres') ? await askPostgres(location) : askSqlite(location)
   return new Map(counts.map(({ name, rows }) => [name, Number(rows)]))
 }
 

@@ -6,7 +6,7 @@ import { watchStalls } from './load/probe.ts'
 import { compare, type Measurable, type Measured, measure, type Times } from './measure.ts'
 import { type Operation, operations } from './operations.ts'
 import { type DurablePostgres, postgresDatabase } from './process/postgres.ts'
-import { type DataPlace, type Running, startBaseline, startStowage } from './process/servers.ts'
+import { type DataLocation, type Running, startBaseline, startStowage } from './process/servers.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './process/usage.ts'
 import type { Line, SizeResult } from './results.ts'
 import { differenceOfRows } from './rows.ts'
@@ -23,7 +23,7 @@ export const baseline = 'floor'
 
 /** Copies of a set that a run may spoil. */
 interface Copies {
-  readonly stowage: DataPlace
+  readonly stowage: DataLocation
   /** What the floor reads is what Stowage has; what it writes is its own. */
   readonly floor: { readonly reads: string; readonly writes: string }
   drop(): Promise<void>
@@ -45,8 +45,8 @@ async function copySqlite(set: StoredSet): Promise<Copies> {
 export async function copyPostgres(set: StoredSet, postgres: DurablePostgres): Promise<Copies> {
   const folder = path.join(benchFolder, 'run')
   mkdirSync(folder, { recursive: true })
-  const mine = await postgresDatabase(postgres, 'run_stowage', set.place)
-  const other = await postgresDatabase(postgres, 'run_floor', set.place)
+  const mine = await postgresDatabase(postgres, 'run_stowage', set.location)
+  const other = await postgresDatabase(postgres, 'run_floor', set.location)
   return {
     stowage: { folder, databaseUrl: mine },
     floor: { reads: mine, writes: other },

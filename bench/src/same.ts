@@ -1,4 +1,4 @@
-/** Members of a written thing that differ between two servers that did the same. */
+/** Members of a written item that differ between two servers that did the same. */
 const ofTheMoment = new Set(['updatedAt', 'createdAt', 'id', 'requestId'])
 
 /**

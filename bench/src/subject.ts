@@ -14,21 +14,21 @@ export interface Subject {
   readonly size: number
   readonly few: string
   readonly many: string
-  /** Carried by as many things as `many` is found in. */
+  /** Carried by as many items as `many` is found in. */
   readonly tagId: string
   readonly fullBox: string
   readonly emptyBox: string
   /** The two rooms between which the boxes move. */
   readonly rooms: readonly [string, string]
-  /** The nth thing of a walk that comes back to the same one only after all others. */
+  /** The nth item of a walk that comes back to the same one only after all others. */
   entityId(nth: number): string
-  /** A cursor after the nth thing of the walk, in the order of names. */
+  /** A cursor after the nth item of the walk, in the order of names. */
   cursorAt(nth: number): string
-  /** What a new thing is made of. */
+  /** What a new item is made of. */
   newEntity(nth: number): object
-  /** A whole thing with a new description and quantity, as its form would save it. */
+  /** A whole item with a new description and quantity, as its form would save it. */
   changedEntity(nth: number): { readonly id: string; readonly body: object }
-  /** A file with this many new things. */
+  /** A file with this many new items. */
   importFile(nth: number, rows: number): string
 }
 
@@ -38,11 +38,11 @@ const stride = 7_368_787
 export const walk = (nth: number, count: number): number =>
   Number((BigInt(nth) * BigInt(stride)) % BigInt(count))
 
-/** A cursor after a thing, in the order of names. */
+/** A cursor after an item, in the order of names. */
 export const cursorOf = (name: string, id: string): string =>
   Buffer.from(JSON.stringify(['name_key asc', 0, nameKeyOf(name), id])).toString('base64url')
 
-/** What a thing that is made during the run is called and has. */
+/** What an item that is made during the run is called and has. */
 export function madeUp(nth: number) {
   const random = new Random(nth + 5_000_000)
   return {
@@ -58,7 +58,7 @@ export function madeUp(nth: number) {
 export function subjectOf(set: InventorySet, owner: Owner): Subject {
   const { shape } = set
   const entityAt = (nth: number) => shape.locations + walk(nth, set.items)
-  const placeAt = (nth: number) =>
+  const locationAt = (nth: number) =>
     landmarks.emptyBox + 1 + walk(nth, shape.locations - landmarks.emptyBox - 1)
   const optionalId = (index: number) => (index < 0 ? null : set.id(index))
   return {
@@ -74,7 +74,7 @@ export function subjectOf(set: InventorySet, owner: Owner): Subject {
     cursorAt: nth => cursorOf(set.entity(entityAt(nth)).name, set.id(entityAt(nth))),
     newEntity: nth => ({
       ...madeUp(nth),
-      parentId: set.id(placeAt(nth)),
+      parentId: set.id(locationAt(nth)),
       entityTypeId: owner.itemTypeId,
       tagIds: set.entity(entityAt(nth)).tags.map(tag => set.tagId(tag)),
     }),

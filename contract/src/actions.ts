@@ -6,7 +6,7 @@ const operation = operationIn('Upkeep')
 
 /** How much an action has done. */
 export const Completed = z
-  .strictObject({ completed: z.int().describe('How many things it was') })
+  .strictObject({ completed: z.int().describe('How many items it was') })
   .meta({ id: 'Completed' })
 export type Completed = z.infer<typeof Completed>
 
@@ -36,11 +36,11 @@ export const createMissingThumbnails = operation({
   problems: [],
 })
 
-/** Gives everything without an asset number the next ones, in the order in which the things were made. */
+/** Gives everything without an asset number the next ones, in the order in which the items were made. */
 export const ensureAssetIds = operation({
   name: 'ensureAssetIds',
   summary: 'Number everything that has no asset number',
-  description: 'The oldest thing first, locations and archived things too.',
+  description: 'The oldest item first, locations and archived items too.',
   route: 'POST /v1/actions/ensure-asset-ids',
   needs: 'user',
   reply: Completed,

@@ -46,20 +46,20 @@ export const areas = [
   },
   {
     name: 'Maintenance',
-    description: 'What was done to a thing, and what is due.',
+    description: 'What was done to an item, and what is due.',
   },
   {
     name: 'Entities',
-    description: 'The things and the locations: what there is, and where.',
+    description: 'The items and the locations: what there is, and where.',
   },
-  { name: 'Entity types', description: 'The kinds of things and locations.' },
+  { name: 'Entity types', description: 'The kinds of items and locations.' },
   {
     name: 'Tags',
-    description: 'Words that hang on things, in a tree of at most 5 levels.',
+    description: 'Words that hang on items, in a tree of at most 5 levels.',
   },
   {
     name: 'Templates',
-    description: 'What new things begin with.',
+    description: 'What new items begin with.',
   },
   { name: 'Views', description: 'Lists that somebody has put together and keeps under a name.' },
   { name: 'History', description: 'Who changed what, and when; taking it back.' },

@@ -52,6 +52,7 @@ import {
   getLocationLabel,
   getQrCode,
 } from './labels.ts'
+import { getEntityPath, getEntityTree } from './locations.ts'
 import {
   createMaintenance,
   deleteMaintenance,
@@ -64,7 +65,6 @@ import { createNotifier, deleteNotifier, listNotifiers, testNotifier, updateNoti
 import { beginOidc, finishOidc, linkAccount, showLinkPage } from './oidc.ts'
 import type { Operation } from './operation.ts'
 import { changePassword, changePasswordAlias, forgotPassword, resetPassword } from './passwords.ts'
-import { getEntityPath, getEntityTree } from './places.ts'
 import { searchProducts } from './products.ts'
 import { quickSearch } from './search.ts'
 import { login, logout, logoutAll, refresh } from './sessions.ts'

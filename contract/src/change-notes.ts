@@ -24,7 +24,7 @@ export type ChangeNoteCode = (typeof changeNoteCodes)[number]
 const ChangeNote = z
   .strictObject({
     code: z.enum(changeNoteCodes),
-    name: z.string().optional().describe('Of the place that it speaks of'),
+    name: z.string().optional().describe('Of the location that it speaks of'),
   })
   .meta({ id: 'ChangeNote' })
 export type ChangeNote = z.output<typeof ChangeNote>

@@ -29,14 +29,14 @@ export const PlannedRow = z
     row: RowError.shape.row,
     action: z.enum(['create', 'update', 'unchanged', 'error']),
     name: z.string(),
-    overriddenBy: z.int().optional().describe('A later row about the same thing, which counts instead'),
+    overriddenBy: z.int().optional().describe('A later row about the same item, which counts instead'),
     duplicateOf: Id.optional().describe(
-      'A thing that is just like what the row would make. Give the row its address or a reference of its own',
+      'An item that is just like what the row would make. Give the row its address or a reference of its own',
     ),
     leftAlone: z
       .array(z.string())
       .optional()
-      .describe('Columns of custom fields that the thing has more than once: the row cannot set them'),
+      .describe('Columns of custom fields that the item has more than once: the row cannot set them'),
     errors: z
       .array(RowError.omit({ row: true }))
       .optional()
@@ -53,7 +53,7 @@ export const PlannedImport = z
       .int()
       .min(0)
       .describe(
-        'How many of the rows that create would make a second thing just like one that is there, as all do when a file ' +
+        'How many of the rows that create would make a second item just like one that is there, as all do when a file ' +
           'without references (`HB.import_ref`) is imported again',
       ),
     update: z.int().min(0),

@@ -8,7 +8,7 @@ export const Currency = z
   .strictObject({
     code: z.string().describe('Upper case, unique'),
     name: z.string(),
-    local: z.string().describe('A place where it is used'),
+    local: z.string().describe('A location where it is used'),
     symbol: z.string(),
     decimals: z.int().min(0).max(18).describe('How many decimals amounts have'),
   })

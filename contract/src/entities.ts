@@ -44,7 +44,7 @@ export const EntityIn = bodyOf({
   insured: FlagIn,
   archived: FlagIn,
   syncChildEntityLocations: FlagIn.describe(
-    'Set anew, or set while the place changes: unpins the direct children',
+    'Set anew, or set while the location changes: unpins the direct children',
   ),
   serialNumber: optionalTextIn(255),
   modelNumber: optionalTextIn(255),
@@ -143,7 +143,7 @@ export const updateEntity = operation({
 /** Changes what is sent and nothing else. */
 export const patchEntity = operation({
   name: 'patchEntity',
-  summary: 'Change quantity, place, type or tags of an entity',
+  summary: 'Change quantity, location, type or tags of an entity',
   route: 'PATCH /v1/entities/:id',
   needs: 'user',
   params: ById,
@@ -166,7 +166,7 @@ export const deleteEntity = operation({
   problems: ['entity.not_found'],
 })
 
-/** Makes a copy with the next asset number, in the same place, without what lies in it. */
+/** Makes a copy with the next asset number, in the same location, without what lies in it. */
 export const duplicateEntity = operation({
   name: 'duplicateEntity',
   summary: 'Duplicate an entity',

@@ -103,7 +103,7 @@ describe('the query of a selection', () => {
       wrongIds('changeId', 1),
     ].flat(),
     wrongly('isLocation', 'must be true, false or any', 'maybe', 'ANY', 2, ['true']),
-    ...[...flags, 'insured', 'sold', 'hasPlace'].map(name =>
+    ...[...flags, 'insured', 'sold', 'hasLocation'].map(name =>
       wrongly(name, 'must be true or false', 'yes', 2, [true]),
     ),
     ...['priceMin', 'priceMax', 'quantityMin', 'quantityMax'].map(name =>

@@ -18,12 +18,12 @@ export const EntityFacets = z
   .strictObject({
     tags: z.array(Facet).describe('By the tags that they carry themselves; `tags` does not count here'),
     types: z.array(Facet).describe('`entityTypeIds` does not count here'),
-    places: z
+    locations: z
       .array(Facet)
       .describe(
-        'In the topmost places, at any depth; `within`, `parentIds` and `hasPlace` do not count here',
+        'In the topmost locations, at any depth; `within`, `parentIds` and `hasLocation` do not count here',
       ),
-    nowhere: count.describe('In no place'),
+    nowhere: count.describe('In no location'),
     withPhoto: count.describe('`onlyWithPhoto` and `onlyWithoutPhoto` do not count here'),
     withoutPhoto: count,
     archived: count.describe('`archived` and `includeArchived` do not count here'),
@@ -36,7 +36,7 @@ export type EntityFacets = z.infer<typeof EntityFacets>
 /** Counts the entities of a list by what they have in common. */
 export const listFacets = operation({
   name: 'listFacets',
-  summary: 'Count entities by tag, type, place, photo and archive',
+  summary: 'Count entities by tag, type, location, photo and archive',
   route: 'GET /v1/entities/facets',
   needs: 'user',
   query: EntityFilters,

@@ -20,7 +20,7 @@ export const orders: readonly [string, ...string[]] = [
   'name',
   ...['createdAt', 'updatedAt', 'assetId'],
   ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
-  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place', 'relevance'],
+  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'location', 'relevance'],
 ]
 
 /** Reads `name=text`, a filter by a custom field; undefined when it is none. */
@@ -57,7 +57,7 @@ export const EntityFilters = z.object({
     .describe('`only`: what is archived and nothing else'),
   insured: optionalFlagIn(),
   sold: optionalFlagIn().describe('Has a day on which it was sold'),
-  hasPlace: optionalFlagIn().describe('Has a parent or a pin'),
+  hasLocation: optionalFlagIn().describe('Has a parent or a pin'),
   priceMin: amountIn().describe('Of the purchase price'),
   priceMax: amountIn().describe('Of the purchase price'),
   quantityMin: amountIn(),

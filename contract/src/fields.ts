@@ -32,7 +32,7 @@ export type Field = z.infer<typeof Field>
 
 const TypeIn = z.enum(types, says('not_one_of', { words: types }))
 
-/** A custom field in a request; with the id of a field of the thing it changes that one, without an id it is new. */
+/** A custom field in a request; with the id of a field of the item it changes that one, without an id it is new. */
 export const FieldIn = bodyOf({
   id: OptionalIdIn,
   type: TypeIn,
@@ -44,7 +44,7 @@ export const FieldIn = bodyOf({
 })
 export type FieldIn = z.output<typeof FieldIn>
 
-/** How many custom fields one thing may be given. */
+/** How many custom fields one item may be given. */
 export const maxFields = 200
 
 /** Up to 200 custom fields in a request, in their order; absent and null become the empty list. */
@@ -67,10 +67,10 @@ const FieldChangeIn = bodyOf({
     ctx.addIssue({ code: 'custom', path: [member], message: says('required_or_null') })
 })
 
-/** A custom field that many things shall have, found by its name; when the value of its type is null, that they shall not have. */
+/** A custom field that many items shall have, found by its name; when the value of its type is null, that they shall not have. */
 export type FieldChange = z.output<typeof FieldChangeIn>
 
-/** Up to 50 custom fields that many things shall have or not, each name once; absent and null change nothing. */
+/** Up to 50 custom fields that many items shall have or not, each name once; absent and null change nothing. */
 export const FieldChangesIn = z
   .array(FieldChangeIn, says('not_list', { of: 'field' }))
   .max(50, says('too_many', { limit: 50 }))

@@ -77,13 +77,13 @@ export const listChanges = operation({
   name: 'listChanges',
   summary: 'List what was changed in the group, newest first',
   description:
-    'The history of a thing includes its attachments and maintenance entries. It begins with the version of Stowage ' +
+    'The history of an item includes its attachments and maintenance entries. It begins with the version of Stowage ' +
     'that keeps it. What somebody does to their notifiers only they see.',
   route: 'GET /v1/history',
   needs: 'user',
   query: z.object({
     subjectId: chosenIds(1).describe(
-      'A thing, attachment, maintenance entry, tag, type, template, notifier or member',
+      'An item, attachment, maintenance entry, tag, type, template, notifier or member',
     ),
     actorId: chosenIds(1),
     kinds: wordsIn(changeKinds, changeKinds.length, []),
@@ -165,7 +165,7 @@ export const TrashItem = z
     id: Id,
     kind: SubjectKind,
     name: z.string(),
-    wasIn: Named.nullable().describe('The place that it was in, or what it belonged to'),
+    wasIn: Named.nullable().describe('The location that it was in, or what it belonged to'),
     deletedAt: Instant,
     deletedBy: Named.nullable(),
     expiresAt: Instant.describe('From when on it is gone for good'),
@@ -193,10 +193,10 @@ export const listTrash = operation({
 /** Brings something back that was deleted. */
 export const restoreTrash = operation({
   name: 'restoreTrash',
-  summary: 'Bring back one thing that was deleted',
+  summary: 'Bring back one item that was deleted',
   description:
     'With all that went with it; what lay in it or carried it does so again, unless it was changed since. `notes` says ' +
-    'what could not come back as it was: where its place is gone, it is in the nearest one above that.',
+    'what could not come back as it was: where its location is gone, it is in the nearest one above that.',
   route: 'POST /v1/trash/:id/restore',
   needs: 'user',
   params: ById,
@@ -208,7 +208,7 @@ export const restoreTrash = operation({
 /** Deletes something for good. */
 export const deleteTrash = operation({
   name: 'deleteTrash',
-  summary: 'Delete one thing of the trash for good',
+  summary: 'Delete one item of the trash for good',
   description: 'Its values in the history go as well.',
   route: 'DELETE /v1/trash/:id',
   needs: 'owner',

@@ -24,7 +24,7 @@ export const importParts = {
   row_bytes: 'bytes in a row',
   tag_names: 'tags in all of its rows',
   new_tags: 'tags that do not exist yet',
-  path_parts: 'places in its paths',
+  path_parts: 'locations in its paths',
   new_locations: 'locations that do not exist yet',
 } as const
 
@@ -156,9 +156,9 @@ export const issueTexts = {
   no_condition: () => 'must have a condition; {"all": true} selects everything',
   ids_and_query: () => 'must have either ids or a query',
   no_selection: () => 'must have ids or a query',
-  not_location: () => 'must be a location of this group, outside of the thing itself',
+  not_location: () => 'must be a location of this group, outside of the item itself',
   second_location: () => 'must be left out or equal to parentId when the parent is a location itself',
-  inside_itself: () => 'must not be the thing itself or something inside it',
+  inside_itself: () => 'must not be the item itself or something inside it',
   tag_inside_itself: () => 'must not be the tag itself or one below it',
   too_deep: ({ limit }: Limit) => `would be more than ${limit} levels deep`,
   too_many_fields: ({ limit }: Limit) => `would be more than ${limit}`,
@@ -181,7 +181,7 @@ export const issueTexts = {
     `must let the labels fit on the paper: ${count} of ${label} mm need ${needed} mm${margin === undefined ? '' : ` after a margin of ${margin} mm`}, it has ${paper} mm`,
   labels_too_small: () => 'must give labels that are large enough for a code that can be read',
   too_many_labels: ({ limit, entities, copies, advice }: LabelCount) =>
-    `must ask for at most ${limit} labels at once, and these are ${copies === 1 ? `${entities} labels` : `${copies} labels of each of ${entities} things`}: ${advice}`,
+    `must ask for at most ${limit} labels at once, and these are ${copies === 1 ? `${entities} labels` : `${copies} labels of each of ${entities} items`}: ${advice}`,
 
   // Cells of a file
   missing_column: () => 'is required: no column of the first line has this name',
@@ -192,13 +192,13 @@ export const issueTexts = {
   too_many_tags: ({ limit }: Limit) => `must name at most ${limit} tags`,
   tag_too_long: ({ limit }: Limit) => `must name tags of at most ${limit} characters`,
   bad_field_name: ({ issue }: { issue: Fault }): string => `The name of a custom field ${issueText(issue)}`,
-  row_has_too_many_fields: ({ limit }: Limit) => `a thing has at most ${limit} custom fields`,
-  reference_not_unique: () => 'several things have this reference; give the address of one of them in HB.url',
-  parent_not_unique: () => 'several things have this reference; give the id of one',
+  row_has_too_many_fields: ({ limit }: Limit) => `an item has at most ${limit} custom fields`,
+  reference_not_unique: () => 'several items have this reference; give the address of one of them in HB.url',
+  parent_not_unique: () => 'several items have this reference; give the id of one',
   parent_not_found: ({ reference }: { reference: string }) =>
     `nothing has the reference or id "${reference}"`,
-  own_parent: () => 'a thing cannot be its own parent',
-  row_inside_itself: () => 'a thing cannot lie in itself or in something inside it',
+  own_parent: () => 'an item cannot be its own parent',
+  row_inside_itself: () => 'an item cannot lie in itself or in something inside it',
 }
 
 /** The code of something that is wrong with a member. */

@@ -67,7 +67,7 @@ const printProblems = ['label.no_print_command', 'label.print_failed', 'label.se
 
 const ofEntity = { ...drawn, params: ById, problems: ['entity.not_found', ...printProblems] } as const
 
-/** Draws the label of a thing: its name, what it lies in, and a code that leads to it. */
+/** Draws the label of an item: its name, what it lies in, and a code that leads to it. */
 export const getEntityLabel = operation({
   ...ofEntity,
   name: 'getEntityLabel',
@@ -83,7 +83,7 @@ export const getItemLabel = operation({
   route: 'GET /v1/labelmaker/item/:id',
 })
 
-/** Draws the label of a place: its name, and a code that leads to it as a location. */
+/** Draws the label of a location: its name, and a code that leads to it as a location. */
 export const getLocationLabel = operation({
   ...ofEntity,
   name: 'getLocationLabel',
@@ -91,7 +91,7 @@ export const getLocationLabel = operation({
   route: 'GET /v1/labelmaker/location/:id',
 })
 
-/** Draws the label of an asset number, with the name of the first thing that has it. */
+/** Draws the label of an asset number, with the name of the first item that has it. */
 export const getAssetLabel = operation({
   ...drawn,
   name: 'getAssetLabel',
@@ -135,11 +135,11 @@ const SheetLook = z.object({
   marginLeft: lengthIn(0, 500, 'From the edge of the paper to the first label; centred when absent'),
   marginTop: lengthIn(0, 500, 'From the edge of the paper to the first label; centred when absent'),
   skip: countIn(0, 5000, 'Labels of the first sheet that are used up already'),
-  copies: countIn(1, 100, 'Labels for each thing'),
+  copies: countIn(1, 100, 'Labels for each item'),
   border: QueryFlag.describe('Draws the edges of the labels, for a try on plain paper'),
   target: wordIn(['id', 'asset']).describe(
     'Where the code leads: to the id, which never changes, or to the asset number, which makes a coarser code; ' +
-      'things without a number get their id. On labels lower than 12 mm the code leads to the number where that of ' +
+      'items without a number get their id. On labels lower than 12 mm the code leads to the number where that of ' +
       'the id would be too fine',
   ),
   title: wordIn(['name', 'assetId']).describe(
@@ -151,7 +151,7 @@ const SheetLook = z.object({
 })
 export type SheetLook = z.output<typeof SheetLook>
 
-/** Which things get a label, and how the paper looks. */
+/** Which items get a label, and how the paper looks. */
 const SheetQuery = EntityQuery.extend({
   ids: chosenIds(1000).describe('Labels for these, in this order; the filters then do not count'),
   ...SheetLook.shape,
@@ -162,7 +162,7 @@ export type SheetQuery = z.output<typeof SheetQuery>
 const measures =
   'Measures are millimetres. Labels that do not fit on the paper, or are too small for a code that can be read, are refused.'
 
-/** Draws the labels of many things on sheets of paper, as a PDF. */
+/** Draws the labels of many items on sheets of paper, as a PDF. */
 export const getLabelSheet = operation({
   name: 'getLabelSheet',
   summary: 'Draw sheets of labels',

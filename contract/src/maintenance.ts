@@ -11,7 +11,7 @@ import { Day, OptionalDayIn } from './times.ts'
 
 const operation = operationIn('Maintenance')
 
-/** Something that was done to a thing, or is to be done: it is done once it has a `completedDate`. */
+/** Something that was done to an item, or is to be done: it is done once it has a `completedDate`. */
 export const MaintenanceEntry = z
   .strictObject({
     id: Id,
@@ -24,7 +24,7 @@ export const MaintenanceEntry = z
   .meta({ id: 'MaintenanceEntry' })
 export type MaintenanceEntry = z.infer<typeof MaintenanceEntry>
 
-/** An entry with the thing that it is about. */
+/** An entry with the item that it is about. */
 export const ListedMaintenance = MaintenanceEntry.extend({
   itemName: z.string(),
   itemID: Id,

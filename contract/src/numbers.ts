@@ -16,13 +16,13 @@ export const AmountIn = z
 /** Optional money in a request: absent and null become 0. */
 export const OptionalAmountIn = AmountIn.nullish().transform(amount => amount ?? 0)
 
-/** A count of things in a request: finite, 0 to 1e12. */
+/** A count of items in a request: finite, 0 to 1e12. */
 export const QuantityIn = z
   .number(expects(says('not_number')))
   .min(0, says('negative'))
   .max(maxAmount, sizeMessage)
 
-/** An optional count of things in a request: absent and null become 0. */
+/** An optional count of items in a request: absent and null become 0. */
 export const OptionalQuantityIn = QuantityIn.nullish().transform(quantity => quantity ?? 0)
 
 /** A whole number in a request, from `min` to `max`. */

@@ -5,7 +5,7 @@ import type { ProblemCode } from './problem.ts'
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/** The most bytes of a JSON body that may hold all of a thing, or many things: bulk, batch and lists by POST. */
+/** The most bytes of a JSON body that may hold all of an item, or many items: bulk, batch and lists by POST. */
 export const largeBody = 4 * MiB
 
 /** How many values a JSON body may have: every text, number, true, false, null, list and object. */
@@ -70,7 +70,7 @@ export interface Operation {
   readonly variant?: { readonly when: string; readonly status: 200; readonly reply: z.ZodType }
   /** Headers of its own that every success has, all of them whole numbers: name and what it says. */
   readonly counts?: Readonly<Record<string, string>>
-  /** A read whose ETag begins with the version of the thing, or a write that honours `If-Match`. */
+  /** A read whose ETag begins with the version of the item, or a write that honours `If-Match`. */
   readonly versioned?: true
   /** A read that answers a file with an ETag of its bytes; those that answer JSON always have one. */
   readonly hasEtag?: true

@@ -72,9 +72,9 @@ export const problems = {
   'entity.not_found': [404, 'Not Found'],
   'entity.cycle': [422, 'Validation Error'],
   'entity.too_deep': [422, 'Validation Error'],
-  'bulk.refused': [422, 'Some of these things cannot be changed; nothing was changed'],
-  'bulk.other_count': [409, 'These are not as many things as you expected; look at them again'],
-  'bulk.too_many': [422, 'These are too many things for one change'],
+  'bulk.refused': [422, 'Some of these items cannot be changed; nothing was changed'],
+  'bulk.other_count': [409, 'These are not as many items as you expected; look at them again'],
+  'bulk.too_many': [422, 'These are too many items for one change'],
   'entity_type.not_found': [404, 'Not Found'],
   'entity_type.in_use': [409, 'This type is still used by entities; give them another type first'],
   'tag.not_found': [404, 'Not Found'],
@@ -135,7 +135,7 @@ export const problems = {
   'label.no_print_command': [409, 'This server has no print command'],
   'label.print_failed': [502, 'The label could not be printed'],
   'label.service_failed': [502, 'The label service did not draw the label'],
-  'sheet.empty': [422, 'There is nothing to print: no thing matches'],
+  'sheet.empty': [422, 'There is nothing to print: no item matches'],
   'sheet.too_long': [422, 'These labels take longer to draw than one document may take'],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 

@@ -67,7 +67,7 @@ const filters = {
   archived: z.literal('only', says('not_either', { words: ['only'] })),
   insured: flag(),
   sold: flag(),
-  hasPlace: flag(),
+  hasLocation: flag(),
   priceMin: amount(),
   priceMax: amount(),
   quantityMin: amount(),

@@ -100,7 +100,7 @@ export const listTagTotals = operation({
   name: 'listTagTotals',
   summary: 'Sum up the purchase prices by tag',
   description:
-    'Of everything that carries each tag itself, archived and sold things too. By name; without unused tags.',
+    'Of everything that carries each tag itself, archived and sold items too. By name; without unused tags.',
   route: 'GET /v1/groups/statistics/tags',
   needs: 'user',
   reply: z.array(OrganizerTotal),

@@ -5,7 +5,7 @@ import { Id } from './ids.ts'
 export const SubjectKind = z
   .enum([
     'entity',
-    'place',
+    'location',
     'tag',
     'type',
     'template',

@@ -12,7 +12,7 @@ import { Instant } from './times.ts'
 
 const operation = operationIn('Templates')
 
-/** A custom field that things made from a template get, with its values. */
+/** A custom field that items made from a template get, with its values. */
 export const TemplateField = Field.extend({
   timeValue: Instant.describe('0001-01-01T00:00:00.000Z when unset'),
 }).meta({ id: 'TemplateField' })

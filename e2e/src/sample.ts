@@ -8,7 +8,7 @@ import { registerUser, type User } from './accounts.ts'
 export interface Sample {
   readonly user: User
   /** A location with items in it. */
-  readonly placeId: string
+  readonly locationId: string
   /** An item with photos, documents and maintenance. */
   readonly entityId: string
   /** A saved view. */
@@ -27,9 +27,9 @@ export async function makeSample(server: Client): Promise<Sample> {
     return found.id
   }
   const view = await client.call(createView, {
-    ...{ name: 'Costly things', query: { priceMin: 500 }, orderBy: 'purchasePrice', order: 'desc' },
-    ...{ shared: true, icon: 'star', hue: 65, show: ['place', 'purchasePrice', 'tags'] },
+    ...{ name: 'Costly items', query: { priceMin: 500 }, orderBy: 'purchasePrice', order: 'desc' },
+    ...{ shared: true, icon: 'star', hue: 65, show: ['location', 'purchasePrice', 'tags'] },
   })
-  const [placeId, entityId] = [await idOf('Garage', true), await idOf('Cello', false)]
-  return { user, placeId, entityId, viewId: view.id }
+  const [locationId, entityId] = [await idOf('Garage', true), await idOf('Cello', false)]
+  return { user, locationId, entityId, viewId: view.id }
 }

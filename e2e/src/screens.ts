@@ -65,19 +65,19 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     },
   },
-  { name: 'places', path: () => '/places' },
-  { name: 'place', path: ({ placeId }) => `/places/${placeId}` },
-  { name: 'things', path: () => '/things' },
+  { name: 'locations', path: () => '/locations' },
+  { name: 'location', path: ({ locationId }) => `/locations/${locationId}` },
+  { name: 'items', path: () => '/items' },
   {
     name: 'peek',
-    path: ({ entityId }) => `/things?orderBy=purchasePrice&order=desc&peek=${entityId}`,
+    path: ({ entityId }) => `/items?orderBy=purchasePrice&order=desc&peek=${entityId}`,
     size: 'laptop',
     open: page =>
       expect(page.getByRole('complementary').getByRole('heading', { name: 'History' })).toBeVisible(),
   },
   {
     name: 'edited-cell',
-    path: () => '/things?orderBy=purchasePrice&order=desc',
+    path: () => '/items?orderBy=purchasePrice&order=desc',
     size: 'laptop',
     async open(page) {
       await page.locator('[data-index="1"]').focus()
@@ -85,21 +85,21 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('textbox', { name: /: Name$/ })).toBeVisible()
     },
   },
-  { name: 'gallery', path: () => '/things?layout=gallery&orderBy=updatedAt', readsNothing: true },
+  { name: 'gallery', path: () => '/items?layout=gallery&orderBy=updatedAt', readsNothing: true },
   {
     name: 'nothing-found',
-    path: () => '/things?q=%22oddity%22&insured=true&priceMin=50',
+    path: () => '/items?q=%22oddity%22&insured=true&priceMin=50',
     readsNothing: true,
   },
   {
     name: 'columns',
-    path: () => '/things?show=place,type,serialNumber,insured,warrantyExpires',
+    path: () => '/items?show=location,type,serialNumber,insured,warrantyExpires',
     size: 'laptop',
     open: page => pressFor(page, 'Columns'),
   },
   {
     name: 'filters',
-    path: () => '/things?photo=with&archived=true',
+    path: () => '/items?photo=with&archived=true',
     async open(page) {
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
       await expect(page.getByRole('radio', { name: /^with a photo \d/ })).toBeVisible()
@@ -107,18 +107,18 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'save-view',
-    path: () => '/things?sold=false',
+    path: () => '/items?sold=false',
     size: 'laptop',
     open: page => pressFor(page, 'Save view'),
   },
   {
     name: 'selected',
-    path: () => '/things?q=a',
+    path: () => '/items?q=a',
     open: page => selectAll(page),
   },
   {
     name: 'selected-field',
-    path: () => '/things?q=a',
+    path: () => '/items?q=a',
     async open(page) {
       await selectAll(page)
       await page.getByRole('button', { name: 'Change field' }).click()
@@ -129,7 +129,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'selected-tags',
-    path: () => '/things?q=a',
+    path: () => '/items?q=a',
     size: 'laptop',
     async open(page) {
       await selectAll(page)
@@ -142,16 +142,16 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'add',
-    path: () => '/things?add=true',
+    path: () => '/items?add=true',
     readsNothing: true,
     open: page => expect(page.getByRole('spinbutton', { name: 'Quantity' })).toBeVisible(),
   },
   {
     name: 'add-several',
-    path: () => '/things?add=true',
+    path: () => '/items?add=true',
     async open(page) {
       await page.getByRole('button', { name: 'Add several, one on each line' }).click()
-      await page.getByLabel('One thing on each line').fill('3 × Lamp\nMirror')
+      await page.getByLabel('One item on each line').fill('3 × Lamp\nMirror')
     },
   },
   { name: 'view', path: ({ viewId }) => `/views/${viewId}` },
@@ -161,10 +161,10 @@ export const screens: readonly Screen[] = [
     size: 'laptop',
     open: page => pressFor(page, 'Saved views'),
   },
-  { name: 'thing', path: ({ entityId }) => `/things/${entityId}` },
+  { name: 'item', path: ({ entityId }) => `/items/${entityId}` },
   {
     name: 'own-facts',
-    path: ({ entityId }) => `/things/${entityId}`,
+    path: ({ entityId }) => `/items/${entityId}`,
     async open(page) {
       await page.getByRole('button', { name: /^(Custom fields|Add field)$/ }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -172,17 +172,17 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'task',
-    path: ({ entityId }) => `/things/${entityId}`,
+    path: ({ entityId }) => `/items/${entityId}`,
     open: page => pressFor(page, 'Add task'),
   },
   {
     name: 'label',
-    path: ({ entityId }) => `/things/${entityId}`,
+    path: ({ entityId }) => `/items/${entityId}`,
     open: page => pressFor(page, 'Label'),
   },
   {
     name: 'more-facts',
-    path: ({ entityId }) => `/things/${entityId}`,
+    path: ({ entityId }) => `/items/${entityId}`,
     readsNothing: true,
     async open(page) {
       await page.getByRole('button', { name: 'More fields' }).click()
@@ -201,7 +201,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'move',
-    path: ({ entityId }) => `/things/${entityId}`,
+    path: ({ entityId }) => `/items/${entityId}`,
     readsNothing: true,
     async open(page) {
       await page.getByRole('button', { name: 'Move', exact: true }).click()
@@ -210,7 +210,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'photo',
-    path: ({ entityId }) => `/things/${entityId}`,
+    path: ({ entityId }) => `/items/${entityId}`,
     readsNothing: true,
     async open(page) {
       await page.getByRole('button', { name: /^Photo 1 of/ }).click()
@@ -218,7 +218,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'scan', path: () => '/scan', readsNothing: true },
-  { name: 'scan-move', path: ({ placeId }) => `/scan?mode=move&into=${placeId}`, readsNothing: true },
+  { name: 'scan-move', path: ({ locationId }) => `/scan?mode=move&into=${locationId}`, readsNothing: true },
   {
     name: 'scan-unknown',
     path: () => '/scan',

@@ -3,7 +3,7 @@ import type { Client } from '../../contract/src/client.ts'
 import { exportEntities, importEntities } from '../../contract/src/csv.ts'
 import { listEntities, patchEntity } from '../../contract/src/entities.ts'
 import { listFieldNames } from '../../contract/src/fields.ts'
-import { getEntityPath, getEntityTree, type TreeNode } from '../../contract/src/places.ts'
+import { getEntityPath, getEntityTree, type TreeNode } from '../../contract/src/locations.ts'
 import { login } from '../../contract/src/sessions.ts'
 import { listTags } from '../../contract/src/tags.ts'
 import { register } from '../../contract/src/users.ts'
@@ -15,7 +15,7 @@ import { columns, count, type DemoUser, expect, type Stage } from './stage.ts'
 
 const box = 'Moving box 7'
 
-/** What is typed, and one of the things that must be found. */
+/** What is typed, and one of the items that must be found. */
 const searches = [
   ['drill', 'Cordless drill'],
   ['krakow snow', 'Snow globe, Kraków'],
@@ -66,7 +66,7 @@ async function importSample(client: Client, sample: Uint8Array<ArrayBuffer>, sta
     const form = new FormData()
     form.append('csv', new Blob([sample]), 'inventory.csv')
     await calling('The import', client.call(importEntities, {}, { form }))
-    const [entities, places, tags, fields] = await calling(
+    const [entities, locations, tags, fields] = await calling(
       'Counting',
       Promise.all([
         client.call(listEntities, { pageSize: 0, includeArchived: true }),
@@ -75,8 +75,12 @@ async function importSample(client: Client, sample: Uint8Array<ArrayBuffer>, sta
         client.call(listFieldNames, {}),
       ]),
     )
-    expect(entities.total >= 300, `Only ${count(entities.total, 'thing')} came out of the sample file.`)
-    const found = [count(entities.total, 'thing'), count(places.total, 'location'), count(tags.length, 'tag')]
+    expect(entities.total >= 300, `Only ${count(entities.total, 'item')} came out of the sample file.`)
+    const found = [
+      count(entities.total, 'item'),
+      count(locations.total, 'location'),
+      count(tags.length, 'tag'),
+    ]
     return {
       lines: [
         `server/sample/inventory.csv, ${Math.round(sample.length / 1024)} KiB: all of its rows or none.`,
@@ -120,11 +124,11 @@ async function filterByTag(client: Client, stage: Stage): Promise<void> {
       'Filtering by a tag',
       client.call(listEntities, { tags: [tag.id] }),
     )
-    expect(total > 0 && items.length === total, 'No thing has the tag "Valuable".')
+    expect(total > 0 && items.length === total, 'No item has the tag "Valuable".')
     const dearest = items.toSorted((a, b) => b.purchasePrice - a.purchasePrice).slice(0, 4)
     return {
       lines: [
-        `${count(total, 'thing')} with the tag "Valuable", worth ${money(totalPrice)} together. The dearest:`,
+        `${count(total, 'item')} with the tag "Valuable", worth ${money(totalPrice)} together. The dearest:`,
         '',
         ...columns(dearest.map(({ name, purchasePrice }) => [name, money(purchasePrice).padStart(9)])),
       ],
@@ -136,11 +140,11 @@ async function filterByTag(client: Client, stage: Stage): Promise<void> {
 const money = (price: number): string =>
   price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-const isPlace = ({ type }: TreeNode): boolean => type === 'location'
+const isLocation = ({ type }: TreeNode): boolean => type === 'location'
 
 /** How many items are somewhere below. */
 const itemsBelow = (node: TreeNode): number =>
-  node.children.reduce((sum, child) => sum + itemsBelow(child) + (isPlace(child) ? 0 : 1), 0)
+  node.children.reduce((sum, child) => sum + itemsBelow(child) + (isLocation(child) ? 0 : 1), 0)
 
 function* everyNode(nodes: readonly TreeNode[]): Generator<TreeNode> {
   for (const node of nodes) {
@@ -160,15 +164,15 @@ async function showHousehold(client: Client, stage: Stage): Promise<TreeNode> {
   })
 }
 
-/** The locations below one, drawn as a tree down to a depth, with how many things are in each. */
+/** The locations below one, drawn as a tree down to a depth, with how many items are in each. */
 function branches(node: TreeNode, indent: string, depth: number): [string, number][] {
   if (depth === 0) return []
-  const places = node.children.filter(isPlace)
-  return places.flatMap((place, i): [string, number][] => {
-    const isLast = i === places.length - 1
+  const locations = node.children.filter(isLocation)
+  return locations.flatMap((location, i): [string, number][] => {
+    const isLast = i === locations.length - 1
     return [
-      [`${indent}${isLast ? '└─' : '├─'} ${place.name}`, itemsBelow(place)],
-      ...branches(place, `${indent}${isLast ? '   ' : '│  '}`, depth - 1),
+      [`${indent}${isLast ? '└─' : '├─'} ${location.name}`, itemsBelow(location)],
+      ...branches(location, `${indent}${isLast ? '   ' : '│  '}`, depth - 1),
     ]
   })
 }
@@ -177,7 +181,7 @@ async function moveBox(client: Client, home: TreeNode, stage: Stage): Promise<vo
   await stage.step(`Move "${box}" with everything in it`, async () => {
     const nodes = [...everyNode([home])]
     const moved = nodes.find(({ name }) => name === box)
-    const goal = home.children.find(node => isPlace(node) && node.name === 'Garage')
+    const goal = home.children.find(node => isLocation(node) && node.name === 'Garage')
     expect(moved !== undefined && moved.children.length > 0, `There is no full "${box}" in the house.`)
     expect(goal !== undefined, 'The house has no garage.')
     const before = await wayTo(client, moved.id)
@@ -195,7 +199,7 @@ async function moveBox(client: Client, home: TreeNode, stage: Stage): Promise<vo
           ['after', await wayTo(client, moved.id)],
         ]),
         '',
-        `One small write, and ${count(inside.length, 'thing')} came along:`,
+        `One small write, and ${count(inside.length, 'item')} came along:`,
         '',
         ...columns([['for one', await wayTo(client, first?.id ?? '')]]),
       ],
@@ -204,9 +208,9 @@ async function moveBox(client: Client, home: TreeNode, stage: Stage): Promise<vo
   })
 }
 
-/** Where a thing is, from the top. */
+/** Where an item is, from the top. */
 async function wayTo(client: Client, id: string): Promise<string> {
-  const steps = await calling('The way to a thing', client.call(getEntityPath, { id }))
+  const steps = await calling('The way to an item', client.call(getEntityPath, { id }))
   return steps.map(({ name }) => name).join(' / ')
 }
 
@@ -214,7 +218,7 @@ async function exportAll(client: Client, stage: Stage): Promise<void> {
   await stage.step('Export everything, and import it again', async () => {
     const { text, headers } = await calling('The export', client.send(exportEntities, {}))
     expect(headers.get('content-type')?.startsWith('text/csv') === true, 'The export is no CSV file.')
-    expect(text.includes('Матрёшка семиместная'), 'The export lacks things.')
+    expect(text.includes('Матрёшка семиместная'), 'The export lacks items.')
     const form = new FormData()
     form.append('csv', new Blob([text]), 'export.csv')
     await calling('Importing the export', client.call(importEntities, {}, { form }))

@@ -25,7 +25,7 @@ const owners: Readonly<Record<string, string>> = {
 /** How long the small pictures may take, milliseconds. */
 const timeoutMs = 60_000
 
-/** Attaches the sample's photos and papers to its things, and waits for the small pictures. */
+/** Attaches the sample's photos and papers to its items, and waits for the small pictures. */
 export async function attachAttachments(client: Client, stage: Stage): Promise<void> {
   await stage.step('Attach photos and papers', async () => {
     const photos = await attachAll(client, 'photos')
@@ -63,7 +63,7 @@ async function attachAll(client: Client, folder: 'photos' | 'papers'): Promise<E
   return attached
 }
 
-/** The thing with exactly this name. */
+/** The item with exactly this name. */
 export async function idOf(client: Client, name: string): Promise<string> {
   const q = name.replaceAll('"', '')
   const { items } = await calling(`Looking for ${name}`, client.call(listEntities, { q, pageSize: 100 }))
@@ -72,10 +72,10 @@ export async function idOf(client: Client, name: string): Promise<string> {
   return found.id
 }
 
-/** A thing once the worker has made the small picture of its photo. */
+/** An item once the worker has made the small picture of its photo. */
 async function withThumbnail(client: Client, id: string): Promise<Entity> {
   for (const end = performance.now() + timeoutMs; ; await sleep(200)) {
-    const entity = await calling('Showing a thing', client.call(getEntity, { id }))
+    const entity = await calling('Showing an item', client.call(getEntity, { id }))
     if (entity.attachments.some(({ thumbnail }) => thumbnail !== undefined)) return entity
     expect(performance.now() < end, `The small picture of "${entity.name}" was never made.`)
   }

@@ -45,9 +45,9 @@ export async function planUpkeep(client: Client, stage: Stage): Promise<void> {
 const scheduled = (client: Client) =>
   calling('Listing what is due', client.call(listMaintenance, { status: 'scheduled' }))
 
-/** Makes a template, and a thing from it. */
+/** Makes a template, and an item from it. */
 export async function useTemplate(client: Client, stage: Stage): Promise<void> {
-  await stage.step('Make a thing from a template', async () => {
+  await stage.step('Make an item from a template', async () => {
     const template = await calling(
       'Making a template',
       client.call(createTemplate, {
@@ -61,7 +61,7 @@ export async function useTemplate(client: Client, stage: Stage): Promise<void> {
     )
     const parentId = await idOf(client, 'Cordless drill')
     const made = await calling(
-      'Making a thing from it',
+      'Making an item from it',
       client.call(createFromTemplate, { id: template.id, parentId }),
     )
     expect(

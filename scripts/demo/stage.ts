@@ -67,7 +67,7 @@ export class Stage {
   }
 }
 
-/** A number with its noun: `1 thing`, `1,204 things`. */
+/** A number with its noun: `1 item`, `1,204 items`. */
 export const count = (n: number, noun: string): string =>
   `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`
 

@@ -85,7 +85,7 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   beforeCommit(finish: (changeId: string | undefined) => Promise<void>): void
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
-  /** Enqueues the same work for many things, unless it is in the queue for them already; returns for how many it was. */
+  /** Enqueues the same work for many items, unless it is in the queue for them already; returns for how many it was. */
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<number>
   /**
    * Tells the group's live listeners after the commit, once per name and transaction. Two are not sent to anybody:
@@ -112,7 +112,7 @@ export interface EndedLongWrite {
   readonly changeId: string | undefined
 }
 
-/** The scopes of an operation that must do slow things outside of a transaction, such as hashing a password. */
+/** The scopes of an operation that must do slow items outside of a transaction, such as hashing a password. */
 export interface WorkCtx<A = Member> {
   readonly actor: A
   readonly now: Instant

@@ -35,7 +35,7 @@ export function createLogger({ log }: Config, isTerminal: boolean): Logger {
   return pino(options, output)
 }
 
-/** The place for complaints may be on the same disk. */
+/** The location for complaints may be on the same disk. */
 function complain(sentence: string): void {
   try {
     writeSync(process.stderr.fd, `${sentence}\n`)

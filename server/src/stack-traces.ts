@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** A place in a bundled file, as stacks name it. */
-const bundledPlace = /file:\/\/[^\s()]+\.js:\d+:\d+/g
+/** A location in a bundled file, as stacks name it. */
+const bundledLocation = /file:\/\/[^\s()]+\.js:\d+:\d+/g
 const maps = new Map<string, SourceMap | undefined>()
 
 /**
@@ -12,17 +12,17 @@ const maps = new Map<string, SourceMap | undefined>()
  */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, sites) => {
-    const place = isOfReport(error) ? String : nameSource
-    return [headOf(error), ...sites.map(site => `    at ${place(site)}`)].join('\n')
+    const location = isOfReport(error) ? String : nameSource
+    return [headOf(error), ...sites.map(site => `    at ${location(site)}`)].join('\n')
   }
 }
 
 /** Reports of the process have a stack that nobody looks at; the driver of SQLite makes one at the start. */
 const isOfReport = (error: Error): boolean => 'code' in error && error.code === 'ERR_SYNTHETIC'
 
-const nameSource = (site: NodeJS.CallSite): string => String(site).replaceAll(bundledPlace, sourceOf)
+const nameSource = (site: NodeJS.CallSite): string => String(site).replaceAll(bundledLocation, sourceOf)
 
-/** What stands before the places: name and message, whatever was thrown. */
+/** What stands before the locations: name and message, whatever was thrown. */
 function headOf(error: Error): string {
   try {
     return Error.prototype.toString.call(error)
@@ -31,12 +31,12 @@ function headOf(error: Error): string {
   }
 }
 
-function sourceOf(place: string): string {
-  const [, url = '', line = '', column = ''] = /^(.+):(\d+):(\d+)$/.exec(place) ?? []
+function sourceOf(location: string): string {
+  const [, url = '', line = '', column = ''] = /^(.+):(\d+):(\d+)$/.exec(location) ?? []
   const entry = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1)
   // What comes from packages is not in the maps, and what is found is something before it.
   if (entry === undefined || !('originalSource' in entry) || entry.generatedLine !== Number(line) - 1)
-    return place
+    return location
   return `${new URL(entry.originalSource, url).href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
 }
 

@@ -96,8 +96,11 @@ describe('the rules are noticed when they are broken:', () => {
 
   test.each([
     ['features/entities/x.ts', "import { y } from '#features/tags/index.ts'"],
-    ['features/entities/x.ts', "import { y } from './place.ts'; import { z } from '#db/query/statement.ts'"],
-    ['features/entities/list/x.ts', "import { y } from '../place.ts'; const at = new Date(3)"],
+    [
+      'features/entities/x.ts',
+      "import { y } from './location.ts'; import { z } from '#db/query/statement.ts'",
+    ],
+    ['features/entities/list/x.ts', "import { y } from '../location.ts'; const at = new Date(3)"],
     [
       'http/pipeline/authorize.ts',
       "import type { Reader } from '#db/reader-writer.ts'; import { createServer } from 'node:http'",

@@ -7,7 +7,7 @@ import { addMany } from './many-entities.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { StatementLog } from './watched-sqlite.ts'
 
-describe('among a thousand things in SQLite', () => {
+describe('among a thousand items in SQLite', () => {
   let log: StatementLog
   let stowage: TestApp
   let home: Household
@@ -16,7 +16,7 @@ describe('among a thousand things in SQLite', () => {
     stowage = await testApp('sqlite')
     home = await Household.of((await stowage.signUp()).client)
     const room = await home.room('Room')
-    await addMany(stowage, home, 1000, i => ({ name: `Thing ${i}`, notes: 'theology', parent_id: room.id }))
+    await addMany(stowage, home, 1000, i => ({ name: `Item ${i}`, notes: 'theology', parent_id: room.id }))
   })
   afterAll(async () => {
     log.stop()

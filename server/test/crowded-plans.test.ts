@@ -15,11 +15,11 @@ import { addMany } from './many-entities.ts'
 import { explainEverything } from './ran-plans.ts'
 import type { TestApp } from './test-app.ts'
 
-/** How many things there are: more than one transaction changes. */
+/** How many items there are: more than one transaction changes. */
 const many = 1100
 
 /**
- * How many rows one statement may look at for each thing, in all its runs: where each batch of a hundred reads the whole group, that is
+ * How many rows one statement may look at for each item, in all its runs: where each batch of a hundred reads the whole group, that is
  * 11 for each of the four writes. A loop over two tables of the group comes to 1,100.
  */
 const maxVisits = 200
@@ -73,12 +73,12 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
   const bulk: [what: string, body: () => Promise<object>][] = [
     ['tags', async () => ({ change: { addTagIds: [(await home.tag('Blue')).id] } })],
     ['fields', async () => ({ change: { fields: [field] } })],
-    ['places', async () => ({ change: { parentId: (await home.room('Cellar')).id } })],
+    ['locations', async () => ({ change: { parentId: (await home.room('Cellar')).id } })],
     ['types', async () => ({ change: { entityTypeId: (await home.type('Tool', false)).id } })],
     ['values', async () => ({ change: { quantity: 3, insured: true } })],
     ['everything, deleted,', async () => ({ delete: true })],
   ]
-  test.each(bulk)('changes %s of all things, shows that and takes it back and forth', async (_, body) => {
+  test.each(bulk)('changes %s of all items, shows that and takes it back and forth', async (_, body) => {
     const asked = await body()
     const costly = await costlyDuring(async () => {
       const id = await change(asked)
@@ -92,7 +92,7 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
     ).toBeGreaterThanOrEqual(many)
   })
 
-  test('deletes a tag that all things have, and gives it back', async () => {
+  test('deletes a tag that all items have, and gives it back', async () => {
     const costly = await costlyDuring(async () => {
       const tag = await home.tag('Loud')
       await change({ change: { addTagIds: [tag.id] } })
@@ -109,15 +109,15 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
       for (const query of [
         { tags: [tag.id] },
         { tags: [tag.id], negateTags: true },
-        { q: 'thing 47', onlyWithPhoto: true },
-        { orderBy: 'type', show: 'place,fields' },
+        { q: 'item 47', onlyWithPhoto: true },
+        { orderBy: 'type', show: 'location,fields' },
         { fields: ['Voltage=18V'] },
         { changeId: changed },
-        { changeId: changed, q: 'thing 47' },
+        { changeId: changed, q: 'item 47' },
         { orderBy: 'field:Voltage', totals: true },
       ])
         await home.list({ pageSize: 50, ...query })
-      await home.client.call(listFacets, { q: 'thing', onlyWithPhoto: true })
+      await home.client.call(listFacets, { q: 'item', onlyWithPhoto: true })
       await importText(home.client, await exported(home.client))
       const { archive } = await exportOf(stowage, home.client)
       await importArchive(stowage, (await stowage.signUp()).client, archive)
@@ -141,12 +141,12 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
 async function addPhotos(stowage: TestApp, home: Household): Promise<void> {
   const at = '2026-01-31T12:00:00.000Z'
   await stowage.app.database.write(home.groupId, async ({ db }) => {
-    const things = await db.q
+    const items = await db.q
       .selectFrom('entities')
       .select('id')
       .where('group_id', '=', home.groupId)
       .execute()
-    for (const { id: entity_id } of things) {
+    for (const { id: entity_id } of items) {
       const id = newId()
       const shown = { type: 'photo', is_primary: 1, title: 'p.jpg', mime_type: 'image/jpeg' } as const
       const stored = { id, group_id: home.groupId, entity_id, path: `x/${id}`, size: 1, thumbnail_id: null }

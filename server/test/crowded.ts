@@ -14,7 +14,7 @@ export async function crowdedApp(): Promise<TestApp> {
   return stowage
 }
 
-/** Most groups have next to nothing, a few have a thousand things. */
+/** Most groups have next to nothing, a few have a thousand items. */
 const sizeOf = (i: number): number => (i % 40 === 0 ? 1000 : i % 4 === 0 ? i : 0)
 
 async function fill(stowage: TestApp, home: Household, count: number): Promise<void> {

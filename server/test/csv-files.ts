@@ -34,7 +34,7 @@ export function tryImport(
   part = 'csv',
 ): Promise<Reply<unknown>> {
   const form = new FormData()
-  form.append(part, new Blob([file]), 'things.csv')
+  form.append(part, new Blob([file]), 'items.csv')
   return client.send(importEntities, {}, { form })
 }
 
@@ -78,9 +78,9 @@ export async function inventoryOf(client: Client): Promise<Entity[]> {
   return entities
 }
 
-/** The one thing with this name. */
+/** The one item with this name. */
 export async function entityNamed(client: Client, name: string): Promise<Entity> {
   const found = (await inventoryOf(client)).filter(entity => entity.name === name)
-  if (found.length !== 1) throw new Error(`${found.length} things are called "${name}"`)
+  if (found.length !== 1) throw new Error(`${found.length} items are called "${name}"`)
   return found[0] as Entity
 }

@@ -20,7 +20,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   listApiKeys: 'a person',
   listGroups: 'all groups of a person',
   listMembers: 'people',
-  quickSearch: 'people, and in an order of when things were changed',
+  quickSearch: 'people, and in an order of when items were changed',
   listChanges: 'what was done, and by whom',
   getChange: 'what was done, and by whom',
   listTrash: 'what was deleted',

@@ -16,7 +16,7 @@ import type { Signed } from './test-app.ts'
 /** A word that stands in every text of the household whose data nobody else may see. */
 export const marker = 'Stradivarius'
 
-/** Makes one thing in somebody's group through HTTP, and returns its id. */
+/** Makes one item in somebody's group through HTTP, and returns its id. */
 type Make = (owner: Signed) => Promise<string>
 
 const makeType = async ({ client }: Signed, isLocation: boolean) =>
@@ -25,11 +25,11 @@ const makeType = async ({ client }: Signed, isLocation: boolean) =>
 const makeEntity = async (owner: Signed, isLocation: boolean) => {
   const entityTypeId = await makeType(owner, isLocation)
   return (
-    await owner.client.call(createEntity, { name: `${marker} thing`, description: marker, entityTypeId })
+    await owner.client.call(createEntity, { name: `${marker} item`, description: marker, entityTypeId })
   ).id
 }
 
-/** One thing of each kind. */
+/** One item of each kind. */
 const makers = {
   item: owner => makeEntity(owner, false),
   location: owner => makeEntity(owner, true),
@@ -129,7 +129,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createTemplate: tagged,
   updateTemplate: tagged,
   createFromTemplate: tagged,
-  quickSearch: { q: `${marker} thing` },
+  quickSearch: { q: `${marker} item` },
   createView: tagged,
   updateView: tagged,
   updateEntity: tagged,
@@ -170,7 +170,7 @@ const forms: Readonly<Record<string, () => FormData>> = {
   },
   importEntities: () => {
     const form = new FormData()
-    form.append('csv', new Blob(['HB.name,HB.quantity\nRake,1\n']), 'things.csv')
+    form.append('csv', new Blob(['HB.name,HB.quantity\nRake,1\n']), 'items.csv')
     return form
   },
 }
@@ -192,7 +192,7 @@ export function exampleOf(operation: Operation): {
   return { input: input ?? {} }
 }
 
-/** The parameter of an operation's path that is an id, and how to make the thing; undefined when there is none. */
+/** The parameter of an operation's path that is an id, and how to make the item; undefined when there is none. */
 export function idIn(operation: Operation): { member: string; make: Make } | undefined {
   const { path } = routeOf(operation)
   const member = /:(\w+)/.exec(path)?.[1]
@@ -206,7 +206,7 @@ export function idIn(operation: Operation): { member: string; make: Make } | und
   return { member, make: makers[kind] }
 }
 
-/** How to make the thing that a member of an operation's body names. */
+/** How to make the item that a member of an operation's body names. */
 export function referredBy(operation: Operation, member: string): Make {
   const key = `${routeOf(operation).path.split('/')[2]}.${member}`
   const kind = kindsByMember[key]

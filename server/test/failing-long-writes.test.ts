@@ -32,8 +32,8 @@ import { expectKeptValues } from './kept-values.ts'
 /** A file that changes what is there, puts it elsewhere, and makes as much again. */
 const file = csvOf(
   Array.from({ length: 2 * fullCount }, (_, i) => ({
-    'HB.import_ref': `thing-${i}`,
-    'HB.parent_import_ref': i % 10 === 0 ? '' : `thing-${i - (i % 10)}`,
+    'HB.import_ref': `item-${i}`,
+    'HB.parent_import_ref': i % 10 === 0 ? '' : `item-${i - (i % 10)}`,
     'HB.name': `Other ${i}`,
     'HB.location': `House / Shelf ${i % 20}`,
     'HB.tags': `Old; Tag ${i % 30}`,

@@ -11,12 +11,12 @@ import { upload } from './uploads.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** Names the place and both ways out. */
+/** Names the location and both ways out. */
 const refusal = (where: string) =>
   new RegExp(`${where} holds none of the files that the database knows.*[Mm]ount.*doctor --accept-missing`)
 
 describe.each(databases)('a start on %s with a database that knows files', kind => {
-  let place: TestDatabase
+  let location: TestDatabase
   let service: S3Server
   const started: RunningServer[] = []
   beforeAll(async () => {
@@ -24,26 +24,26 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
   afterAll(() => service.close())
   beforeEach(async () => {
-    place = await openTestDatabase(kind)
+    location = await openTestDatabase(kind)
   })
   afterEach(async () => {
     await stop()
-    await place.drop()
+    await location.drop()
   })
 
   const stop = async () => {
     for (const server of started.splice(0)) await server.kill('SIGTERM')
   }
-  async function start(settings: Settings = place.settings): Promise<RunningServer> {
+  async function start(settings: Settings = location.settings): Promise<RunningServer> {
     const server = await serveHere(settings)
     started.push(server)
     return server
   }
-  const inData = (...names: string[]) => path.join(place.settings.STOWAGE_DATA, ...names)
+  const inData = (...names: string[]) => path.join(location.settings.STOWAGE_DATA, ...names)
   const folderAt = (name: string) => ({ STOWAGE_STORAGE_URL: pathToFileURL(inData(name)).href })
 
   /** Leaves a stopped server with a drill to which a file is attached, and perhaps puts the drill into the trash. */
-  async function seed(settings: Settings = place.settings, isTrashed = false) {
+  async function seed(settings: Settings = location.settings, isTrashed = false) {
     const client = await (await start(settings)).signUp()
     const { id } = await client.call(createEntity, { name: 'Drill' })
     await upload(client, id, { bytes: 'a receipt', name: 'receipt.txt' })
@@ -80,13 +80,16 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   })
 
   test('is refused when only the trash names files', async () => {
-    await seed(place.settings, true)
+    await seed(location.settings, true)
     await rm(inData('files'), { recursive: true })
     await expect(start()).rejects.toThrow(refusal('files'))
   })
 
-  test('is refused with an empty place in a bucket', async () => {
-    const inBucket = (prefix: string) => ({ ...place.settings, ...service.settingsFor(`${kind}-${prefix}`) })
+  test('is refused with an empty location in a bucket', async () => {
+    const inBucket = (prefix: string) => ({
+      ...location.settings,
+      ...service.settingsFor(`${kind}-${prefix}`),
+    })
     await seed(inBucket('used'))
     await expect(start(inBucket('empty'))).rejects.toThrow(
       refusal(`The bucket s3://papers/${kind}-empty of STOWAGE_STORAGE_URL`),
@@ -97,9 +100,9 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   test('works again once it is accepted that the files are missing', async () => {
     await seed()
     await rm(inData('files'), { recursive: true })
-    const look = async () => (await stowageHere(['doctor'], place.settings)).out
+    const look = async () => (await stowageHere(['doctor'], location.settings)).out
     expect(await look()).toContain('store has no mark and no file: is its disk mounted?')
-    await stowageHere(['doctor', '--accept-missing'], place.settings)
+    await stowageHere(['doctor', '--accept-missing'], location.settings)
     expect(await look()).not.toContain('is its disk mounted?')
     await start()
     await access(inData('files/stowage/owner'))
@@ -115,12 +118,12 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
   test('works with a new store while all files are in the previous one', async () => {
     await seed()
     const previous = { STOWAGE_STORAGE_PREVIOUS_URL: pathToFileURL(inData('files')).href }
-    await start({ ...place.settings, ...folderAt('new'), ...previous })
+    await start({ ...location.settings, ...folderAt('new'), ...previous })
   })
 
   test('is refused while some files are in neither the new store nor the previous one', async () => {
     const settings = {
-      ...place.settings,
+      ...location.settings,
       ...folderAt('new'),
       STOWAGE_STORAGE_PREVIOUS_URL: pathToFileURL(inData('files')).href,
     }
@@ -137,13 +140,13 @@ describe.each(databases)('a start on %s with a database that knows files', kind 
 
 describe.each(databases)('a start on %s with a database that knows no files', kind => {
   test('works with an empty folder, or none', async () => {
-    const place = await openTestDatabase(kind)
-    const server = await serveHere(place.settings)
+    const location = await openTestDatabase(kind)
+    const server = await serveHere(location.settings)
     await (await server.signUp()).call(createEntity, { name: 'Drill' })
     await server.kill('SIGTERM')
-    await rm(path.join(place.settings.STOWAGE_DATA, 'files'), { recursive: true })
-    const again = await serveHere(place.settings)
+    await rm(path.join(location.settings.STOWAGE_DATA, 'files'), { recursive: true })
+    const again = await serveHere(location.settings)
     await again.kill('SIGTERM')
-    await place.drop()
+    await location.drop()
   })
 })

@@ -34,9 +34,9 @@ const problems = [] as const
 const Entity = z.strictObject({ id: Id, name: z.string() })
 
 const readEntity = operation({
-  name: 'readThing',
+  name: 'readItem',
   summary: '',
-  route: 'GET /v1/things/:id',
+  route: 'GET /v1/items/:id',
   needs: 'user',
   params: ById,
   reply: Entity,
@@ -45,9 +45,9 @@ const readEntity = operation({
   problems,
 })
 const listEntities = operation({
-  name: 'listThings',
+  name: 'listItems',
   summary: '',
-  route: 'GET /v1/things',
+  route: 'GET /v1/items',
   needs: 'public',
   query: z.object({ q: QueryText, page: QueryNumber, flag: QueryFlag }),
   reply: z.strictObject({
@@ -60,9 +60,9 @@ const listEntities = operation({
   problems,
 })
 const makeEntity = operation({
-  name: 'makeThing',
+  name: 'makeItem',
   summary: '',
-  route: 'POST /v1/things',
+  route: 'POST /v1/items',
   needs: 'public',
   body: bodyOf({
     name: textIn(20_000_000, 1),
@@ -75,9 +75,9 @@ const makeEntity = operation({
   problems,
 })
 const noteEntities = operation({
-  name: 'noteThings',
+  name: 'noteItems',
   summary: '',
-  route: 'POST /v1/things/notes',
+  route: 'POST /v1/items/notes',
   needs: 'user',
   body: bodyOf({ name: textIn(20_000_000, 1) }),
   maxBytes: 64 * 1024,
@@ -85,9 +85,9 @@ const noteEntities = operation({
   problems,
 })
 const writeEntity = operation({
-  name: 'writeThing',
+  name: 'writeItem',
   summary: '',
-  route: 'PUT /v1/things/:id',
+  route: 'PUT /v1/items/:id',
   needs: 'user',
   params: ById,
   body: bodyOf({ name: textIn(20_000_000, 1), deep: z.unknown().optional() }),
@@ -97,18 +97,18 @@ const writeEntity = operation({
   problems,
 })
 const carryEntity = operation({
-  name: 'carryThing',
+  name: 'carryItem',
   summary: '',
-  route: 'POST /v1/things/:id/carry',
+  route: 'POST /v1/items/:id/carry',
   needs: 'user',
   params: ById,
   status: 204,
   problems,
 })
 const touchEntity = operation({
-  name: 'touchThing',
+  name: 'touchItem',
   summary: '',
-  route: 'POST /v1/things/:id/touch',
+  route: 'POST /v1/items/:id/touch',
   needs: 'public',
   params: ById,
   body: bodyOf({ note: optionalTextIn(10) }),
@@ -151,7 +151,7 @@ const keep = operation({ ...upload, name: 'keep', route: 'POST /v1/keep' })
 const remove = operation({
   name: 'remove',
   summary: '',
-  route: 'DELETE /v1/things/:entity_id',
+  route: 'DELETE /v1/items/:entity_id',
   needs: 'owner',
   params: z.object({ entity_id: IdIn }),
   status: 204,

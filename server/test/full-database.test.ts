@@ -25,7 +25,7 @@ describe.each(databases)('a database without room, on %s', kind => {
     stowage.app.database.write(null, async ({ db }: { db: Writer }) => {
       for (const line of lines) await db.exec(line)
     })
-  /** Makes things until one is refused; those that were made before, and what came of the last. */
+  /** Makes items until one is refused; those that were made before, and what came of the last. */
   async function fillUp() {
     const made: string[] = []
     for (;;) {

@@ -11,12 +11,12 @@ const at = '2026-01-31T12:00:00.000Z'
 
 type Server = { readonly app: { readonly database: Database } }
 
-/** So many things that two thirds of them are more than one transaction may change. */
+/** So many items that two thirds of them are more than one transaction may change. */
 export const fullCount = 1510
 
-/** What a full home has besides the many things. */
+/** What a full home has besides the many items. */
 export interface FullHome {
-  /** A third of the things belongs to it, and the others are pinned to it. */
+  /** A third of the items belongs to it, and the others are pinned to it. */
   readonly room: Entity
   /** Two thirds belong to it. */
   readonly box: Entity
@@ -24,7 +24,7 @@ export interface FullHome {
   readonly tag: Tag
 }
 
-/** Puts many things into a home, and everything that can hang on them. */
+/** Puts many items into a home, and everything that can hang on them. */
 export async function fillHome(stowage: Server, home: Household): Promise<FullHome> {
   const tag = await home.tag('Old')
   await home.tag('Older', tag.id)
@@ -41,7 +41,7 @@ export async function fillHome(stowage: Server, home: Household): Promise<FullHo
     home,
     fullCount,
     i => ({
-      import_ref: i % 4 === 0 ? `thing-${i}` : null,
+      import_ref: i % 4 === 0 ? `item-${i}` : null,
       purchase_date: '0001-01-01',
       parent_id: i % 3 === 0 ? room.id : box.id,
       location_id: i % 3 === 0 ? null : room.id,
@@ -54,7 +54,7 @@ export async function fillHome(stowage: Server, home: Household): Promise<FullHo
   return { room, box, tag }
 }
 
-/** Gives some things a photo with a small picture and a maintenance entry, and a room many entries. */
+/** Gives some items a photo with a small picture and a maintenance entry, and a room many entries. */
 async function addBelongings({ app: { database } }: Server, group_id: string, roomId: string): Promise<void> {
   const dates = { group_id, created_at: at, updated_at: at }
   const file = { ...dates, title: 'photo.jpg', mime_type: 'image/jpeg', size: 1 }

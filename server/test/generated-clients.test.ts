@@ -90,7 +90,7 @@ describe.each(databases)('on %s', kind => {
     })
 
     test('imports a CSV file, and tries it first', async () => {
-      const csv = new File(['HB.name\nRake\nSaw\n'], 'things.csv')
+      const csv = new File(['HB.name\nRake\nSaw\n'], 'items.csv')
       const input = { xTenant: home.groupId, formData: { csv } }
       expect(await call(ada, 'importEntities', { ...input, dryRun: true })).toMatchObject({ create: 2 })
       await call(ada, 'importEntities', input)

@@ -48,7 +48,7 @@ export const foreignManifest = {
   counts: { entities: 1 },
 }
 
-/** The entries of an archive that another server has made; two types and one thing unless said otherwise. */
+/** The entries of an archive that another server has made; two types and one item unless said otherwise. */
 export const foreignArchive = (
   tables: Readonly<Record<string, readonly Row[]>>,
   more: Entries = {},

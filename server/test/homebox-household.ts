@@ -21,7 +21,7 @@ export const homeboxUsers = {
 /** Their groups. */
 export const homeboxGroups = { home: someId(11), club: someId(12) } as const
 
-/** What is in each group but things: types, templates, tags, by number. */
+/** What is in each group but items: types, templates, tags, by number. */
 const [typeAt, tagAt, entityAt, attachmentAt] = [100, 200, 10_000, 1_000_000] as const
 
 /** A key of Ada's, as she has it. */
@@ -42,7 +42,7 @@ export interface Household {
   readonly files: Record<string, string | Uint8Array>
 }
 
-/** A household with two groups and this many things, which is as Homebox leaves it on a good day. */
+/** A household with two groups and this many items, which is as Homebox leaves it on a good day. */
 export async function homeboxHousehold(entities: number): Promise<Household> {
   const { ada, ben, eve } = homeboxUsers
   const { home, club } = homeboxGroups
@@ -131,7 +131,7 @@ function seed(rows: Record<string, Row[]>, group: string): void {
   const [above, below, template] = [0, 1, 2].map(n => someId(tagAt + offset(group) + n))
   rows['entity_types']?.push(
     {
-      ...{ id: item, ...dated, name: 'Item', description: 'things', is_location: false, icon: 'box' },
+      ...{ id: item, ...dated, name: 'Item', description: 'items', is_location: false, icon: 'box' },
       ...{ group_entity_types: group, entity_type_default_template: template },
     },
     {
@@ -168,19 +168,19 @@ function seed(rows: Record<string, Row[]>, group: string): void {
   })
 }
 
-/** In which group a thing is. */
+/** In which group an item is. */
 export const groupOf = (i: number): string => (i % 2 === 0 ? homeboxGroups.home : homeboxGroups.club)
 
-/** The id of a thing. */
+/** The id of an item. */
 export const entityId = (i: number): string => someId(entityAt + i)
 
-/** The first forty things are locations. */
-const isPlace = (i: number): boolean => i < 40
+/** The first forty items are locations. */
+const isLocation = (i: number): boolean => i < 40
 
-/** Things lie in locations, every seventh one in another thing. */
+/** Items lie in locations, every seventh one in another item. */
 const parentOf = (i: number): number | undefined => {
   if (i < 2) return undefined
-  if (isPlace(i)) return i - 2
+  if (isLocation(i)) return i - 2
   return i % 7 === 0 && i > 60 ? i - 2 : i % 40
 }
 
@@ -191,7 +191,7 @@ function addEntity(rows: Record<string, Row[]>, files: Household['files'], i: nu
     ...{
       id,
       ...dated,
-      name: `Thing ${i} ä`,
+      name: `Item ${i} ä`,
       description: `No. ${i}`,
       import_ref: i % 3 === 0 ? `ref-${i}` : null,
     },
@@ -206,7 +206,7 @@ function addEntity(rows: Record<string, Row[]>, files: Household['files'], i: nu
     ...{ warranty_expires: i % 10 === 0 ? '2030-12-31 00:00:00+00:00' : null, warranty_details: '' },
     ...{ purchase_date: '2020-02-29T00:00:00Z', purchase_from: 'Shop', purchase_price: i / 4 },
     ...{ sold_date: null, sold_to: '', sold_price: 0, sold_notes: '', group_entities: group },
-    entity_type_entities: isPlace(i) ? types.location : types.item,
+    entity_type_entities: isLocation(i) ? types.location : types.item,
     entity_children: parent === undefined ? null : entityId(parent),
   })
   const part = { ...dated, entity_id: id }
@@ -271,7 +271,7 @@ function attach(rows: Record<string, Row[]>, files: Household['files'], i: numbe
 const numberShown = (number: number): string =>
   `${String(number).padStart(6, '0').slice(0, -3)}-${String(number).padStart(6, '0').slice(-3)}`
 
-/** What the server must answer about a thing. */
+/** What the server must answer about an item. */
 export function expectedEntity(i: number) {
   const parent = parentOf(i)
   const group = groupOf(i)
@@ -279,7 +279,7 @@ export function expectedEntity(i: number) {
   return {
     ...{
       id: entityId(i),
-      name: `Thing ${i} ä`,
+      name: `Item ${i} ä`,
       description: `No. ${i}`,
       notes: i % 5 === 0 ? 'line\nline' : '',
     },
@@ -289,7 +289,7 @@ export function expectedEntity(i: number) {
     ...{ warrantyExpires: i % 10 === 0 ? '2030-12-31' : '', warrantyDetails: '', purchaseDate: '2020-02-29' },
     ...{ purchaseFrom: 'Shop', purchasePrice: i / 4, soldDate: '', soldTo: '', soldPrice: 0, soldNotes: '' },
     ...{ createdAt: thenAsSent, updatedAt: laterAsSent, locationId: null },
-    entityTypeId: isPlace(i) ? typesOf(group).location : typesOf(group).item,
+    entityTypeId: isLocation(i) ? typesOf(group).location : typesOf(group).item,
     parentId: parent === undefined ? null : entityId(parent),
     tagIds: i % 5 === 0 ? [someId(tagAt + offset(group) + 1)] : [],
     fields:

@@ -16,7 +16,7 @@ import {
   updateEntityType,
 } from '@stowage/contract/entity-types'
 import { createGroup } from '@stowage/contract/groups'
-import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/places'
+import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/locations'
 import { createTag, type Tag } from '@stowage/contract/tags'
 
 /** Members of a request, right or wrong. */
@@ -29,7 +29,7 @@ export interface Refusal {
   readonly fields: readonly string[]
 }
 
-/** A home of its own in a running server, and the few things that tests do there by name. */
+/** A home of its own in a running server, and the few items that tests do there by name. */
 export class Household {
   readonly client: Client
   readonly groupId: string
@@ -43,7 +43,7 @@ export class Household {
     this.locationType = types.find(({ isLocation }) => isLocation) as EntityType
   }
 
-  /** Moves into a group without any things. */
+  /** Moves into a group without any items. */
   static async of(client: Client, name = 'Home'): Promise<Household> {
     const { id } = await client.call(createGroup, { name })
     const inside = client.as({ groupId: id })
@@ -81,7 +81,7 @@ export class Household {
     return this.client.call(getEntity, { id })
   }
 
-  /** Sends the thing as it is, with some changes. */
+  /** Sends the item as it is, with some changes. */
   async put(id: string, changes: Sent = {}): Promise<Entity> {
     return (await must(this.tryPut(id, changes))).body
   }
@@ -119,12 +119,12 @@ export class Household {
     return this.client.call(getEntityTree, { withItems })
   }
 
-  /** The names on the way to a thing. */
+  /** The names on the way to an item. */
   async path(id: string): Promise<string[]> {
     return namesOf(await this.client.call(getEntityPath, { id }))
   }
 
-  /** Where a thing is, by the names of its location and parent, and its pin. */
+  /** Where an item is, by the names of its location and parent, and its pin. */
   async whereabouts(
     id: string,
   ): Promise<{ location: string | null; parent: string | null; pin: string | null }> {

@@ -1,6 +1,6 @@
 import { byNaturalName } from './name-order.ts'
 
-/** A thing as the model knows it: money in cents, quantities in quarters, so that sums are exact. */
+/** An item as the model knows it: money in cents, quantities in quarters, so that sums are exact. */
 export interface ModelEntity {
   readonly id: string
   name: string
@@ -14,8 +14,8 @@ export interface ModelEntity {
   sync: boolean
 }
 
-/** What a request says of a place: absent is undefined. */
-export interface Place {
+/** What a request says of a container: absent is undefined. */
+export interface Container {
   readonly parentId?: string | null | undefined
   readonly locationId?: string | null | undefined
 }
@@ -29,7 +29,7 @@ export interface ModelNode {
 }
 
 /**
- * An inventory in memory, written from the contract's table "Where a thing is", row by row, with no thought of speed.
+ * An inventory in memory, written from the contract's table "Where an item is", row by row, with no thought of speed.
  * It shares nothing with the server and holds only what that table speaks of.
  */
 export class InventoryModel {
@@ -45,21 +45,21 @@ export class InventoryModel {
     return this.entities.get(id) as ModelEntity
   }
 
-  /** Its place is the pin, or else the parent. */
-  place(id: string): string | null {
+  /** Its container is the pin, or else the parent. */
+  container(id: string): string | null {
     return this.of(id).pin ?? this.of(id).parent
   }
 
-  /** The place if that is a location; else the place's resolved location; else null. */
+  /** The container if that is a location; else the container's resolved location; else null. */
   location(id: string): string | null {
-    const place = this.place(id)
-    if (place === null) return null
-    return this.isLocation(place) ? place : this.location(place)
+    const container = this.container(id)
+    if (container === null) return null
+    return this.isLocation(container) ? container : this.location(container)
   }
 
-  /** What is kept at a place, locations or items, by name. */
-  keptAt(place: string, isLocation: boolean): string[] {
-    return this.#inOrder(id => this.place(id) === place && this.isLocation(id) === isLocation)
+  /** What is kept at a container, locations or items, by name. */
+  keptAt(container: string, isLocation: boolean): string[] {
+    return this.#inOrder(id => this.container(id) === container && this.isLocation(id) === isLocation)
   }
 
   /** Everything of one kind, by name. */
@@ -73,16 +73,18 @@ export class InventoryModel {
       .sort((a, b) => byNaturalName(this.of(a).name, this.of(b).name) || (a < b ? -1 : 1))
   }
 
-  /** The pieces kept at a place: items, not archived. */
-  itemCount(place: string): number {
-    const quarters = this.keptAt(place, false).map(id => (this.of(id).archived ? 0 : this.of(id).quarters))
+  /** The pieces kept at a container: items, not archived. */
+  itemCount(container: string): number {
+    const quarters = this.keptAt(container, false).map(id =>
+      this.of(id).archived ? 0 : this.of(id).quarters,
+    )
     return quarters.reduce((sum, each) => sum + each, 0) / 4
   }
 
-  /** What the unsold things kept at a place cost. */
-  totalPrice(place: string): number {
+  /** What the unsold items kept at a container cost. */
+  totalPrice(container: string): number {
     const counts = (id: string) => !this.of(id).archived && !this.of(id).sold
-    const cents = this.keptAt(place, false).map(id => (counts(id) ? this.of(id).cents : 0))
+    const cents = this.keptAt(container, false).map(id => (counts(id) ? this.of(id).cents : 0))
     return cents.reduce((sum, each) => sum + each, 0) / 100
   }
 
@@ -92,27 +94,27 @@ export class InventoryModel {
     return parent === null ? [id] : [...this.path(parent), id]
   }
 
-  /** Every location once, under the nearest location above its place; with items, each thing once under its place. */
+  /** Every location once, under the nearest location above its container; with items, each item once under its container. */
   tree(withItems: boolean): ModelNode[] {
-    const above = (id: string) => (withItems ? this.place(id) : this.location(id))
-    const nodesUnder = (place: string | null): ModelNode[] => {
-      const locations = this.all(true).filter(id => above(id) === place)
-      const items = withItems ? this.all(false).filter(id => above(id) === place) : []
+    const above = (id: string) => (withItems ? this.container(id) : this.location(id))
+    const nodesUnder = (container: string | null): ModelNode[] => {
+      const locations = this.all(true).filter(id => above(id) === container)
+      const items = withItems ? this.all(false).filter(id => above(id) === container) : []
       return [...locations, ...items].map(id => ({ id, children: nodesUnder(id) }))
     }
     return nodesUnder(null)
   }
 
-  /** Is a thing another one itself, or somewhere inside it, over parents and pins? */
+  /** Is an item another one itself, or somewhere inside it, over parents and pins? */
   isInside(id: string | null, other: string): boolean {
     if (id === null) return false
     return id === other || this.isInside(this.of(id).parent, other) || this.isInside(this.of(id).pin, other)
   }
 
-  /** Works out where a thing comes to be; a status when the request is refused. */
+  /** Works out where an item comes to be; a status when the request is refused. */
   #settle(
     self: ModelEntity | null,
-    asked: Place,
+    asked: Container,
     isPatch: boolean,
   ): Pick<ModelEntity, 'parent' | 'pin'> | 404 | 422 {
     const unchanged = isPatch && self !== null ? self : { parent: null, pin: null }
@@ -131,8 +133,8 @@ export class InventoryModel {
     return this.isLocation(parent) ? 422 : { parent, pin: location }
   }
 
-  /** Makes a thing; the server has chosen its id. */
-  create(entity: Omit<ModelEntity, 'parent' | 'pin'>, asked: Place): ModelResult {
+  /** Makes an item; the server has chosen its id. */
+  create(entity: Omit<ModelEntity, 'parent' | 'pin'>, asked: Container): ModelResult {
     const where = this.#settle(null, asked, false)
     if (typeof where === 'number') return where
     this.entities.set(entity.id, { ...entity, ...where })
@@ -140,20 +142,20 @@ export class InventoryModel {
   }
 
   /** Whether something could be made there. */
-  mayCreate(asked: Place): ModelResult {
+  mayCreate(asked: Container): ModelResult {
     const where = this.#settle(null, asked, false)
     return typeof where === 'number' ? where : 'done'
   }
 
-  put(id: string, asked: Place, changes: Partial<ModelEntity>): ModelResult {
+  put(id: string, asked: Container, changes: Partial<ModelEntity>): ModelResult {
     return this.#change(id, asked, changes, false)
   }
 
-  patch(id: string, asked: Place, changes: Partial<ModelEntity>): ModelResult {
+  patch(id: string, asked: Container, changes: Partial<ModelEntity>): ModelResult {
     return this.#change(id, asked, changes, true)
   }
 
-  #change(id: string, asked: Place, changes: Partial<ModelEntity>, isPatch: boolean): ModelResult {
+  #change(id: string, asked: Container, changes: Partial<ModelEntity>, isPatch: boolean): ModelResult {
     const entity = this.entities.get(id)
     if (entity === undefined) return 404
     const where = this.#settle(entity, asked, isPatch)
@@ -166,7 +168,7 @@ export class InventoryModel {
     return 'done'
   }
 
-  /** What follows when a thing has become a location, or has stopped being one. */
+  /** What follows when an item has become a location, or has stopped being one. */
   #turned(id: string, wasLocation: boolean): void {
     if (!wasLocation && this.isLocation(id)) this.#unpinChildren(id)
     if (wasLocation && !this.isLocation(id)) this.#unpinFrom(id)

@@ -54,25 +54,25 @@ const isThere = (file: string): Promise<boolean> =>
   )
 
 describe.each(databases)('backups and restores that die, on %s', kind => {
-  let place: TestDatabase
+  let location: TestDatabase
   let folder: string
   let server: RunningServer
   let ada: Client
   let groupId: string
-  /** Names of things whose creation was answered, each with a file of this content. */
+  /** Names of items whose creation was answered, each with a file of this content. */
   const answered = new Map<string, Buffer>()
 
   beforeAll(async () => {
-    place = await openTestDatabase(kind)
+    location = await openTestDatabase(kind)
     folder = await mkdtemp(path.join(tmpdir(), 'stowage-kill-backup-'))
-    server = await serveHere(place.settings)
+    server = await serveHere(location.settings)
     ada = await server.signUp()
     groupId = (await ada.call(getSelf, {})).item.defaultGroupId
     for (let i = 0; i < 30; i++) await add(`First ${i}`)
   })
   afterAll(async () => {
     await server.kill()
-    await place.drop()
+    await location.drop()
     await rm(folder, { recursive: true })
   })
 
@@ -128,12 +128,12 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
     for (let round = 0; round < kills || died === 0; round++) {
       const stop = keepWorking(`Round ${round}`)
       const before = [...answered.keys()]
-      const code = await killAfter(['backup', file], place.settings, chance() * 150)
+      const code = await killAfter(['backup', file], location.settings, chance() * 150)
       if (code === null) died++
       const hasFile = await isThere(file)
       // It may have died when all was done.
       const isWhole = !hasFile || (await stowageHere(['restore', file, '--check'], {})).code === 0
-      const again = await stowageHere(['backup', file, '--force', '--json'], place.settings)
+      const again = await stowageHere(['backup', file, '--force', '--json'], location.settings)
       await stop()
       expect([isWhole, hasFile || code === null]).toEqual([true, true])
       expect(again).toMatchObject({ code: 0 })
@@ -148,7 +148,7 @@ describe.each(databases)('backups and restores that die, on %s', kind => {
 
   test(`a restore that dies leaves the old data or the new, and can simply be run again, ${kills} times`, async () => {
     const file = path.join(folder, 'whole.zip')
-    expect(await stowageHere(['backup', file], place.settings)).toMatchObject({ code: 0 })
+    expect(await stowageHere(['backup', file], location.settings)).toMatchObject({ code: 0 })
     const saved = [...answered.keys()]
     const other = await openTestDatabase(kind)
     const first = await serveHere(other.settings)

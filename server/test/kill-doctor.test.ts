@@ -28,7 +28,7 @@ describe.each(databases)('a doctor that is killed while it mends, beside a serve
     const { client } = await stowage.signUp()
     home = await Household.of(client)
     club = await Household.of(client, 'Rowing club')
-    await addMany(stowage, home, many, i => ({ name: `Thing ${i}`, quantity: 1, purchase_price: i }))
+    await addMany(stowage, home, many, i => ({ name: `Item ${i}`, quantity: 1, purchase_price: i }))
   })
   afterAll(() => stowage.close())
 

@@ -62,14 +62,14 @@ const countsOf = async (client: Client): Promise<unknown> => [
 ]
 
 describe.each(databases)('exports and imports, on %s', kind => {
-  let place: TestDatabase
+  let location: TestDatabase
   let server: ServerProcess
   let database: Database
   let ada: Client
   let club: Client
   let archive: Buffer
   let whole: Record<string, string>
-  /** The names of things in the club whose making was acknowledged. */
+  /** The names of items in the club whose making was acknowledged. */
   const acknowledged: string[] = []
   /** How often the server has been killed. */
   let deaths = 0
@@ -79,9 +79,9 @@ describe.each(databases)('exports and imports, on %s', kind => {
   let waitFactor = 1
 
   beforeAll(async () => {
-    place = await openTestDatabase(kind)
-    server = await ServerProcess.start(place.settings)
-    database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
+    location = await openTestDatabase(kind)
+    server = await ServerProcess.start(location.settings)
+    database = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
     ada = await server.signUp()
     club = ada.as({ groupId: (await ada.call(createGroup, { name: 'Rowing club' })).id })
     await moveSampleIn(ada)
@@ -97,7 +97,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
   afterAll(async () => {
     await server.kill()
     await database.close()
-    await place.drop()
+    await location.drop()
   })
 
   // One test that fails in the middle does not fell those after it.
@@ -121,7 +121,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
     return Buffer.from(await (await fetchArchive(client, job.id)).arrayBuffer())
   }
 
-  /** Somebody else makes things for as long as the server lives. */
+  /** Somebody else makes items for as long as the server lives. */
   async function write(round: string): Promise<void> {
     for (let i = 0; server.isRunning; i++) {
       const name = `${round} ${i}`
@@ -230,7 +230,7 @@ describe.each(databases)('exports and imports, on %s', kind => {
 
   test('leave no files behind that nothing names, once they are swept', async () => {
     await server.kill()
-    const { config } = loadConfig({ ...place.settings })
+    const { config } = loadConfig({ ...location.settings })
     const store = new LocalStore(path.join(config.data, 'files'))
     const clock = new TestClock()
     clock.advance(day + 1)

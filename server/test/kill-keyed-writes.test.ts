@@ -34,16 +34,16 @@ async function persist<T>(send: () => Promise<Reply<T>>): Promise<Reply<T>> {
 const isReplayed = ({ headers }: Reply<unknown>): boolean => headers.get('idempotency-replayed') === 'true'
 
 describe.each(databases)('a write with an idempotency key whose server is killed, on %s', kind => {
-  let place: TestDatabase
+  let location: TestDatabase
   let server: ServerProcess
   let database: Database
   let ada: Client
   let home: Household
 
   beforeAll(async () => {
-    place = await openTestDatabase(kind)
-    server = await ServerProcess.start(place.settings)
-    database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
+    location = await openTestDatabase(kind)
+    server = await ServerProcess.start(location.settings)
+    database = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
     ada = await server.signUp()
   })
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe.each(databases)('a write with an idempotency key whose server is killed
   afterAll(async () => {
     await server.kill()
     await database.close()
-    await place.drop()
+    await location.drop()
   })
 
   async function restart(): Promise<void> {
@@ -64,7 +64,7 @@ describe.each(databases)('a write with an idempotency key whose server is killed
   test('happens once, whenever that is', async () => {
     for (let kill = 0; kill < timesOf(6, 40); kill++) {
       const options = { idempotencyKey: newId() }
-      const send = () => home.client.send(createEntity, { name: `Thing ${kill}` }, options)
+      const send = () => home.client.send(createEntity, { name: `Item ${kill}` }, options)
       const first = send().catch(() => undefined)
       await sleep(chance() * 40)
       await restart()
@@ -72,7 +72,7 @@ describe.each(databases)('a write with an idempotency key whose server is killed
       const repeat = await persist(send)
       expect(repeat.status).toBe(201)
       if (answered !== undefined) expect([repeat.text, isReplayed(repeat)]).toEqual([answered.text, true])
-      expect(await home.names({ q: `Thing ${kill}` })).toEqual([`Thing ${kill}`])
+      expect(await home.names({ q: `Item ${kill}` })).toEqual([`Item ${kill}`])
       await home.remove(repeat.body.id)
     }
   })
@@ -110,7 +110,7 @@ describe('a write with an idempotency key that comes to two servers', () => {
   test('happens once', async () => {
     for (let i = 0; i < timesOf(5, 20); i++) {
       const options = { idempotencyKey: newId() }
-      const name = `Thing ${i}`
+      const name = `Item ${i}`
       const answers = await Promise.all(
         [ada.onA, ada.onB, ada.onA, ada.onB].map(client =>
           persist(() => client.send(createEntity, { name }, options)),

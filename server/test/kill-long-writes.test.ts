@@ -33,7 +33,7 @@ const onlyNightly = new Set(
   [...undos, ...longOperations.map(({ name }) => name)].filter(name => name !== 'a wipe'),
 )
 
-/** Something that is done to a home with many things in it. */
+/** Something that is done to a home with many items in it. */
 interface Deed {
   prepare(): Promise<unknown>
   act(): Promise<{ readonly status: number }>
@@ -44,7 +44,7 @@ interface Deed {
 }
 
 describe.each(databases)('a server that is killed while it writes long, on %s', kind => {
-  let place: TestDatabase
+  let location: TestDatabase
   let server: ServerProcess
   let database: Database
   let ada: Client
@@ -53,9 +53,9 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
   let longest = 300
 
   beforeAll(async () => {
-    place = await openTestDatabase(kind)
-    server = await ServerProcess.start(place.settings)
-    database = openDatabase(loadConfig({ ...place.settings }).config, pino({ level: 'silent' }))
+    location = await openTestDatabase(kind)
+    server = await ServerProcess.start(location.settings)
+    database = openDatabase(loadConfig({ ...location.settings }).config, pino({ level: 'silent' }))
     ada = await server.signUp()
     club = await Household.of(ada, 'Rowing club')
   })
@@ -66,7 +66,7 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
   afterAll(async () => {
     await server.kill()
     await database.close()
-    await place.drop()
+    await location.drop()
   })
 
   const entities = () =>
@@ -78,7 +78,7 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
       q.selectFrom('long_writes').select('state').where('state', '!=', 'ended').executeTakeFirst(),
     )
 
-  /** Somebody else makes things for as long as the server lives; answers the names of those that were acknowledged. */
+  /** Somebody else makes items for as long as the server lives; answers the names of those that were acknowledged. */
   async function write(): Promise<string[]> {
     const acknowledged: string[] = []
     for (let i = 0; server.isRunning; i++) {
@@ -130,12 +130,12 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
     all: many,
   })
 
-  /** Boxes with things in them, in new places and with new tags. */
+  /** Boxes with items in them, in new locations and with new tags. */
   const file = csvOf(
     Array.from({ length: many }, (_, i) => ({
-      'HB.import_ref': `thing-${i}`,
-      'HB.parent_import_ref': i % 10 === 0 ? '' : `thing-${i - (i % 10)}`,
-      'HB.name': `Thing ${i}`,
+      'HB.import_ref': `item-${i}`,
+      'HB.parent_import_ref': i % 10 === 0 ? '' : `item-${i - (i % 10)}`,
+      'HB.name': `Item ${i}`,
       'HB.location': `House / Shelf ${i % 20}`,
       'HB.tags': `Tag ${i % 30}`,
       'HB.purchase_price': `${i / 10}`,
@@ -150,7 +150,7 @@ describe.each(databases)('a server that is killed while it writes long, on %s', 
     all: many + 21,
   })
 
-  /** The undo of what is done to many things. */
+  /** The undo of what is done to many items. */
   function undoing(done: object): Deed {
     let id = ''
     return {

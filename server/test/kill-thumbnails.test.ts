@@ -43,9 +43,9 @@ async function takePhoto(): Promise<Buffer> {
   return sharp({ create }).jpeg({ progressive: true }).toBuffer()
 }
 
-/** Attaches the photo to a new thing. What follows its end makes it a file like no other. */
+/** Attaches the photo to a new item. What follows its end makes it a file like no other. */
 async function addPhoto(number: number): Promise<void> {
-  const { id } = await ada.call(createEntity, { name: `Thing ${number}`, quantity: 1 })
+  const { id } = await ada.call(createEntity, { name: `Item ${number}`, quantity: 1 })
   const bytes = new Uint8Array(Buffer.concat([photo, Buffer.from(`${number}`)]))
   await upload(ada, id, { bytes, name: 'photo.jpg' })
   entities.push(id)

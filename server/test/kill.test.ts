@@ -23,13 +23,13 @@ const kills = timesOf(1, 15)
 const chance = chanceFrom(seed)
 const writers = 6
 
-/** What was last acknowledged of a thing, and what was asked for and never answered. */
+/** What was last acknowledged of an item, and what was asked for and never answered. */
 interface Known {
   acknowledged: string | undefined
   pending: string | undefined
 }
 
-/** What a write says of a thing, in one comparable text. */
+/** What a write says of an item, in one comparable text. */
 const saysOf = ({ name, quantity, parentId, tagIds, fields, notes }: Entity): string =>
   JSON.stringify([
     name,
@@ -40,14 +40,14 @@ const saysOf = ({ name, quantity, parentId, tagIds, fields, notes }: Entity): st
     notes,
   ])
 
-/** The text for a thing that is not there. */
+/** The text for an item that is not there. */
 const gone = 'gone'
 
 let folder: string
 let server: ServerProcess
 let ada: Client
 let groupId: string
-let places: readonly string[]
+let locations: readonly string[]
 let tags: readonly string[]
 
 /** What writers were told that they should not have been told. */
@@ -55,9 +55,9 @@ const faults: unknown[] = []
 /** How many writes were acknowledged. */
 let acknowledged = 0
 
-/** Things by id. */
+/** Items by id. */
 const entities = new Map<string, Known>()
-/** Imports by the mark in their things' notes: how many rows, and whether they were acknowledged. */
+/** Imports by the mark in their items' notes: how many rows, and whether they were acknowledged. */
 const imports = new Map<string, { readonly rows: number; isAcknowledged: boolean }>()
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const types = await ada.call(listEntityTypes, {})
   const entityTypeId = types.find(({ isLocation }) => isLocation)?.id
   const rooms = ['Hall', 'Cellar', 'Attic'].map(name => ada.call(createEntity, { name, entityTypeId }))
-  places = (await Promise.all(rooms)).map(({ id }) => id)
+  locations = (await Promise.all(rooms)).map(({ id }) => id)
   const names = ['Blue', 'Heavy', 'Old'].map(name => ada.call(createTag, { name }))
   tags = (await Promise.all(names)).map(({ id }) => id)
 })
@@ -80,7 +80,7 @@ afterAll(async () => {
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
 const happens = (share: number): boolean => chance() < share
 
-/** Writes for as long as the server lives; one writer touches only its own things. */
+/** Writes for as long as the server lives; one writer touches only its own items. */
 async function write(writer: string, own: string[]): Promise<void> {
   for (let i = 0; server.isRunning; i++) {
     try {
@@ -99,7 +99,7 @@ async function writeOnce(mark: string, own: string[]): Promise<void> {
     const made = await ada.call(createEntity, {
       name: mark,
       quantity: 1,
-      parentId: anyOf(places),
+      parentId: anyOf(locations),
       tagIds: tags.slice(0, 2),
     })
     own.push(made.id)
@@ -119,7 +119,7 @@ async function writeOnce(mark: string, own: string[]): Promise<void> {
   }
   const now = JSON.parse(known.acknowledged as string) as [string, number, string, string[], unknown, string]
   if (happens(0.5)) {
-    const [quantity, parentId, tagIds] = [now[1] + 1, anyOf(places), tags.filter(() => happens(0.5))]
+    const [quantity, parentId, tagIds] = [now[1] + 1, anyOf(locations), tags.filter(() => happens(0.5))]
     known.pending = JSON.stringify([now[0], quantity, parentId, tagIds.toSorted(), now[4], now[5]])
     return acknowledge(known, await ada.send(patchEntity, { id, quantity, parentId, tagIds }))
   }
@@ -193,7 +193,7 @@ async function verify(): Promise<void> {
   }
   // A creation that was never answered is there with its tags, or not at all.
   const unanswered = inventory.filter(
-    ({ id, name }) => /^w\d/.test(name) && !entities.has(id) && !places.includes(id),
+    ({ id, name }) => /^w\d/.test(name) && !entities.has(id) && !locations.includes(id),
   )
   for (const entity of unanswered) {
     if (entity.entityType.isLocation) continue

@@ -361,11 +361,11 @@ describe.each(databases)('a long write, on %s', database => {
       },
     })
     await act()
-    const place = await openTestDatabase(database)
-    const { out } = await stowageHere(['restore', file], place.settings)
+    const location = await openTestDatabase(database)
+    const { out } = await stowageHere(['restore', file], location.settings)
     expect(out).toContain('is restored')
     const original = stowage
-    stowage = await testApp(database, place.settings)
+    stowage = await testApp(database, location.settings)
     try {
       expect(await referred()).toBe(200)
       letLeasesEnd()
@@ -375,7 +375,7 @@ describe.each(databases)('a long write, on %s', database => {
     } finally {
       await stowage.close()
       stowage = original
-      await place.drop()
+      await location.drop()
       await rm(folder, { recursive: true })
     }
   })

@@ -13,7 +13,7 @@ import type { Household } from './household.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Puts many items into a household at once, past the wire; `describe` says what is special about each. Places that it
+ * Puts many items into a household at once, past the wire; `describe` says what is special about each. Locations that it
  * names must lie in nothing.
  */
 export async function addMany(
@@ -27,7 +27,7 @@ export async function addMany(
   await stowage.app.database.write(groupId, async ({ db }) => {
     const first = await takeRowNumbers(db, groupId, count)
     const changes = Array.from({ length: count }, (_, i): Change => {
-      const name = `Thing ${i}`
+      const name = `Item ${i}`
       const created_at = new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString()
       const kind = { entity_type_id: home.itemType.id, is_location: 0 as const }
       const blank = blankEntity({ n: first + i, id: newId(), group_id: groupId, name, created_at, ...kind })
@@ -38,12 +38,12 @@ export async function addMany(
       }
     })
     await saveEntities(db, { groupId }, changes)
-    const places = changes.flatMap(({ after }) => [after?.row.parent_id, after?.row.location_id])
-    await setHeights(db, groupId, new Map(places.filter(id => typeof id === 'string').map(id => [id, 1])))
+    const locations = changes.flatMap(({ after }) => [after?.row.parent_id, after?.row.location_id])
+    await setHeights(db, groupId, new Map(locations.filter(id => typeof id === 'string').map(id => [id, 1])))
   })
 }
 
-/** Gives a thing a picture that no file stands behind. */
+/** Gives an item a picture that no file stands behind. */
 export async function addPhoto(
   stowage: TestApp,
   home: Household,

@@ -11,7 +11,7 @@ describe.each(databases)('photos of an earlier version, on %s', kind => {
   const today = serverFor(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
   const home = homeOf(userOn(today))
 
-  test('stand for their things after the upgrade if they are pictures, and stay photos', async () => {
+  test('stand for their items after the upgrade if they are pictures, and stay photos', async () => {
     const kinds = [
       ['image/jpeg', 1],
       ['IMAGE/PNG', 1],

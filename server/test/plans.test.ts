@@ -23,7 +23,7 @@ import { addMany } from './many-entities.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { planOf, type Run, StatementLog, scansOf } from './watched-sqlite.ts'
 
-describe('with five thousand things in SQLite', () => {
+describe('with five thousand items in SQLite', () => {
   let log: StatementLog
   let stowage: TestApp
   let home: Household
@@ -48,7 +48,7 @@ describe('with five thousand things in SQLite', () => {
       home,
       5000,
       i => ({
-        name: `Thing ${i} ${(i * 7919) % 5000}`,
+        name: `Item ${i} ${(i * 7919) % 5000}`,
         parent_id: rooms[i % 20]?.id ?? null,
         asset_number: i % 3 === 0 ? null : i + 100,
         archived: i % 9 === 0 ? 1 : 0,
@@ -88,8 +88,8 @@ describe('with five thousand things in SQLite', () => {
       () => home.patch(box.id, { quantity: 7 }),
       ['SEARCH tags USING INTEGER PRIMARY KEY'],
     ],
-    ['a page with archived things', () => some({ includeArchived: true }), ['entities_by_name_key']],
-    ['all things', () => home.list(), ['entities_by_name_key']],
+    ['a page with archived items', () => some({ includeArchived: true }), ['entities_by_name_key']],
+    ['all items', () => home.list(), ['entities_by_name_key']],
     ['the newest', () => some({ orderBy: 'createdAt' }), ['entities_by_created_at']],
     ['the latest', () => some({ orderBy: 'updatedAt' }), ['entities_by_updated_at']],
     ['by asset number', () => some({ orderBy: 'assetId' }), ['entities_by_number_order']],
@@ -127,7 +127,7 @@ describe('with five thousand things in SQLite', () => {
       ['entities_by_place', 'entity_tags_by_entity', 'attachments_by_primary_photo'],
     ],
     ['by a maker', () => some({ orderBy: 'manufacturer', after: '' }), ['rowid>\\? AND rowid<\\?']],
-    ['by the place', () => some({ orderBy: 'place' }), ['sqlite_autoindex_entities_1']],
+    ['by the location', () => some({ orderBy: 'location' }), ['sqlite_autoindex_entities_1']],
     ['by a field', () => some({ orderBy: 'field:Voltage' }), ['entity_fields .*PRIMARY KEY']],
     [
       'a condition on a field',
@@ -136,7 +136,7 @@ describe('with five thousand things in SQLite', () => {
     ],
     ['what is due', () => some({ dueUntil: '2026-01-31' }), ['maintenance_open']],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
-    ['in no place', () => some({ hasPlace: false }), ['entities_by_place']],
+    ['in no location', () => some({ hasLocation: false }), ['entities_by_place']],
     [
       'what a change has changed',
       () => some({ changeId: change }),
@@ -152,12 +152,16 @@ describe('with five thousand things in SQLite', () => {
       ['r USING PRIMARY KEY \\(group_id=\\? AND n=\\? AND subject_id=\\?\\)'],
     ],
     ['chosen ones', () => some({ ids: [box.id] }), ['sqlite_autoindex_entities_1']],
-    ['places and fields of rows', () => some({ show: 'place,fields' }), ['sqlite_autoindex_entities_1']],
+    [
+      'locations and fields of rows',
+      () => some({ show: 'location,fields' }),
+      ['sqlite_autoindex_entities_1'],
+    ],
     ['locations', () => some({ isLocation: true }), ['entities_by_name_key']],
-    ['a word', () => some({ q: 'thing 4711' }), ['VIRTUAL TABLE INDEX']],
+    ['a word', () => some({ q: 'item 4711' }), ['VIRTUAL TABLE INDEX']],
     [
       'a word in two spellings',
-      () => some({ q: 'thüng thing', tags: [idOf(tags, 3)] }),
+      () => some({ q: 'thüng item', tags: [idOf(tags, 3)] }),
       ['UNION', 'VIRTUAL TABLE INDEX'],
     ],
     ['two letters', () => some({ q: '47' }), ['rowid>\\? AND rowid<\\?']],
@@ -165,7 +169,7 @@ describe('with five thousand things in SQLite', () => {
     [
       'a frequent word that was asked for before',
       async () => {
-        for (const pageSize of [50, 50, 1000]) await some({ q: 'thing', pageSize })
+        for (const pageSize of [50, 50, 1000]) await some({ q: 'item', pageSize })
       },
       [
         'SEARCH e USING COVERING INDEX entities_by_name_key .*name_key',
@@ -184,12 +188,12 @@ describe('with five thousand things in SQLite', () => {
     ['at the top level', () => some({ filterChildren: true }), ['entities_by_parent']],
     [
       'many filters',
-      () => some({ q: 'thing', tags: [idOf(tags, 3)], parentIds: [idOf(rooms, 3)], onlyWithoutPhoto: true }),
+      () => some({ q: 'item', tags: [idOf(tags, 3)], parentIds: [idOf(rooms, 3)], onlyWithoutPhoto: true }),
       ['entities_by_place|entity_tags'],
     ],
     [
       'a quick search',
-      () => home.client.call(quickSearch, { q: 'thing 47' }),
+      () => home.client.call(quickSearch, { q: 'item 47' }),
       ['VIRTUAL TABLE INDEX', 'entities_by_name_key', 'entities_by_updated_at'],
     ],
     [
@@ -208,7 +212,7 @@ describe('with five thousand things in SQLite', () => {
       ['changes_by_actor', 'events_by_actor'],
     ],
     [
-      'one thing',
+      'one item',
       () => home.get(box.id),
       ['sqlite_autoindex_entities_1', 'entities_by_place', 'attachments_by_entity'],
     ],
@@ -296,10 +300,10 @@ describe('with five thousand things in SQLite', () => {
   test('a list takes as many statements for 500 rows as for 10', async () => {
     for (const query of [
       {},
-      { q: 'thing' },
+      { q: 'item' },
       { tags: [idOf(tags, 2), idOf(tags, 3), idOf(tags, 4)], includeArchived: true },
       { isLocation: true },
-      { show: 'place,fields,notes', within: rooms.map(({ id }) => id), isLocation: 'any', after: '' },
+      { show: 'location,fields,notes', within: rooms.map(({ id }) => id), isLocation: 'any', after: '' },
     ]) {
       const statements = async (pageSize: number) =>
         (await log.during(() => home.list({ ...query, pageSize }))).length
@@ -311,7 +315,7 @@ describe('with five thousand things in SQLite', () => {
   test('what was put in order is known until the next change', async () => {
     const statements = async (query: Sent) => (await log.during(() => some(query))).length
     for (const [quantity, query] of [
-      [8, { q: 'thing', orderBy: 'relevance' }],
+      [8, { q: 'item', orderBy: 'relevance' }],
       [9, { orderBy: 'manufacturer' }],
     ] as const) {
       await statements(query)
@@ -366,7 +370,7 @@ describe('with five thousand things in SQLite', () => {
     }
   })
 
-  test('facets climb from each place once until the next change', async () => {
+  test('facets climb from each location once until the next change', async () => {
     const climbs = async () => {
       const runs = await log.during(() =>
         home.client.call(listFacets, { tags: idOf(tags, 7), insured: false }),
@@ -380,7 +384,7 @@ describe('with five thousand things in SQLite', () => {
     expect(await climbs()).toBeGreaterThan(0)
   })
 
-  test('a write takes as many statements whatever lies in the thing', async () => {
+  test('a write takes as many statements whatever lies in the item', async () => {
     const [full, empty] = [rooms[6] as Entity, await home.room('Empty')]
     const statements = async (id: string) => {
       const parentId = (await home.room('Target')).id

@@ -15,14 +15,14 @@ async function selectsOf(work: () => Promise<unknown>): Promise<Asked[]> {
   return counter.batched().filter(({ text }) => /^\s*select/i.test(text))
 }
 
-describe('with twenty thousand things in PostgreSQL', () => {
+describe('with twenty thousand items in PostgreSQL', () => {
   let stowage: TestApp
   let home: Household
   beforeAll(async () => {
     stowage = await testApp('postgres')
     home = await Household.of((await stowage.signUp()).client)
     const notes = 'kept in the cellar beside the ladder '.repeat(8)
-    await addMany(stowage, home, 20_000, i => ({ name: `Thing ${i}`, notes, archived: i % 9 === 0 ? 1 : 0 }))
+    await addMany(stowage, home, 20_000, i => ({ name: `Item ${i}`, notes, archived: i % 9 === 0 ? 1 : 0 }))
     await stowage.app.database.write(null, ({ db }) => db.exec('analyze'))
   })
   afterAll(() => stowage.close())
@@ -48,13 +48,13 @@ describe('with twenty thousand things in PostgreSQL', () => {
   const cases: [what: string, work: () => Promise<unknown>][] = [
     ['a quick search of a word that all have', quick('cellar')],
     ['a quick search of two', quick('cellar ladder')],
-    ['a quick search of one that few have', quick('thing 471')],
+    ['a quick search of one that few have', quick('item 471')],
     ['the first page', list({})],
     ['a page with what is archived', list({ includeArchived: true, isLocation: 'any' })],
     ['the last page', list({ page: 350 })],
   ]
 
-  test.each(cases)('%s neither goes through all texts or things nor sorts thousands', async (_, work) => {
+  test.each(cases)('%s neither goes through all texts or items nor sorts thousands', async (_, work) => {
     const sent = (await selectsOf(work)).filter(({ text }) => /entity_search|entities/.test(text))
     expect(sent.length).toBeGreaterThan(0)
     for (const one of sent)

@@ -12,14 +12,14 @@ const nowhere = '00000000-0000-4000-8000-000000000000'
 /** What an entity belongs to, and where it is pinned. */
 const columns = ['parent_id', 'location_id'] as const
 
-const places = (db: Reader) =>
+const locations = (db: Reader) =>
   db.q
     .selectFrom('entities')
     .select(['id', ...columns])
     .orderBy('id')
     .execute()
 
-describe.each(databases)('what an entity names as its place, on %s', kind => {
+describe.each(databases)('what an entity names as its location, on %s', kind => {
   const stowage = serverFor(kind)
   const home = homeOf(userOn(stowage))
   const database = () => stowage.app.database
@@ -34,14 +34,14 @@ describe.each(databases)('what an entity names as its place, on %s', kind => {
 
   /** Does it in a transaction of its own, and says how that ended and whether it changed anything. */
   async function outcomeOf(work: (scope: WriteScope) => Promise<unknown>) {
-    const before = await database().read(places)
+    const before = await database().read(locations)
     const failure = await database()
       .write(null, work)
       .then(
         () => undefined,
         (error: Error) => error.message,
       )
-    return { failure, isChanged: JSON.stringify(before) !== JSON.stringify(await database().read(places)) }
+    return { failure, isChanged: JSON.stringify(before) !== JSON.stringify(await database().read(locations)) }
   }
   const refused = { failure: expect.stringMatching(/foreign key/i), isChanged: false }
   const done = { failure: undefined, isChanged: true }
@@ -105,7 +105,7 @@ describe('on SQLite', () => {
   const home = homeOf(userOn(stowage))
   const open = () => new BetterSqlite((stowage.app.database as SqliteDatabase).file)
 
-  test('a move writes the indexes that a place is in, and no others', () => {
+  test('a move writes the indexes that a location is in, and no others', () => {
     const db = open()
     const names = new Map(
       db

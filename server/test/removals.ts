@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A place in our code that removes files or writes over them. */
+/** A location in our code that removes files or writes over them. */
 export interface Removal {
   readonly file: string
   /** The innermost function with a name around it; empty at the top level. */
@@ -38,7 +38,7 @@ const nameOf = (node: object | null | undefined): string | undefined =>
     ? node.name
     : undefined
 
-/** Every place in a file that removes files or writes over them. */
+/** Every location in a file that removes files or writes over them. */
 export function removalsIn(file: string, source: string): Removal[] {
   const { program, module } = parseSync(file, source)
   /** What names from node:fs are called here. */

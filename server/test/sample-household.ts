@@ -33,7 +33,7 @@ export async function moveSampleIn(client: Client): Promise<void> {
   await useTemplate(client, entities)
 }
 
-/** The things of the sample by name; throws for a name that it does not have. */
+/** The items of the sample by name; throws for a name that it does not have. */
 async function byName(client: Client): Promise<(name: string) => EntitySummary> {
   const pages = [false, true].map(isLocation =>
     client.call(listEntities, { isLocation, includeArchived: true, pageSize: -1 }),
@@ -70,7 +70,7 @@ async function keepUp(client: Client, entities: ByName): Promise<void> {
   await client.call(createNotifier, { name: 'Old phone', url: 'ntfy://203.0.114.1/old', isActive: false })
 }
 
-/** Some things are kept apart from what they belong to, some are archived. */
+/** Some items are kept apart from what they belong to, some are archived. */
 async function moveAbout(client: Client, entities: ByName): Promise<void> {
   const garage = entities('Garage').id
   await client.call(patchEntity, { id: entities('Dough hook').id, locationId: garage })

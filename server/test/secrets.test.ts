@@ -99,10 +99,10 @@ describe.each(kinds)('no secret is written down where it does not belong, on %s:
     ])
     const written = { log: lines.join(''), history: JSON.stringify(history), jobs: JSON.stringify(jobs) }
     expect(lines.length).toBeGreaterThan(2)
-    for (const [place, text] of Object.entries(written))
+    for (const [location, text] of Object.entries(written))
       for (const secret of secrets)
         for (const spelled of new Set([secret, encodeURIComponent(secret)]))
-          expect(text.includes(spelled), `${spelled} in the ${place}`).toBe(false)
+          expect(text.includes(spelled), `${spelled} in the ${location}`).toBe(false)
   }
 
   test('passwords, and the tokens of sessions and resets', async () => {

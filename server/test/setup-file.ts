@@ -14,5 +14,5 @@ vi.waitFor = waitForLong
 // Files of tests share a process: what one puts in the place of a global is not there for the next.
 afterAll(() => vi.unstubAllGlobals())
 
-// A file that nobody closes is closed by chance, and until then takes one of the few places that a process has for them.
+// A file that nobody closes is closed by chance, and until then takes one of the few locations that a process has for them.
 afterAll(() => vi.waitFor(() => expect(openFiles()).toEqual([])))

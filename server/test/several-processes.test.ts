@@ -253,11 +253,11 @@ describe('two servers on one PostgreSQL and one bucket', () => {
     }
   })
 
-  /** Makes, moves, changes and deletes things of one group, as somebody busy would. */
+  /** Makes, moves, changes and deletes items of one group, as somebody busy would. */
   async function keepBusy(home: Household, boxes: readonly string[], tagIds: string[], rounds: number) {
     for (let i = 0; i < rounds; i++) {
       const [from, to] = [boxes[i % boxes.length], boxes[(i + 1) % boxes.length]]
-      const { id } = await home.make(`Thing ${i}`, { parentId: from, tagIds, quantity: i })
+      const { id } = await home.make(`Item ${i}`, { parentId: from, tagIds, quantity: i })
       await must(home.tryPatch(id, { parentId: to, quantity: i + 0.5 }))
       await must(home.tryPatch(to as string, { quantity: i }))
       if (i % 3 === 0) await home.remove(id)

@@ -9,9 +9,9 @@ import { speak } from './raw-http.ts'
 import { testApp } from './test-app.ts'
 
 test('a server that is stopped while it takes up earlier work has its database open no longer', async () => {
-  const place = await openTestDatabase('sqlite')
+  const location = await openTestDatabase('sqlite')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { config } = loadConfig({ ...place.settings })
+  const { config } = loadConfig({ ...location.settings })
   const app = await createApp(config, { log: pino({ level: 'silent' }) })
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const busy = app.database.write(null, () => {
@@ -27,7 +27,7 @@ test('a server that is stopped while it takes up earlier work has its database o
   vi.useRealTimers()
   expect(app.database.load().open).toBe(0)
   await expect(app.database.read(async () => undefined)).rejects.toThrow('closed')
-  await place.drop()
+  await location.drop()
 })
 
 test.each([

@@ -118,7 +118,7 @@ describe.each(databases)('an upgrade, on %s', kind => {
     [
       'a kept number',
       step('9002-number', `update group_totals set n = n + 1`),
-      /kept number of things of group .* is wrong/,
+      /kept number of items of group .* is wrong/,
     ],
   ])('that would lose %s without saying so is refused', async (_what, losing, why) => {
     const { reason } = await refusalOf(stowage.upgrade([losing]))

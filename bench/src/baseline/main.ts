@@ -5,10 +5,10 @@ import { type Driver, openPostgres, openSqlite } from './driver.ts'
 import { type Group, get, list, path, search } from './reads.ts'
 import { create, describe, move, newId, setQuantity } from './writes.ts'
 
-const [kind = '', readPlace = '', writePlace = '', groupId = '', base = ''] = process.argv.slice(2)
+const [kind = '', readLocation = '', writeLocation = '', groupId = '', base = ''] = process.argv.slice(2)
 const group: Group = { id: groupId, low: Number(base), high: Number(base) + 2 ** 32 - 1 }
 const open = kind === 'sqlite' ? openSqlite : openPostgres
-const store = open(readPlace, writePlace)
+const store = open(readLocation, writeLocation)
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []

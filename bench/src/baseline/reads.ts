@@ -134,10 +134,10 @@ async function photosOfSome(db: Driver, group: Group, rows: readonly Row[]) {
   return new Map(found.map(row => [row.entity_id, row.id]))
 }
 
-const climb = `with recursive up (id, place, is_location, step) as (
+const climb = `with recursive up (id, location, is_location, step) as (
   select id, kept_in, 0, 0 from entities where group_id = ? and id = ?
   union all select e.id, e.kept_in, e.is_location, up.step + 1
-  from up join entities e on e.group_id = ? and e.id = up.place where up.is_location = 0)
+  from up join entities e on e.group_id = ? and e.id = up.location where up.is_location = 0)
   select ${plainColumns} from entities where group_id = ?
   and id = (select id from up where is_location = 1 and step > 0)`
 

@@ -57,13 +57,13 @@ async function addToGroup(db: Driver, group: Group, n: number, worth: number) {
   )
 }
 
-async function addToPlace(db: Driver, group: Group, place: string, pieces: number, price: number) {
+async function addToLocation(db: Driver, group: Group, location: string, pieces: number, price: number) {
   await db.all(
     `insert into place_totals (group_id, entity_id, pieces, unsold_price, price) values (?, ?, ?, ?, ?)
      on conflict (group_id, entity_id) do update set pieces = place_totals.pieces + excluded.pieces,
      unsold_price = place_totals.unsold_price + excluded.unsold_price, price = place_totals.price + excluded.price`,
     group.id,
-    place,
+    location,
     pieces,
     price,
     price,
@@ -107,7 +107,7 @@ async function insertEntity(db: Driver, group: Group, row: NewRow): Promise<void
   const facts = { name: row.name, parent_id: row.parentId, location_id: null }
   await writeEvent(db, group, at, 'entity.created', row.id, facts)
   await addToGroup(db, group, 1, 0)
-  if (row.parentId !== null) await addToPlace(db, group, row.parentId, millionths(row.quantity), 0)
+  if (row.parentId !== null) await addToLocation(db, group, row.parentId, millionths(row.quantity), 0)
   for (const tag of tagNumbers) await addToTag(db, group, tag, 1, 0)
 }
 
@@ -164,13 +164,13 @@ async function rowOf(db: Driver, group: Group, id: string): Promise<Row> {
   return row
 }
 
-/** Makes one thing and shows it. */
+/** Makes one item and shows it. */
 export async function create(db: Driver, group: Group, row: NewRow) {
   await insertEntity(db, group, row)
   return get(db, group, row.id)
 }
 
-/** Gives a thing another quantity and shows it. */
+/** Gives an item another quantity and shows it. */
 export async function setQuantity(db: Driver, group: Group, id: string, quantity: number) {
   const row = await rowOf(db, group, id)
   const at = now()
@@ -184,7 +184,7 @@ export async function setQuantity(db: Driver, group: Group, id: string, quantity
   const price = Number(row.purchase_price)
   await addToGroup(db, group, 0, millionths(price * quantity) - millionths(price * Number(row.quantity)))
   if (row.kept_in !== null)
-    await addToPlace(db, group, row.kept_in as string, millionths(quantity - Number(row.quantity)), 0)
+    await addToLocation(db, group, row.kept_in as string, millionths(quantity - Number(row.quantity)), 0)
   await writeEvent(db, group, at, 'entity.updated', id, { quantity: { from: row.quantity, to: quantity } })
   return get(db, group, id)
 }
@@ -204,7 +204,7 @@ export async function move(db: Driver, group: Group, id: string, parentId: strin
   return get(db, group, id)
 }
 
-/** Writes another description and quantity, with the search index, and shows the thing. */
+/** Writes another description and quantity, with the search index, and shows the item. */
 export async function describe(
   db: Driver,
   group: Group,
@@ -234,7 +234,7 @@ export async function describe(
   const price = Number(row.purchase_price)
   await addToGroup(db, group, 0, millionths(price * quantity) - millionths(price * Number(row.quantity)))
   if (row.kept_in !== null)
-    await addToPlace(db, group, row.kept_in as string, millionths(quantity - Number(row.quantity)), 0)
+    await addToLocation(db, group, row.kept_in as string, millionths(quantity - Number(row.quantity)), 0)
   await writeEvent(db, group, at, 'entity.updated', id, {
     description: { from: row.description, to: description },
     quantity: { from: row.quantity, to: quantity },

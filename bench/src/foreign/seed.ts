@@ -30,17 +30,17 @@ export async function seed(foreign: Foreign, set: InventorySet): Promise<Measura
     throw new Error(`${foreign.baseUrl} has no entity types`)
   const tagIds: string[] = []
   for (const { name, color } of set.tags) tagIds.push((await client.call(createTag, { name, color })).id)
-  const places = await makePlaces(client, set, locationType, tagIds)
+  const locations = await makeLocations(client, set, locationType, tagIds)
   await importEntities(client, set)
   const items = await client.call(listEntities, { page: 1, pageSize: 100_000 })
   if (items.total !== set.listed)
-    throw new Error(`${foreign.baseUrl} lists ${items.total} things and not the ${set.listed} that were sent`)
-  say(`${items.total} things after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    throw new Error(`${foreign.baseUrl} lists ${items.total} items and not the ${set.listed} that were sent`)
+  say(`${items.total} items after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const subject = subjectOn({
     set,
     itemType,
     tagIds,
-    places,
+    locations,
     entityIds: items.items.map(({ id }) => id),
     items,
   })
@@ -65,7 +65,7 @@ async function signIn({ baseUrl, token, email, password }: Foreign): Promise<Cli
 }
 
 /** Makes the locations one by one, so that a file may name them. */
-async function makePlaces(
+async function makeLocations(
   client: Client,
   set: InventorySet,
   entityTypeId: string,
@@ -90,12 +90,12 @@ async function makePlaces(
   return ids
 }
 
-/** Sends the things as files of a thousand rows. */
+/** Sends the items as files of a thousand rows. */
 async function importEntities(client: Client, set: InventorySet): Promise<void> {
   for (let from = set.shape.locations; from < set.size; from += rowsPerFile) {
     const form = new FormData()
     const text = csvOfSet(set, from, Math.min(from + rowsPerFile, set.size))
-    form.append('csv', new Blob([text], { type: 'text/csv' }), 'things.csv')
+    form.append('csv', new Blob([text], { type: 'text/csv' }), 'items.csv')
     const { baseUrl, token } = client.options
     const response = await fetch(`${baseUrl}/api/v1/entities/import`, {
       method: 'POST',
@@ -110,31 +110,31 @@ interface Furnished {
   readonly set: InventorySet
   readonly itemType: string
   readonly tagIds: readonly string[]
-  readonly places: readonly string[]
+  readonly locations: readonly string[]
   readonly entityIds: readonly string[]
   readonly items: { readonly total: number }
 }
 
-function subjectOn({ set, itemType, tagIds, places, entityIds, items }: Furnished): Subject {
-  const place = (index: number) => places[index] as string
+function subjectOn({ set, itemType, tagIds, locations, entityIds, items }: Furnished): Subject {
+  const location = (index: number) => locations[index] as string
   const entityId = (nth: number) => entityIds[walk(nth, entityIds.length)] as string
   const someTags = (nth: number) =>
     set.entity(set.shape.locations + walk(nth, set.items)).tags.map(tag => tagIds[tag] as string)
-  const somePlace = (nth: number) => place(4 + walk(nth, places.length - 4))
+  const someLocation = (nth: number) => location(4 + walk(nth, locations.length - 4))
   return {
     items: items.total,
     size: set.size,
     few: markers.few,
     many: markers.many,
     tagId: tagIds[0] as string,
-    fullBox: place(landmarks.fullBox),
-    emptyBox: place(landmarks.emptyBox),
-    rooms: [place(landmarks.here), place(landmarks.there)],
+    fullBox: location(landmarks.fullBox),
+    emptyBox: location(landmarks.emptyBox),
+    rooms: [location(landmarks.here), location(landmarks.there)],
     entityId,
     cursorAt: nth => cursorOf(set.entity(set.shape.locations + walk(nth, set.items)).name, entityId(nth)),
     newEntity: nth => ({
       ...madeUp(nth),
-      parentId: somePlace(nth),
+      parentId: someLocation(nth),
       entityTypeId: itemType,
       tagIds: someTags(nth),
     }),
@@ -142,7 +142,7 @@ function subjectOn({ set, itemType, tagIds, places, entityIds, items }: Furnishe
       id: entityId(nth),
       body: {
         ...madeUp(nth),
-        parentId: somePlace(nth),
+        parentId: someLocation(nth),
         tagIds: someTags(nth),
         fields: [
           { type: 'text', name: 'Voltage', textValue: `${nth} V` },

@@ -34,7 +34,7 @@ export async function openAccount(baseUrl: string, name: string, entities: numbe
 }
 
 async function importRows(baseUrl: string, token: string, from: number, to: number): Promise<void> {
-  const { path, body, type = '' } = fileCall('/api/v1/entities/import', 'csv', 'things.csv', csvOf(from, to))
+  const { path, body, type = '' } = fileCall('/api/v1/entities/import', 'csv', 'items.csv', csvOf(from, to))
   const answer = await fetch(baseUrl + path, {
     method: 'POST',
     headers: { authorization: token, 'content-type': type },
@@ -45,7 +45,7 @@ async function importRows(baseUrl: string, token: string, from: number, to: numb
 
 /** A file of entities with a word in common. */
 export const csvOf = (from: number, to: number): string =>
-  `HB.name,HB.description\n${Array.from({ length: to - from }, (_, i) => `Thing number ${from + i},Something to be found\n`).join('')}`
+  `HB.name,HB.description\n${Array.from({ length: to - from }, (_, i) => `Item number ${from + i},Something to be found\n`).join('')}`
 
 async function waitFor(client: Client, entities: number): Promise<void> {
   while ((await client.call(listEntities, { page: 1, pageSize: 1 })).total < entities) await sleep(200)

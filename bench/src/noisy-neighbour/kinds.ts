@@ -26,7 +26,7 @@ const calling =
     return () => neighbour.send(calls[nth++ % calls.length] as Call)
   }
 
-const csvCall = (content: string) => fileCall(`${api}/entities/import`, 'csv', 'things.csv', content)
+const csvCall = (content: string) => fileCall(`${api}/entities/import`, 'csv', 'items.csv', content)
 
 /** Hands in one large file after the other. */
 const importMany: LoadKind['prepare'] = async neighbour => {

@@ -61,8 +61,8 @@ async function main(): Promise<void> {
   const folder = path.join(benchFolder, 'page')
   rmSync(folder, { recursive: true, force: true })
   copyFileSet(set, folder)
-  const place = { folder, databaseUrl: undefined }
-  const server = await startStowage(place, set, { entry: 'server/src/main.ts', profile: false }, 'page')
+  const location = { folder, databaseUrl: undefined }
+  const server = await startStowage(location, set, { entry: 'server/src/main.ts', profile: false }, 'page')
   const browser = await startBrowser()
   try {
     const { cores, processor, loadBefore } = describeMachine(benchFolder, undefined)

@@ -57,7 +57,7 @@ async function openList(context: BrowserContext): Promise<Visitor & { readonly o
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.goto('/things', { waitUntil: 'commit' })
+  await page.goto('/items', { waitUntil: 'commit' })
   const opened = await page.evaluate<number>('pageWatch.opened()')
   return { page, cdp, opened, leave: () => page.close() }
 }

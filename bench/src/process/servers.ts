@@ -14,7 +14,7 @@ export interface Running extends Served {
 }
 
 /** Where a server finds its data. */
-export interface DataPlace {
+export interface DataLocation {
   readonly folder: string
   /** Only with PostgreSQL. */
   readonly databaseUrl: string | undefined
@@ -25,7 +25,7 @@ const statusCall = Buffer.from('GET /api/v1/status HTTP/1.1\r\nhost: localhost\r
 
 /** Starts Stowage as its users do, and waits for its first answer. */
 export async function startStowage(
-  { folder, databaseUrl }: DataPlace,
+  { folder, databaseUrl }: DataLocation,
   set: StoredSet,
   options: { readonly entry: string; readonly profile: boolean },
   name = 'stowage',
@@ -63,13 +63,13 @@ export async function startStowage(
 /** Starts the floor on the same data. */
 export async function startBaseline(
   kind: 'sqlite' | 'postgres',
-  places: { readonly reads: string; readonly writes: string },
+  locations: { readonly reads: string; readonly writes: string },
   { owner }: StoredSet,
 ): Promise<Running> {
   const began = performance.now()
   const served = serveNode('bench/src/baseline/main.ts', {
     log: path.join(benchFolder, 'logs/floor.log'),
-    args: [kind, places.reads, places.writes, owner.groupId, String(owner.base)],
+    args: [kind, locations.reads, locations.writes, owner.groupId, String(owner.base)],
   })
   const ended = once(served.child, 'close').then(() => {
     throw new Error('The floor stopped; see .tmp/bench/logs/floor.log')

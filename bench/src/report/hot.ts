@@ -25,7 +25,7 @@ export function newestProfile(folder: string): string | undefined {
 const short = (url: string) =>
   url.replace(/^.*\/node_modules\//, '').replace(/^.*\/(server|contract)\//, '$1/')
 
-const placeOf = ({ callFrame: { functionName, url, lineNumber } }: Node) =>
+const locationOf = ({ callFrame: { functionName, url, lineNumber } }: Node) =>
   `${functionName || '(anonymous)'} ${short(url)}${url.startsWith('file') ? `:${lineNumber + 1}` : ''}`
 
 /** Adds each function's time up: its own, and with all that it called (once for recursive ones). */
@@ -39,12 +39,12 @@ function addUp({ nodes, samples, timeDeltas }: Profile) {
   for (const [id, time] of own) {
     const seen = new Set<string>()
     for (let at: number | undefined = id; at !== undefined; at = above.get(at)) {
-      const place = placeOf(known.get(at) as Node)
-      const sum = sums.get(place) ?? { own: 0, all: 0 }
+      const location = locationOf(known.get(at) as Node)
+      const sum = sums.get(location) ?? { own: 0, all: 0 }
       if (at === id) sum.own += time
-      if (!seen.has(place)) sum.all += time
-      seen.add(place)
-      sums.set(place, sum)
+      if (!seen.has(location)) sum.all += time
+      seen.add(location)
+      sums.set(location, sum)
     }
   }
   return sums
@@ -53,14 +53,14 @@ function addUp({ nodes, samples, timeDeltas }: Profile) {
 /** Where a profiled process spent its time, in two tables: by own time, and with all that was called. */
 export function hotSpots(file: string, count = 25): string {
   const sums = [...addUp(JSON.parse(readFileSync(file, 'utf8')) as Profile)].filter(
-    ([place]) => !/^\((idle|root|program)\)/.test(place),
+    ([location]) => !/^\((idle|root|program)\)/.test(location),
   )
   const busy = sums.reduce((sum, [, { own }]) => sum + own, 0)
   const rowsBy = (kind: 'own' | 'all') =>
     sums
       .sort(([, a], [, b]) => b[kind] - a[kind])
       .slice(0, count)
-      .map(([place, sum]) => [place, `${((sum[kind] / busy) * 100).toFixed(1)} %`])
+      .map(([location, sum]) => [location, `${((sum[kind] / busy) * 100).toFixed(1)} %`])
   return [
     `Hot spots (${path.basename(file)}), parts of the busy time`,
     table(['own time', ''], rowsBy('own')),

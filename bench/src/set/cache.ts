@@ -30,7 +30,7 @@ export interface StoredSet {
   readonly size: number
   readonly owner: Owner
   /** The SQLite file, or the name of the PostgreSQL database. */
-  readonly place: string
+  readonly location: string
   /** How long the batch writer took when the set was made, seconds. */
   readonly seconds: number
   readonly wasCached: boolean
@@ -61,29 +61,29 @@ export async function ensureSet(size: number, postgres: DurablePostgres | undefi
   const name = `${size}-${kind}-${fingerprint()}`
   const folder = path.join(benchFolder, name)
   const manifest = path.join(folder, 'set.json')
-  const place = postgres === undefined ? path.join(folder, 'stowage.db') : name.replaceAll('-', '_')
+  const location = postgres === undefined ? path.join(folder, 'stowage.db') : name.replaceAll('-', '_')
   if (existsSync(manifest)) {
     const known = JSON.parse(readFileSync(manifest, 'utf8')) as { owner: Owner; seconds: number }
-    return { size, place, wasCached: true, ...known }
+    return { size, location, wasCached: true, ...known }
   }
   forgetOthers(`${size}-${kind}-`)
   await postgres?.dropAll(`${size}_${kind}_`)
   mkdirSync(folder, { recursive: true })
-  const target = postgres === undefined ? place : await postgresDatabase(postgres, place)
+  const target = postgres === undefined ? location : await postgresDatabase(postgres, location)
   const made = JSON.parse(await runNode('bench/src/set/main.ts', [String(size), target])) as {
     owner: Owner
     seconds: number
   }
-  await postgres?.tidy(place)
+  await postgres?.tidy(location)
   writeFileSync(manifest, JSON.stringify(made))
-  return { size, place, wasCached: false, ...made }
+  return { size, location, wasCached: false, ...made }
 }
 
 /** Copies a set in SQLite; it is on the disk then, and the system has nothing left to write while others are measured. */
-export function copyFileSet({ place }: StoredSet, folder: string): void {
+export function copyFileSet({ location }: StoredSet, folder: string): void {
   const copy = path.join(folder, 'stowage.db')
   mkdirSync(folder, { recursive: true })
-  copyFileSync(place, copy, constants.COPYFILE_FICLONE)
+  copyFileSync(location, copy, constants.COPYFILE_FICLONE)
   const file = openSync(copy, 'r+')
   fsyncSync(file)
   closeSync(file)

@@ -56,31 +56,33 @@ function rowOf(set: InventorySet, made: MadeEntity, where: { path: string; ref: 
   ].join(',')
 }
 
-/** The things of the set between two indexes as files for an empty inventory: parents come before what is in them. */
+/** The items of the set between two indexes as files for an empty inventory: parents come before what is in them. */
 export function csvOfSet(set: InventorySet, from: number, to: number): string {
   const paths = new Map<number, string>()
   const lines = [header]
   for (let index = from; index < to; index++) {
     const made = set.entity(index)
-    const place = locationOf(set, made.parent)
-    const path = paths.get(place) ?? pathOf(set, place)
-    paths.set(place, path)
+    const location = locationOf(set, made.parent)
+    const path = paths.get(location) ?? pathOf(set, location)
+    paths.set(location, path)
     const parentRef = made.parent >= set.shape.locations ? refOf(made.parent) : ''
     lines.push(rowOf(set, made, { path, ref: refOf(index), parentRef }))
   }
   return `${lines.join('\n')}\n`
 }
 
-/** A file with so many new things, like those of the set, in places that are there; the nth such file. */
+/** A file with so many new items, like those of the set, in places that are there; the nth such file. */
 export function csvOfNew(set: InventorySet, nth: number, rows: number): string {
   const lines = [header]
-  const places = Math.min(100, set.shape.locations - landmarks.emptyBox - 1)
-  const paths = Array.from({ length: places }, (_, place) => pathOf(set, landmarks.emptyBox + 1 + place))
+  const locations = Math.min(100, set.shape.locations - landmarks.emptyBox - 1)
+  const paths = Array.from({ length: locations }, (_, location) =>
+    pathOf(set, landmarks.emptyBox + 1 + location),
+  )
   for (let row = 0; row < rows; row++) {
     const like = set.entity(set.shape.locations + ((nth * rows + row) % set.items))
     const made = { ...like, archived: false, description: like.description.replace(/ theodolite/, '') }
     const ref = `new-${nth}-${row}`
-    lines.push(rowOf(set, made, { path: paths[row % places] as string, ref, parentRef: '' }))
+    lines.push(rowOf(set, made, { path: paths[row % locations] as string, ref, parentRef: '' }))
   }
   return `${lines.join('\n')}\n`
 }

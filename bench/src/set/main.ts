@@ -7,11 +7,11 @@ import { systemClock } from '../../../server/src/kernel/clock.ts'
 import { InventorySet } from './make.ts'
 import { storeEntities, storeOwner, storeTags } from './store.ts'
 
-const [size = '', place = ''] = process.argv.slice(2)
+const [size = '', location = ''] = process.argv.slice(2)
 const set = new InventorySet(Number(size))
-const database: Database = place.startsWith('postgres')
-  ? new PostgresDatabase(place, error => console.error(error))
-  : new SqliteDatabase(place)
+const database: Database = location.startsWith('postgres')
+  ? new PostgresDatabase(location, error => console.error(error))
+  : new SqliteDatabase(location)
 
 await migrate(database, systemClock)
 const owner = await storeOwner(database)

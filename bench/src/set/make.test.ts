@@ -35,8 +35,8 @@ describe('a set of 1,000 entities', () => {
 
   test('knows how many levels lie below each entity, pins included', () => {
     for (const { parent, pin, height } of entities) {
-      for (const place of [parent, pin].filter(index => index >= 0))
-        expect(set.shape.height[place]).toBeGreaterThan(height)
+      for (const location of [parent, pin].filter(index => index >= 0))
+        expect(set.shape.height[location]).toBeGreaterThan(height)
     }
   })
 
@@ -55,7 +55,7 @@ describe('a set of 1,000 entities', () => {
     expect(mean).toBeLessThan(140)
   })
 
-  test('has the marker words in as many things as it says, none of them archived', () => {
+  test('has the marker words in as many items as it says, none of them archived', () => {
     expect(found(markers.few)).toHaveLength(set.few)
     expect(found(markers.many)).toHaveLength(set.many)
     for (const each of [...found(markers.few), ...found(markers.many)]) {
@@ -64,7 +64,7 @@ describe('a set of 1,000 entities', () => {
     }
   })
 
-  test('has the first tag on as many things as it says, none of them archived', () => {
+  test('has the first tag on as many items as it says, none of them archived', () => {
     const tagged = entities.filter(({ tags }) => tags.includes(0))
     expect(tagged).toHaveLength(set.many)
     expect(tagged.some(({ isLocation, archived }) => isLocation || archived)).toBe(false)
@@ -89,7 +89,7 @@ describe('a set of 1,000 entities', () => {
     expect(below(landmarks.emptyBox)).toBe(0)
   })
 
-  test('pins only things in boxes that hold nothing', () => {
+  test('pins only items in boxes that hold nothing', () => {
     const pinned = entities.filter(({ pin }) => pin >= 0)
     expect(pinned.length).toBeGreaterThan(0)
     for (const { index, parent, pin } of pinned) {
@@ -108,7 +108,7 @@ describe('a set of 1,000 entities', () => {
   })
 })
 
-test('from 10,000 entities on, the words and the tag stand in exactly 10 and 1,000 things', () => {
+test('from 10,000 entities on, the words and the tag stand in exactly 10 and 1,000 items', () => {
   const bigger = new InventorySet(10_000)
   let [few, many, tagged] = [0, 0, 0]
   for (let index = 0; index < bigger.size; index++) {

@@ -5,9 +5,9 @@ import { capital, phrase, pickWord, words } from './words.ts'
 /** Raise this when the data changes: cached sets of older versions are then made anew. */
 export const setVersion = 2
 
-/** Words that stand in exactly as many things as the set says, and nowhere else. */
+/** Words that stand in exactly as many items as the set says, and nowhere else. */
 export const markers = { few: 'theodolite', many: 'samovar' } as const
-/** How many tags there are; the first one is carried by as many things as the set says. */
+/** How many tags there are; the first one is carried by as many items as the set says. */
 export const tagCount = 200
 const rootTags = 40
 export const fieldNames = [
@@ -59,7 +59,7 @@ export interface MadeEntity {
 export class InventorySet {
   readonly size: number
   readonly shape: Shape
-  /** How many things a search for `markers.few` and for `markers.many` finds, and how many carry the first tag. */
+  /** How many items a search for `markers.few` and for `markers.many` finds, and how many carry the first tag. */
   readonly few = 10
   readonly many: number
   readonly tags: readonly MadeTag[] = makeTags()
@@ -75,7 +75,7 @@ export class InventorySet {
     return this.size - this.shape.locations
   }
 
-  /** How many things the list shows: those that are not archived. */
+  /** How many items the list shows: those that are not archived. */
   get listed(): number {
     let count = 0
     for (let index = this.shape.locations; index < this.size; index++) if (!this.isArchived(index)) count++

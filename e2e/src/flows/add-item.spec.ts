@@ -18,9 +18,9 @@ async function addCellar({ client }: User): Promise<void> {
 const findItem = async ({ client }: User, q: string) => (await client.call(listEntities, { q })).items[0]
 
 async function openForm(page: Page) {
-  await page.goto('/things?add=true')
-  const form = page.getByRole('dialog', { name: 'New thing' })
-  return { form, locations: form.getByRole('radiogroup', { name: 'Places used last' }) }
+  await page.goto('/items?add=true')
+  const form = page.getByRole('dialog', { name: 'New item' })
+  return { form, locations: form.getByRole('radiogroup', { name: 'Locations used last' }) }
 }
 
 test.describe('the form for a new item', () => {
@@ -95,7 +95,7 @@ test.describe('the form for a new item', () => {
   test('adds one item for each line, and Undo removes them', async ({ page, user, isMobile }) => {
     const { form } = await openForm(page)
     await form.getByRole('button', { name: 'Add several, one on each line' }).click()
-    await page.getByLabel('One thing on each line').fill('3 × Lamp\nMirror\n')
+    await page.getByLabel('One item on each line').fill('3 × Lamp\nMirror\n')
     await page.getByRole('button', { name: 'Add 2 items' }).click()
     await expect(toast(page, '2 items added')).toBeVisible()
     expect(await findItem(user, 'lamp')).toMatchObject({ quantity: 3 })
@@ -170,7 +170,7 @@ test.describe('a photo', () => {
   test('is attached to an item, and Undo removes it', async ({ page, user, isMobile }) => {
     const { id } = await user.client.call(createEntity, { name: 'Drill' })
     const countPhotos = async () => (await user.client.call(getEntity, { id })).attachments.length
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await chooseFile(page, 'Photo', await samplePhoto('cordless-drill.jpg'))
     await expect(page.getByRole('button', { name: 'Photo 1 of 1' })).toBeVisible()
     await expect(toast(page, 'Photo added to Drill')).toBeVisible()

@@ -17,14 +17,14 @@ test.describe('an address from elsewhere', { tag: '@desktop' }, () => {
       `/ITEM/${id.toUpperCase()}/edit`,
     ]) {
       await page.goto(address)
-      await expect(page).toHaveURL(`/things/${id}`)
+      await expect(page).toHaveURL(`/items/${id}`)
       await expect(heading).toBeVisible()
     }
     for (const code of [`https://other.example/sub/a/${assetId}`, `OTHER.EXAMPLE%2FITEM%2F${id}`]) {
       await page.goto('/scan')
       await page.getByLabel('Or type the number').fill(code)
       await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(`/things/${id}`)
+      await expect(page).toHaveURL(`/items/${id}`)
     }
   })
 

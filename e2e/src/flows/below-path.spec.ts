@@ -12,8 +12,8 @@ const stripping: Way = {
 }
 /** The path is named like a screen of the page. */
 const passing: Way = {
-  settings: { STOWAGE_WEB_BASE_PATH: '/things' },
-  proxy: { path: '/things', strips: false },
+  settings: { STOWAGE_WEB_BASE_PATH: '/items' },
+  proxy: { path: '/items', strips: false },
 }
 
 /** Runs in the browser: whether a picture from the server is drawn. */
@@ -38,15 +38,15 @@ for (const [title, way] of [
       faults.allow(noNetwork)
       const account = newAccount()
       const { path } = way.proxy
-      const isAt = (place: string) => expect(page).toHaveURL(url => url.pathname === path + place)
+      const isAt = (location: string) => expect(page).toHaveURL(url => url.pathname === path + location)
 
       await page.goto('./')
       await signUp(page, account)
       await page.getByRole('button', { name: 'Start', exact: true }).click()
       await isAt('/home')
       await page.getByRole('link', { name: 'Add the first item' }).click()
-      await isAt('/things')
-      const form = page.getByRole('dialog', { name: 'New thing' })
+      await isAt('/items')
+      const form = page.getByRole('dialog', { name: 'New item' })
       await form.getByLabel('Name').fill('Cordless drill')
       await page.keyboard.press('Enter')
       await expect(toast(page, 'Cordless drill added')).toBeVisible()
@@ -54,17 +54,17 @@ for (const [title, way] of [
 
       const client = await clientOf(served.client, account)
       const { id = '' } = (await client.call(listEntities, { q: 'drill' })).items[0] ?? {}
-      await page.goto(`things/${id}`)
+      await page.goto(`items/${id}`)
       await chooseFile(page, 'Photo', await samplePhoto('cordless-drill.jpg'))
       await page.reload()
-      await isAt(`/things/${id}`)
+      await isAt(`/items/${id}`)
       await expect.poll(() => page.evaluate(isPhotoShown)).toBe(true)
 
       await page.goto(`item/${id}/edit`)
-      await isAt(`/things/${id}`)
+      await isAt(`/items/${id}`)
       await page.goto('items?q=drill')
-      await isAt('/things')
-      await page.goto(`things/${id}`)
+      await isAt('/items')
+      await page.goto(`items/${id}`)
 
       await expectLive(page)
       await client.call(patchEntity, { id, quantity: 37 })
@@ -77,7 +77,7 @@ for (const [title, way] of [
       await page.context().setOffline(true)
       await page.reload()
       await expect(page.getByRole('status').filter({ hasText: 'Can’t reach the server' })).toBeVisible()
-      await isAt(`/things/${id}`)
+      await isAt(`/items/${id}`)
       await page.context().setOffline(false)
       await page.reload()
 
@@ -94,7 +94,7 @@ test.describe('a page that is opened above the path that is set', { tag: '@deskt
 
   test('goes on below it', async ({ below: page }) => {
     await page.goto('sign-up?token=x')
-    await expect(page).toHaveURL(/\/things\/sign-up\?token=x$/)
+    await expect(page).toHaveURL(/\/items\/sign-up\?token=x$/)
     await expect(page.getByLabel('Your name')).toBeVisible()
   })
 })
@@ -120,12 +120,12 @@ test.describe('below a path of a site with cookies of the same names', { tag: '@
     await page.goto('./')
     await signUp(page, account)
     await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(page).toHaveURL(/\/things\/home$/)
+    await expect(page).toHaveURL(/\/items\/home$/)
     await page.reload()
-    await expect(page).toHaveURL(/\/things\/home$/)
+    await expect(page).toHaveURL(/\/items\/home$/)
     await signOut(page, isMobile)
     await signIn(page, account)
-    await expect(page).toHaveURL(/\/things\/home$/)
+    await expect(page).toHaveURL(/\/items\/home$/)
     const kept = (await page.context().cookies(origin)).map(({ name, value }) => ({
       name,
       value,

@@ -14,7 +14,7 @@ async function openChairs(page: Page, { client }: User) {
     quantity: 1,
   }))
   await client.call(createEntities, { items })
-  await page.goto('/things?q=chair')
+  await page.goto('/items?q=chair')
   await expect(page.locator('[data-index="0"]')).toBeVisible()
   return page.getByRole('toolbar', { name: 'What to do with what is selected' })
 }
@@ -43,7 +43,7 @@ test.describe('the items of a list', () => {
 
   test('are selected and archived, and Undo brings them back', async ({ page, user, isMobile }) => {
     await user.client.call(createEntities, { items: [{ name: 'Anvil' }, { name: 'Bellows' }] })
-    await page.goto('/things')
+    await page.goto('/items')
     await page.locator('[data-index="0"]').press('Control+a')
     const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
     await bar.getByRole('button', { name: 'Archive' }).click()

@@ -5,14 +5,14 @@ import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { undoEdit } from '../steps.ts'
 
-const columns = 'place,tags,quantity,purchasePrice,insured,purchaseDate,notes,field:Voltage'
+const columns = 'location,tags,quantity,purchasePrice,insured,purchaseDate,notes,field:Voltage'
 
 const cell = (page: Page, name: string, column: string) =>
   page.getByRole('row', { name }).locator(`[data-column="${column}"]`)
 
 async function openTable(page: Page, { client }: User) {
   const { id } = await client.call(createEntity, { name: 'Tent', quantity: 1 })
-  await page.goto(`/things?show=${columns}`)
+  await page.goto(`/items?show=${columns}`)
   await expect(cell(page, 'Tent', 'quantity')).toBeVisible()
   return { id, now: () => client.call(getEntity, { id }) }
 }
@@ -59,7 +59,7 @@ test.describe('a cell of the table', { tag: '@desktop' }, () => {
     await page.getByRole('textbox', { name: 'Tent: Name' }).fill('Tent for two')
     await keys('Tab')
     // Tab does not open the dialogs of the location and the tags.
-    await expect(cell(page, 'Tent for two', 'place')).toBeFocused()
+    await expect(cell(page, 'Tent for two', 'location')).toBeFocused()
     await keys('Tab', 'Tab', 'Enter')
     await page.keyboard.type('2')
     await keys('Tab')
@@ -81,9 +81,9 @@ test.describe('a cell of the table', { tag: '@desktop' }, () => {
   test('opens a dialog for the location and the tags', async ({ page, user }) => {
     await user.client.call(createTag, { name: 'Outdoor' })
     const { now } = await openTable(page, user)
-    await cell(page, 'Tent', 'place').dblclick()
+    await cell(page, 'Tent', 'location').dblclick()
     await page.getByRole('dialog').getByRole('option', { name: 'Garage' }).click()
-    await expect(cell(page, 'Tent', 'place')).toHaveText(/Garage/)
+    await expect(cell(page, 'Tent', 'location')).toHaveText(/Garage/)
     await cell(page, 'Tent', 'tags').dblclick()
     await page.getByRole('dialog').getByRole('option', { name: 'Outdoor' }).click()
     await page.getByRole('button', { name: 'Choose', exact: true }).click()

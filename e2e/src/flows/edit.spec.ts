@@ -10,9 +10,9 @@ async function addItem({ client }: User, name: string) {
 }
 
 test.describe('a fact of an item', () => {
-  test('is edited in its place, undone and redone', async ({ page, user }) => {
+  test('is edited in its location, undone and redone', async ({ page, user }) => {
     const { id, now } = await addItem(user, 'Tent')
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await editFact(page, 'Quantity', '4')
     await expect(factOf(page, 'Quantity')).toContainText('4')
     await undoEdit(page)
@@ -30,7 +30,7 @@ test.describe('a fact of an item', () => {
   }) => {
     const { id, now } = await addItem(user, 'Tent')
     await user.client.call(updateEntity, { ...(await now()), purchasePrice: 1 })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await editFact(page, 'Price', '1.299,50')
     await expect(factOf(page, 'Price')).toContainText('1,299.50')
     await expect.poll(async () => (await now()).purchasePrice).toBe(1299.5)
@@ -51,7 +51,7 @@ test.describe('the tags of an item', () => {
   test('include a typed tag after Choose, and not after Close', async ({ page, user }) => {
     await user.client.call(createTag, { name: 'Fragile' })
     const { id, now } = await addItem(user, 'Vase')
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     const dialog = page.getByRole('dialog', { name: 'Tags of Vase' })
     const type = async (name: string): Promise<void> => {
       await page.getByRole('button', { name: 'Tag', exact: true }).click()

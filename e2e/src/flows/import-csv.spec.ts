@@ -21,7 +21,7 @@ test.describe('a CSV file', () => {
     await expect(toast(page, /^Imported 409 items and \d+ locations/)).toBeVisible()
     const { items } = await user.client.call(listEntities, { q: 'Car jack' })
     expect(items).toMatchObject([{ name: 'Car jack', parent: { name: 'Garage' } }])
-    await page.goto('/things?q=car%20jack')
+    await page.goto('/items?q=car%20jack')
     await expect(page.getByRole('row', { name: /Car jack/ })).toBeVisible()
   })
 })

@@ -1,12 +1,15 @@
 import { createEntity } from '@stowage/contract/entities'
-import { getEntityTree } from '@stowage/contract/places'
+import { getEntityTree } from '@stowage/contract/locations'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('a label', { tag: '@desktop' }, () => {
-  test('of a thing says its number and place, and opens for a tape', async ({ page, user: { client } }) => {
-    const [place] = await client.call(getEntityTree, { withItems: false })
-    const { id } = await client.call(createEntity, { name: 'Tent', parentId: place?.id ?? '' })
-    await page.goto(`/things/${id}`)
+  test('of an item says its number and location, and opens for a tape', async ({
+    page,
+    user: { client },
+  }) => {
+    const [location] = await client.call(getEntityTree, { withItems: false })
+    const { id } = await client.call(createEntity, { name: 'Tent', parentId: location?.id ?? '' })
+    await page.goto(`/items/${id}`)
     await page.getByRole('button', { name: 'Label', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Label of Tent' })
     const picture = dialog.getByRole('img', { name: 'Label of Tent' })
@@ -24,7 +27,7 @@ test.describe('a label', { tag: '@desktop' }, () => {
   test('prints in copies at the size of the roll, and nothing else', async ({ page, user: { client } }) => {
     const { id } = await client.call(createEntity, { name: 'Tent' })
     await page.addInitScript("print = () => document.body.classList.add('printing')")
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await page.getByRole('button', { name: 'Label', exact: true }).click()
     await page.getByLabel('Print on').selectOption('brother-62')
     await page.getByRole('spinbutton', { name: 'Copies' }).fill('3')
@@ -35,12 +38,12 @@ test.describe('a label', { tag: '@desktop' }, () => {
     expect(printed.toString('latin1').match(/\/MediaBox \[0 0 175\.\d+ 82\.\d+\]/g)).toHaveLength(3)
   })
 
-  test('of a place is in its menu', async ({ page, user: { client } }) => {
-    const [place] = await client.call(getEntityTree, { withItems: false })
-    await page.goto(`/places/${place?.id}`)
+  test('of a location is in its menu', async ({ page, user: { client } }) => {
+    const [location] = await client.call(getEntityTree, { withItems: false })
+    await page.goto(`/locations/${location?.id}`)
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Label' }).click()
-    const picture = page.getByRole('img', { name: `Label of ${place?.name}` })
+    const picture = page.getByRole('img', { name: `Label of ${location?.name}` })
     await expect(picture).toHaveAttribute('src', /labelmaker\/location/)
     await expect
       .poll(() => picture.evaluate(img => Number(Reflect.get(img, 'naturalWidth'))))

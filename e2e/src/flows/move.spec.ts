@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createEntity, getEntity } from '@stowage/contract/entities'
-import { getEntityTree } from '@stowage/contract/places'
+import { getEntityTree } from '@stowage/contract/locations'
 import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { toast, undo } from '../steps.ts'
@@ -14,7 +14,7 @@ async function addToGarage({ client }: User, name: string) {
 }
 
 const itemRow = (page: Page, name: string) =>
-  page.getByRole('grid', { name: 'Things in it' }).getByRole('row', { name: new RegExp(name) })
+  page.getByRole('grid', { name: 'Items in it' }).getByRole('row', { name: new RegExp(name) })
 const locationRow = (page: Page, name: string) =>
   page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}`) })
 
@@ -25,7 +25,7 @@ test.describe('an item', () => {
     isMobile,
   }) => {
     const { id, locationOf } = await addToGarage(user, 'Car jack')
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     await page.getByRole('dialog').getByRole('option', { name: 'Attic' }).click()
     await expect(toast(page, 'Car jack moved to Attic')).toBeVisible()
@@ -36,7 +36,7 @@ test.describe('an item', () => {
 
   test('moves by drag and drop on a location of the tree', { tag: '@desktop' }, async ({ page, user }) => {
     const { garageId, locationOf } = await addToGarage(user, 'Car jack')
-    await page.goto(`/places/${garageId}`)
+    await page.goto(`/locations/${garageId}`)
     await itemRow(page, 'Car jack').dragTo(locationRow(page, 'Attic'))
     await expect(toast(page, 'Car jack moved to Attic')).toBeVisible()
     await expect(itemRow(page, 'Car jack')).toBeHidden()
@@ -48,9 +48,9 @@ test.describe('an item', () => {
 
   test('moves by cut and paste with the keyboard', { tag: '@desktop' }, async ({ page, user }) => {
     const { garageId, locationOf } = await addToGarage(user, 'Car jack')
-    await page.goto(`/places/${garageId}`)
+    await page.goto(`/locations/${garageId}`)
     await itemRow(page, 'Car jack').press('Control+x')
-    const hint = page.getByText('Car jack: choose a place, and paste there.')
+    const hint = page.getByText('Car jack: choose a location, and paste there.')
     await expect(hint).toBeVisible()
     await locationRow(page, 'Attic').press('Control+v')
     await expect(toast(page, 'Car jack moved to Attic')).toBeVisible()

@@ -18,7 +18,7 @@ test.describe('without a network connection', () => {
     isMobile,
   }) => {
     await user.client.call(createEntity, { name: 'Tent' })
-    await page.goto('/things')
+    await page.goto('/items')
     await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
     const cached = async (cache: string) => (await page.evaluate<string[]>(addressesIn(cache))).join('\n')
     await expect.poll(() => cached('stowage-page')).toMatch(/entity-list/)
@@ -32,7 +32,7 @@ test.describe('without a network connection', () => {
     // A screen that was never open has no kept answer.
     await page.goto('/trash')
     await expect(banner).toBeVisible()
-    await page.goto('/things')
+    await page.goto('/items')
     await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
 
     await user.client.call(createEntity, { name: 'Rope' })
@@ -47,7 +47,7 @@ test.describe('without a network connection', () => {
 
   test('an edit fails with a retry button', async ({ page, context, user }) => {
     const { id } = await user.client.call(createEntity, { name: 'Stove', quantity: 1 })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await factOf(page, 'Quantity').click()
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')

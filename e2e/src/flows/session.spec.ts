@@ -13,7 +13,7 @@ async function endSessions({ client }: Server, user: User) {
   return clientOf(client, user)
 }
 
-const nameInForm = (page: Page) => page.getByRole('dialog', { name: 'New thing' }).getByLabel('Name')
+const nameInForm = (page: Page) => page.getByRole('dialog', { name: 'New item' }).getByLabel('Name')
 
 /** Types a new item while the session ends; `saves` it too, which the server refuses. */
 async function typeInVain(
@@ -24,7 +24,7 @@ async function typeInVain(
 ): Promise<void> {
   // The page would learn from the socket that the session has ended, before the item is saved.
   if (saves) await page.routeWebSocket(/\/ws\/events/, () => undefined)
-  await page.goto('/things?add=true')
+  await page.goto('/items?add=true')
   await nameInForm(page).fill('A present for Ben')
   await endSessions(server, user)
   if (saves) await page.keyboard.press('Enter')
@@ -51,12 +51,12 @@ test.describe('a session', () => {
     await page.goto('/home')
     await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()
     await signOut(page, isMobile)
-    await page.goto('/things')
+    await page.goto('/items')
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     const ben = await registerUser(server.client, 'Ben Okafor')
     await ben.client.call(createEntity, { name: 'Rope' })
     await signIn(page, ben)
-    await expect(page).toHaveURL('/things')
+    await expect(page).toHaveURL('/items')
     await expect(page.getByRole('row', { name: /Rope/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /Tent/ })).toBeHidden()
   })
@@ -72,12 +72,12 @@ test.describe('a draft whose session ended', () => {
     await typeInVain(page, server, user, { saves: false })
     await signIn(page, user)
     await expect(nameInForm(page)).toHaveValue('A present for Ben')
-    await expect(page).toHaveURL('/things?add=true')
+    await expect(page).toHaveURL('/items?add=true')
     await page.keyboard.press('Escape')
     await signOut(page, isMobile)
     await signIn(page, user)
     await expect(page).toHaveURL('/home')
-    await page.goto('/things?add=true')
+    await page.goto('/items?add=true')
     await expect(nameInForm(page)).toHaveValue('')
   })
 
@@ -89,7 +89,7 @@ test.describe('a draft whose session ended', () => {
   }) => {
     await typeInVain(page, server, user, { saves: false })
     await signInContext(context, await registerUser(server.client, 'Ben Okafor'))
-    await page.goto('/things?add=true')
+    await page.goto('/items?add=true')
     await expect(nameInForm(page)).toHaveValue('')
     expect(await storedIn(context)).not.toContain('present')
   })
@@ -100,7 +100,7 @@ test.describe('an item that was saved after its session ended', () => {
     await typeInVain(page, server, user, { saves: true })
     await signIn(page, user)
     await expect(page.getByText('A present for Ben').first()).toBeVisible()
-    await page.goto('/things')
+    await page.goto('/items')
     await expect(page.getByRole('row', { name: /A present for Ben/ })).toHaveCount(1)
   })
 
@@ -115,7 +115,7 @@ test.describe('an item that was saved after its session ended', () => {
     await ben.client.call(createEntity, { name: 'Rope' })
     await signIn(page, ben)
     await expect(page.getByText('Rope').first()).toBeVisible()
-    await page.goto('/things')
+    await page.goto('/items')
     await expect(page.getByRole('row', { name: /Rope/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /present/ })).toBeHidden()
     expect(await storedIn(context)).not.toContain('present')
@@ -125,7 +125,7 @@ test.describe('an item that was saved after its session ended', () => {
 test.describe('an edit whose session ended', () => {
   async function startEdit(page: Page, { client }: User) {
     const { id } = await client.call(createEntity, { name: 'Tent', quantity: 1 })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await factOf(page, 'Quantity').click()
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
     return id

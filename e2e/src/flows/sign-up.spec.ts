@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createEntity } from '@stowage/contract/entities'
 import { getGroup } from '@stowage/contract/groups'
-import { getEntityTree } from '@stowage/contract/places'
+import { getEntityTree } from '@stowage/contract/locations'
 import { listTags } from '@stowage/contract/tags'
 import { type Account, clientOf, locationTypeOf, newAccount } from '../accounts.ts'
 import { test as base, expect, prepareContext } from '../fixtures.ts'

@@ -34,7 +34,7 @@ test.describe('on a line with a latency of 3 s', { tag: '@desktop' }, () => {
       await new Promise(resolve => setTimeout(resolve, 3000))
       await route.fallback()
     })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await page.getByRole('button', { name: 'More fields' }).click()
     await page.getByRole('term').filter({ hasText: 'Manufacturer' }).click()
     for (const text of ['Acme', 'D-2', '59.90', '3/12/2024', 'Shop']) {
@@ -49,7 +49,7 @@ test.describe('on a line with a latency of 3 s', { tag: '@desktop' }, () => {
     const saved = { manufacturer: 'Acme', modelNumber: 'D-2', purchasePrice: 59.9, purchaseFrom: 'Shop' }
     await expect.poll(now, { timeout: 60_000 }).toMatchObject({ ...saved, purchaseDate: '2024-03-12' })
     await expect.poll(async () => (await tasks()).map(({ name }) => name)).toEqual(['Oil the gearbox'])
-    await page.goto('/things')
+    await page.goto('/items')
     await page.getByRole('row', { name: 'Drill' }).locator('[data-column="quantity"]').dblclick()
     const editor = (column: string) => page.getByRole('textbox', { name: `Drill: ${column}` })
     await expect(editor('Qty')).toBeFocused()
@@ -78,7 +78,7 @@ test.describe('when answers are lost', { tag: '@desktop' }, () => {
       await expect(toast(page, text)).toBeHidden()
       isLost = true
     }
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await factOf(page, 'Quantity').click()
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ test.describe('when answers are lost', { tag: '@desktop' }, () => {
     expect((await now()).quantity).toBe(12)
     expect(await changes()).toBe(2)
 
-    await page.goto('/things')
+    await page.goto('/items')
     await page.locator('[data-index="0"]').press('Space')
     await page
       .getByRole('toolbar', { name: 'What to do with what is selected' })

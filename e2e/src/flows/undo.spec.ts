@@ -9,7 +9,7 @@ const namesOf = async ({ client }: User) =>
   (await client.call(listEntities, {})).items.map(({ name }) => name)
 
 async function openDetails(page: Page, name: string): Promise<void> {
-  await page.goto('/things')
+  await page.goto('/items')
   await page.getByRole('row', { name: new RegExp(name) }).click()
 }
 
@@ -31,7 +31,7 @@ test.describe('undo', () => {
     await expect.poll(quantity).toBe(4)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden()
-    await expect(page).toHaveURL('/things')
+    await expect(page).toHaveURL('/items')
   })
 
   test('asks before it overwrites a later change', { tag: '@phone' }, async ({ page, user, faults }) => {
@@ -57,7 +57,7 @@ test.describe('undo', () => {
     // The screen of the item reads it once more before it closes.
     faults.allow(status(404))
     const { id } = await user.client.call(createEntity, { name: 'Tent' })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(toast(page, 'Tent deleted')).toBeVisible()
@@ -78,7 +78,7 @@ test.describe('undo', () => {
   })
 
   test('removes a new item, and the same key adds it again', { tag: '@desktop' }, async ({ page, user }) => {
-    await page.goto('/things')
+    await page.goto('/items')
     await page.getByRole('button', { name: /^Add/ }).first().click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Kettle')
     await page.getByRole('textbox', { name: /^Price/ }).fill('39.5')

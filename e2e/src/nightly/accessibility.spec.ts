@@ -76,7 +76,7 @@ for (const size of ['laptop', 'phone'] as const)
 test.describe('a tablet', () => {
   test.use({ viewport: { width: 1024, height: 700 }, hasTouch: true, isMobile: true })
   /** Screens that a tablet shows differently from a phone and a laptop. */
-  const shown = new Set(['things', 'edited-cell', 'selected-tags', 'views'])
+  const shown = new Set(['items', 'edited-cell', 'selected-tags', 'views'])
 
   test('has large touch targets', async ({ page, sample }) => {
     const screens: readonly Screen[] = screensAt('laptop').filter(({ name }) => shown.has(name))
@@ -124,7 +124,7 @@ test.describe('reduced motion', () => {
 
 test.describe('elements that are focused automatically', () => {
   test('have no focus ring', async ({ page }) => {
-    await page.goto('/things')
+    await page.goto('/items')
     await expect(page.getByRole('main')).toBeFocused()
     await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
     await page.keyboard.press('/')

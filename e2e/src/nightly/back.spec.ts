@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, user }) => {
   const items = ['Anvil', 'Bellows'].map(name => ({ name, quantity: 1 }))
   await user.client.call(createEntities, { items })
   await page.goto('/home')
-  await goTo(page, 'Things')
+  await goTo(page, 'Items')
   await expect(page.locator('[data-index="1"]')).toBeVisible()
 })
 
@@ -42,16 +42,16 @@ test.describe('Back on a phone', () => {
 
   test('closes the top dialog first, then the one below', async ({ page }) => {
     await page.getByRole('button', { name: /^Add/ }).click()
-    const form = page.getByRole('dialog', { name: 'New thing' })
+    const form = page.getByRole('dialog', { name: 'New item' })
     const locations = page.getByRole('listbox', { name: 'Location' })
     await form.getByRole('combobox', { name: 'Location' }).click()
     await expect(locations).toBeVisible()
     await back(page)
     await expect(locations).toBeHidden()
-    await expect(page).toHaveURL('/things?add=true')
+    await expect(page).toHaveURL('/items?add=true')
     await back(page)
     await expect(form).toBeHidden()
-    await expect(page).toHaveURL('/things')
+    await expect(page).toHaveURL('/items')
     await page.getByRole('button', { name: /^Add/ }).click()
     await form.getByRole('button', { name: 'Close' }).click()
     await expect(form).toBeHidden()
@@ -60,7 +60,7 @@ test.describe('Back on a phone', () => {
 
   test('closes a menu, and skips a palette that has opened another screen', async ({ page }) => {
     await page.locator('[data-index="0"]').click()
-    await expect(page).toHaveURL(/\/things\/./)
+    await expect(page).toHaveURL(/\/items\/./)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('menu')).toBeVisible()
     const address = page.url()
@@ -80,7 +80,7 @@ test.describe('Back on a phone', () => {
     await page.evaluate("addEventListener('keydown', event => event.stopImmediatePropagation(), true)")
     await page.keyboard.press('Escape')
     await expect(filters(page)).toBeHidden()
-    await expect(page).toHaveURL('/things')
+    await expect(page).toHaveURL('/items')
   })
 })
 
@@ -90,7 +90,7 @@ test.describe('Back on a laptop', () => {
     const details = page.getByRole('complementary')
     await expect(page).toHaveURL(/peek=/)
     await details.getByRole('button', { name: 'Close' }).click()
-    await expect(page).toHaveURL('/things')
+    await expect(page).toHaveURL('/items')
     await expect(details).toBeHidden()
     await leave(page)
   })

@@ -6,7 +6,7 @@ test.describe('a bulk change of a date', () => {
     const { id, ...plate } = await user.client.call(createEntity, { name: 'Plate', quantity: 1 })
     await user.client.call(updateEntity, { ...plate, id, purchaseDate: '2024-05-06' })
     const bought = async () => (await user.client.call(getEntity, { id })).purchaseDate
-    await page.goto('/things?q=plate')
+    await page.goto('/items?q=plate')
     await page.getByRole('checkbox', { name: 'Select everything in this list' }).click({ force: true })
     await page.getByRole('button', { name: 'Change field' }).click()
     const dialog = page.getByRole('dialog')

@@ -16,7 +16,7 @@ const cell = (page: Page, name: string, column: string) =>
   page.getByRole('row', { name }).locator(`[data-column="${column}"]`)
 
 test.describe('a cell of the table', () => {
-  const path = '/things?show=quantity,notes'
+  const path = '/items?show=quantity,notes'
 
   test('opens on a double click whose first click opened the details above it', async ({ page, user }) => {
     const { id, now } = await addTent(user)
@@ -70,9 +70,9 @@ test.describe('a location', () => {
     faults.allow(status(412))
     const entityTypeId = await locationTypeOf(user.client)
     const location = await user.client.call(createEntity, { name: 'Wood store', entityTypeId })
-    await page.goto(`/places/${location.id}`)
+    await page.goto(`/locations/${location.id}`)
     await expectLive(page)
-    await page.getByRole('button', { name: 'More about this place' }).click()
+    await page.getByRole('button', { name: 'More about this location' }).click()
     await page.getByRole('menuitem', { name: 'Edit name and description' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Wood store')
@@ -91,7 +91,7 @@ test.describe('the label of an item', () => {
     faults.allow(status(404))
     const { id } = await addTent(user)
     await page.routeWebSocket(/\/ws\/events/, () => undefined)
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await expect(factOf(page, 'Quantity')).toBeVisible()
     await user.client.call(deleteEntity, { id })
     await page.getByRole('button', { name: 'Label', exact: true }).click()
@@ -122,7 +122,7 @@ test.describe('an edit that is being typed', () => {
   test('is kept when another request ends the session', async ({ page, user, server, faults }) => {
     faults.allow(status(401))
     const { id } = await addTent(user)
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await expectLive(page)
     await factOf(page, 'Quantity').click()
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')

@@ -4,7 +4,7 @@ import { locationTypeOf, type User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { toast } from '../steps.ts'
 
-const formOn = (page: Page) => page.getByRole('dialog', { name: 'New thing' })
+const formOn = (page: Page) => page.getByRole('dialog', { name: 'New item' })
 const nameOn = (page: Page) => formOn(page).getByLabel('Name')
 const namesOf = async ({ client }: User, q: string) =>
   (await client.call(listEntities, { q })).items.map(({ name }) => name)
@@ -12,7 +12,7 @@ const namesOf = async ({ client }: User, q: string) =>
 test.describe('the form for a new item', () => {
   test('keeps the filters, order and layout of the list behind it', async ({ page, user }) => {
     await user.client.call(createEntity, { name: 'Ladder', quantity: 1 })
-    const list = '/things?sold=false&orderBy=createdAt&layout=gallery'
+    const list = '/items?sold=false&orderBy=createdAt&layout=gallery'
     await page.goto('/home')
     await page.goto(list)
     await expect(page.getByRole('button', { name: /^Add/ })).toBeVisible()
@@ -29,14 +29,14 @@ test.describe('the form for a new item', () => {
   test('returns to the location where it was opened', async ({ page, user }) => {
     const entityTypeId = await locationTypeOf(user.client)
     const { id } = await user.client.call(createEntity, { name: 'Shed', entityTypeId })
-    await page.goto(`/places/${id}`)
+    await page.goto(`/locations/${id}`)
     await page.getByRole('link', { name: 'Add here' }).click()
     await nameOn(page).fill('Spade')
     await page.keyboard.press('Enter')
-    const list = `/things?within=${id}`
+    const list = `/items?within=${id}`
     await expect(page).toHaveURL(url => withoutPeek(url) === list && url.searchParams.has('peek'))
     await page.goBack()
-    await expect(page).toHaveURL(`/places/${id}`)
+    await expect(page).toHaveURL(`/locations/${id}`)
   })
 
   test('saves a draft whose location and tags are gone', async ({ page, user }) => {
@@ -45,9 +45,9 @@ test.describe('the form for a new item', () => {
     const gone = '3f0c2a52-6f0e-4d34-8a53-0e6f1f0f2b11'
     await page.evaluate(
       draft => localStorage.setItem(`stowage.draft.${localStorage.getItem('stowage.group')}`, draft),
-      JSON.stringify({ name: 'Anvil', placeId: gone, tagIds: [gone] }),
+      JSON.stringify({ name: 'Anvil', locationId: gone, tagIds: [gone] }),
     )
-    await page.goto('/things?add=true')
+    await page.goto('/items?add=true')
     await expect(formOn(page).getByRole('combobox', { name: 'Location' })).toHaveValue('')
     await nameOn(page).press('Enter')
     await expect(toast(page, 'Anvil added')).toBeVisible()
@@ -55,20 +55,20 @@ test.describe('the form for a new item', () => {
   })
 
   test('takes a name from the palette, and Undo brings back the one before', async ({ page }) => {
-    await page.goto('/things?sold=false&add=true')
+    await page.goto('/items?sold=false&add=true')
     await nameOn(page).fill('Chisel')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Find anything' }).locator('input').fill('Plane')
     await page.getByRole('option', { name: 'Create item “Plane”' }).click()
     await expect(nameOn(page)).toHaveValue('Plane')
-    await expect(page).toHaveURL('/things?sold=false&add=true')
+    await expect(page).toHaveURL('/items?sold=false&add=true')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(nameOn(page)).toHaveValue('Chisel')
   })
 
   test('keeps lines until they are saved, and is empty afterwards', async ({ page, user }) => {
-    await page.goto('/things?add=true')
-    const lines = page.getByLabel('One thing on each line')
+    await page.goto('/items?add=true')
+    const lines = page.getByLabel('One item on each line')
     await nameOn(page).fill('Hammer')
     await formOn(page).getByRole('button', { name: 'Add several' }).click()
     await lines.fill('Hammer\nNails\nSaw')

@@ -45,7 +45,7 @@ const scrollTo = (page: Page, index: number) =>
   }, index / 1000)
 
 async function openList(page: Page): Promise<void> {
-  await page.goto('/things')
+  await page.goto('/items')
   await expect(itemOn(page, 0)).toBeVisible()
 }
 

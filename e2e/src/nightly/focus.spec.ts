@@ -17,11 +17,11 @@ test.describe('going back', () => {
   for (const [screen, path, link] of [
     ['the home screen', '/home', /^All of it/],
     ['the home screen', '/home', /^Battery pack/],
-    ['an item', '/things/cello', /^Music$/],
-    ['a location', '/places/garage', /^Add here/],
+    ['an item', '/items/cello', /^Music$/],
+    ['a location', '/locations/garage', /^Add here/],
   ] as const)
     test(`to ${screen} focuses the link ${link}`, async ({ page, sample }) => {
-      await page.goto(path.replace('cello', sample.entityId).replace('garage', sample.placeId))
+      await page.goto(path.replace('cello', sample.entityId).replace('garage', sample.locationId))
       await goAndComeBack(page, page.getByRole('main').getByRole('link', { name: link }).first())
     })
 
@@ -37,7 +37,7 @@ test.describe('going back', () => {
       .getByRole('link', { name: /^Battery pack/ })
       .first()
     await link.press('Enter')
-    await expect(page).toHaveURL(/\/things\/./)
+    await expect(page).toHaveURL(/\/items\/./)
     await page.goBack()
     await expect(page).toHaveURL('/home')
     loaded.resolve()
@@ -46,12 +46,12 @@ test.describe('going back', () => {
   })
 
   test('to a location focuses its item, also from the button of the screen', async ({ page, sample }) => {
-    await page.goto(`/places/${sample.placeId}`)
+    await page.goto(`/locations/${sample.locationId}`)
     const row = page.getByRole('main').getByRole('grid').getByRole('row').first()
     await row.press('Control+Enter')
-    await expect(page).toHaveURL(/\/things\/./)
-    await page.getByRole('main').getByRole('button', { name: 'Things', exact: true }).press('Enter')
-    await expect(page).toHaveURL(/\/places\/./)
+    await expect(page).toHaveURL(/\/items\/./)
+    await page.getByRole('main').getByRole('button', { name: 'Items', exact: true }).press('Enter')
+    await expect(page).toHaveURL(/\/locations\/./)
     await expect(row).toBeFocused()
   })
 })
@@ -59,7 +59,7 @@ test.describe('going back', () => {
 test.describe('going back on a phone', () => {
   test.use(phone)
 
-  for (const path of ['/things', '/things?layout=gallery'])
+  for (const path of ['/items', '/items?layout=gallery'])
     test(`to ${path} focuses the row or card that was open`, async ({ page }) => {
       await page.goto(path)
       await page.locator('[data-index="0"]').focus()

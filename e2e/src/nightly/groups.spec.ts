@@ -24,13 +24,13 @@ async function switchGroup(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Group: ${name}` })).toBeVisible()
 }
 
-const formOn = (page: Page) => page.getByRole('dialog', { name: 'New thing' })
+const formOn = (page: Page) => page.getByRole('dialog', { name: 'New item' })
 
 test.describe('a user of two groups', () => {
   test('uploads photos to an item while another group is open', async ({ page, user }) => {
     const { home } = await addClub(user)
     const { id } = await home.call(createEntity, { name: 'Tent' })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     const switched = Promise.withResolvers<void>()
     await page.route('**/attachments', async route => {
       await switched.promise
@@ -54,7 +54,7 @@ test.describe('a user of two groups', () => {
     faults.allow(noNetwork)
     const { home } = await addClub(user)
     const { id } = await home.call(createEntity, { name: 'Stove', quantity: 1 })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await factOf(page, 'Quantity').click()
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
@@ -69,7 +69,7 @@ test.describe('a user of two groups', () => {
 
   test('has one draft for each group', async ({ page, user }) => {
     await addClub(user)
-    await page.goto('/things?add=true')
+    await page.goto('/items?add=true')
     const name = formOn(page).getByLabel('Name')
     await name.fill('Kettle')
     await page.keyboard.press('Escape')
@@ -93,9 +93,9 @@ test.describe('a user of two groups', () => {
     const { token } = await club.call(createInvitation, { uses: 1 })
     await ben.client.call(acceptInvitation, { token })
     await home.call(createEntity, { name: 'Rake' })
-    await page.goto('/things')
+    await page.goto('/items')
     const second = await context.newPage()
-    await second.goto('/things')
+    await second.goto('/items')
     await switchGroup(second, 'Club')
     await page.reload()
     await expect(page.getByRole('row', { name: /Rake/ })).toBeVisible()
@@ -105,7 +105,7 @@ test.describe('a user of two groups', () => {
     await ben.client.as({ groupId }).call(createEntity, { name: 'Rope of the club' })
     await home.call(createEntity, { name: 'Spade' })
     await expect(page.getByRole('row', { name: /Spade/ })).toBeVisible()
-    await second.goto('/things')
+    await second.goto('/items')
     await expect(second.getByRole('row', { name: /Rope of the club/ })).toBeVisible()
 
     for (const [tab, name] of [
@@ -134,7 +134,7 @@ test.describe('a user of two groups', () => {
     faults.allow(/responded with a status of 404/)
     const { home } = await addClub(user)
     const { id } = await home.call(createEntity, { name: 'Wheelbarrow' })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await expect(page.getByRole('heading', { name: 'Wheelbarrow' })).toBeVisible()
     await switchGroup(page, 'Club')
     await page.goBack()
@@ -160,7 +160,7 @@ test.describe('a member who is removed from a group', () => {
     await goTo(page, 'More')
     await expect(page.getByRole('radio', { name: 'Club' })).toBeChecked()
     await page.routeWebSocket(/\/ws\/events/, () => undefined)
-    await page.goto('/things?add=true')
+    await page.goto('/items?add=true')
     await formOn(page).getByLabel('Name').fill('Net')
     const { item } = await user.client.as({ groupId }).call(getSelf, {})
     await club.call(removeMember, { user_id: item.id })

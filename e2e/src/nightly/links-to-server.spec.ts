@@ -6,7 +6,7 @@ import { signIn } from '../steps.ts'
 test.describe('a link to what the server itself answers', () => {
   test('leaves the page', async ({ page, user }) => {
     const { id } = await user.client.call(createEntity, { name: 'Tent' })
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await page.getByRole('button', { name: 'Label', exact: true }).click()
     const answered = page.waitForResponse(
       response =>

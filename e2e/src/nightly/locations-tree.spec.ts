@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { createEntity } from '@stowage/contract/entities'
 import { createEntities } from '@stowage/contract/entity-bulk'
-import { getEntityTree } from '@stowage/contract/places'
+import { getEntityTree } from '@stowage/contract/locations'
 import { locationTypeOf, type User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { phone } from '../sizes.ts'
 
-const treeOn = (page: Page) => page.getByRole('treegrid', { name: 'Places' })
+const treeOn = (page: Page) => page.getByRole('treegrid', { name: 'Locations' })
 const rowOn = (page: Page, name: string) => treeOn(page).getByRole('row', { name: new RegExp(`^${name}`) })
 
 /** Adds 400 locations at the top, from Shelf 1000 to Shelf 1399. */
@@ -20,7 +20,7 @@ async function addShelves({ client }: User) {
 }
 
 test.describe('the tree of locations', () => {
-  for (const path of ['/home', '/places'])
+  for (const path of ['/home', '/locations'])
     test(`opens and closes with the arrow keys at ${path}`, async ({ page, user }) => {
       const entityTypeId = await locationTypeOf(user.client)
       const { id: parentId } = await user.client.call(createEntity, { name: 'House', entityTypeId })
@@ -36,7 +36,7 @@ test.describe('the tree of locations', () => {
       await expect(rowOn(page, 'Larder')).toBeHidden()
     })
 
-  for (const path of ['/home', '/places'])
+  for (const path of ['/home', '/locations'])
     test(`renders only visible rows of 400 at ${path}`, async ({ page, user }) => {
       await addShelves(user)
       await page.goto(path)
@@ -51,7 +51,7 @@ test.describe('the tree of locations', () => {
 
   test('accepts a drop and a click far down, right after scrolling', async ({ page, user }) => {
     const { shelf } = await addShelves(user)
-    await page.goto('/places')
+    await page.goto('/locations')
     await treeOn(page).getByRole('row').first().focus()
     await page.keyboard.press('End')
     await expect(rowOn(page, 'Shelf 1399')).toBeFocused()
@@ -67,14 +67,14 @@ test.describe('the tree of locations', () => {
     await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(before)
     const box = await target.boundingBox()
     await page.mouse.click((box?.x ?? 0) + 60, (box?.y ?? 0) + 10)
-    await expect(page).toHaveURL(/\/places\/.+/)
+    await expect(page).toHaveURL(/\/locations\/.+/)
   })
 
   test('scrolls to the location that a link opens', async ({ page, user }) => {
     const { entityTypeId, shelf } = await addShelves(user)
     const parentId = (await shelf('Shelf 1300'))?.id
     const { id } = await user.client.call(createEntity, { name: 'Box of maps', entityTypeId, parentId })
-    await page.goto(`/places/${id}`)
+    await page.goto(`/locations/${id}`)
     await expect(rowOn(page, 'Box of maps')).toBeInViewport({ ratio: 1 })
   })
 })
@@ -86,9 +86,9 @@ test.describe('the tree of locations on a phone', () => {
     const { entityTypeId, shelf } = await addShelves(user)
     const parentId = (await shelf('Shelf 1300'))?.id
     const { id } = await user.client.call(createEntity, { name: 'Box of maps', entityTypeId, parentId })
-    await page.goto(`/places/${id}`)
+    await page.goto(`/locations/${id}`)
     await page.getByRole('button', { name: 'Back to Shelf 1300' }).click()
-    await page.getByRole('button', { name: 'Back to Places' }).click()
+    await page.getByRole('button', { name: 'Back to Locations' }).click()
     await expect(rowOn(page, 'Shelf 1300')).toBeInViewport({ ratio: 1 })
   })
 })

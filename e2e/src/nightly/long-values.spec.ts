@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectLoaded } from '../screens.ts'
 import { phone } from '../sizes.ts'
 
-/** The longest name, without a place to break the line. */
+/** The longest name, without a location to break the line. */
 const long = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(5).slice(0, 200)
 
 async function addLongNames({ client }: User) {
@@ -17,7 +17,7 @@ async function addLongNames({ client }: User) {
   const tag = await client.call(createTag, { name: long.slice(0, 150) })
   const item = { name: long, quantity: 1_000_000, parentId, tagIds: [tag.id] }
   const { id } = await client.call(createEntity, item)
-  return { id, paths: [`/things/${id}`, `/places/${parentId}`], location: `/places/${parentId}` }
+  return { id, paths: [`/items/${id}`, `/locations/${parentId}`], location: `/locations/${parentId}` }
 }
 
 /** Links, buttons, headings and inputs beyond the right edge of the window. */
@@ -52,15 +52,15 @@ for (const [size, settings] of [
 test.describe('names of 200 letters', () => {
   test('leave room for the name of an item beside its tags', async ({ page, user }) => {
     await page.goto((await addLongNames(user)).location)
-    const name = page.getByRole('grid', { name: 'Things in it' }).getByText(long).first()
+    const name = page.getByRole('grid', { name: 'Items in it' }).getByText(long).first()
     await expect(name).toBeVisible()
     expect((await name.boundingBox())?.width).toBeGreaterThan(200)
   })
 
   test('are shown in full in a tooltip when they are cut off', async ({ page, user }) => {
     await addLongNames(user)
-    await page.goto('/things')
-    const name = page.getByRole('grid', { name: 'Things' }).getByText(long).first()
+    await page.goto('/items')
+    const name = page.getByRole('grid', { name: 'Items' }).getByText(long).first()
     await name.hover()
     await expect(name).toHaveAttribute('title', long)
   })
@@ -82,7 +82,7 @@ test.describe('a sheet with long names on a phone', () => {
 
   test('closes after a long drag of its head, and offers no location', async ({ page, user }) => {
     const { id } = await addLongNames(user)
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     const sheet = page.getByRole('dialog')
     const open = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Move', exact: true }).click()
@@ -132,7 +132,7 @@ async function addCrane({ client }: User) {
   const { id: parentId } = await client.call(createEntity, { name: 'Shed', entityTypeId })
   const crane = { name: 'Crane', parentId, quantity: 1234.5, purchasePrice: 12_345_678.9 }
   const { items } = await client.call(createEntities, { items: [crane] })
-  return { craneId: items[0]?.id ?? '', shed: `/places/${parentId}` }
+  return { craneId: items[0]?.id ?? '', shed: `/locations/${parentId}` }
 }
 
 for (const [locale, size, amount] of [
@@ -146,14 +146,14 @@ for (const [locale, size, amount] of [
 
     test('is not cut off', async ({ page, user, isMobile }) => {
       const { craneId, shed } = await addCrane(user)
-      const list = isMobile ? '/things?layout=gallery' : '/things?orderBy=quantity'
-      for (const path of [list, `/things?orderBy=quantity&peek=${craneId}`, '/home', shed]) {
+      const list = isMobile ? '/items?layout=gallery' : '/items?orderBy=quantity'
+      for (const path of [list, `/items?orderBy=quantity&peek=${craneId}`, '/home', shed]) {
         await page.goto(path)
         await expectLoaded(page)
         if (path === list) await expect(page.getByText(amount, { exact: !isMobile }).first()).toBeVisible()
         expect.soft(await cutOn(page), path).toEqual([])
       }
-      await page.goto('/places')
+      await page.goto('/locations')
       await expect(
         page.getByRole('treegrid').getByRole('row').filter({ hasText: /\d/ }).first(),
       ).toBeVisible()

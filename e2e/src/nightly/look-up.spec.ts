@@ -47,7 +47,7 @@ test.describe('an unknown barcode', () => {
     await lookUp(page, '3017620422003')
     await expect(page.getByText('Nuttery · N-1 · upcitemdb.com')).toBeVisible()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('dialog', { name: 'New thing' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog', { name: 'New item' }).getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Hazelnut spread added')).toBeVisible()
     const query = { q: 'Hazelnut', show: ['manufacturer', 'fields'] } as const
     const saved = async () => (await user.client.call(listEntities, query)).items

@@ -28,8 +28,8 @@ for (const [size, settings, viewport] of [
     test.use({ ...settings, viewport })
 
     test('covers no dialog, and works while one is open', async ({ page, user, isMobile }) => {
-      await page.goto('/things?add=true')
-      const form = page.getByRole('dialog', { name: 'New thing' })
+      await page.goto('/items?add=true')
+      const form = page.getByRole('dialog', { name: 'New item' })
       // With all fields open, the form is as high as it can be.
       await form.getByRole('button', { name: 'Manufacturer, model, notes' }).click()
       await form.getByRole('checkbox', { name: /^Add another/ }).press('Space')
@@ -55,7 +55,7 @@ for (const [size, settings, viewport] of [
     test('covers no toolbar of the selection', async ({ page, user }) => {
       const items = ['Anvil', 'Bellows'].map(name => ({ name, quantity: 1 }))
       await user.client.call(createEntities, { items })
-      await page.goto('/things')
+      await page.goto('/items')
       const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
       await page.locator('[data-index="0"]').press('Space')
       await bar.getByRole('button', { name: 'Archive' }).press('Enter')

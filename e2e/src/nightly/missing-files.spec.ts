@@ -4,7 +4,7 @@ import { expect, test } from '../sample-fixtures.ts'
 import { phone } from '../sizes.ts'
 
 const part = '**/assets/add-entity-*.js'
-const formOn = (page: Page) => page.getByRole('dialog', { name: 'New thing' })
+const formOn = (page: Page) => page.getByRole('dialog', { name: 'New item' })
 
 test.describe('a script of the page that cannot be loaded', () => {
   test('reloads the page when the server has a newer build', async ({ page, faults }) => {
@@ -25,7 +25,7 @@ test.describe('a script of the page that cannot be loaded', () => {
     }
     let loads = 0
     page.on('load', () => loads++)
-    await page.goto('/things')
+    await page.goto('/items')
     await expect.poll(() => loads).toBe(2)
     await expect(page.locator('[data-index="0"]')).toBeVisible()
     await page.keyboard.press('n')
@@ -36,7 +36,7 @@ test.describe('a script of the page that cannot be loaded', () => {
     faults.allow(noNetwork)
     let isAway = true
     await page.route(part, route => (isAway ? route.abort('connectionrefused') : route.continue()))
-    await page.goto('/things')
+    await page.goto('/items')
     await expect(page.locator('[data-index="0"]')).toBeVisible()
     await page.keyboard.press('n')
     const retry = page.getByRole('button', { name: 'Try again' })
@@ -57,7 +57,7 @@ test.describe('a script of the page that is loaded on demand', () => {
 
   test('renders without waiting for a timer', async ({ page, sample }) => {
     await page.addInitScript({ content: dropTimers })
-    await page.goto(`/things/${sample.entityId}`)
+    await page.goto(`/items/${sample.entityId}`)
     await page.getByRole('button', { name: /^(Custom fields|Add field)$/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
@@ -78,13 +78,13 @@ test.describe('a photo whose file is missing', () => {
   }) => {
     faults.allow(/responded with a status of 404/)
     await page.route(/\/attachments\//, route => route.fulfill({ status: 404, json: { error: 'gone' } }))
-    for (const address of ['/things?photo=with', '/things?photo=with&layout=gallery']) {
+    for (const address of ['/items?photo=with', '/items?photo=with&layout=gallery']) {
       const answered = page.waitForResponse(/\/attachments\//)
       await page.goto(address)
       await answered
       await expect.poll(() => broken(page)).toBe(0)
     }
-    await page.goto(`/things/${sample.entityId}`)
+    await page.goto(`/items/${sample.entityId}`)
     await page.getByRole('button', { name: /^Photo 1 of/ }).click()
     await expect(page.getByText('The photo cello.jpg cannot be shown')).toBeVisible()
     expect(await broken(page)).toBe(0)

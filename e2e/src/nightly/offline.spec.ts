@@ -22,7 +22,7 @@ test.describe('without a network connection', () => {
       await context.setOffline(false)
       await toast(page, text).getByRole('button', { name: 'Try again' }).click()
     }
-    await page.goto(`/things/${id}`)
+    await page.goto(`/items/${id}`)
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('option', { name: 'Attic' })).toBeVisible()
     await context.setOffline(true)
@@ -30,7 +30,7 @@ test.describe('without a network connection', () => {
     await reconnect('Kettle not moved to Attic')
     await expect.poll(async () => (await kettle()).location?.name).toBe('Attic')
 
-    await page.goto('/things?q=kettle')
+    await page.goto('/items?q=kettle')
     await page.locator('[data-index="0"]').press('Space')
     await expect(page.getByRole('toolbar', { name: 'What to do with what is selected' })).toBeVisible()
     await context.setOffline(true)
@@ -51,7 +51,7 @@ test.describe('the service worker', () => {
       await installed.promise
       await route.continue()
     })
-    await page.goto('/things')
+    await page.goto('/items')
     await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
     // Another tab installs the service worker for both.
     const other = await context.newPage()

@@ -2,7 +2,7 @@ import { expect, test } from '../sample-fixtures.ts'
 
 test.describe('the photo viewer', () => {
   test('rotates a photo, and enlarges it from its middle', async ({ page, sample }) => {
-    await page.goto(`/things/${sample.entityId}`)
+    await page.goto(`/items/${sample.entityId}`)
     await page.getByRole('button', { name: /^Photo 1 of/ }).click()
     const viewer = page.getByRole('dialog')
     const photo = viewer.locator('img')
@@ -11,7 +11,7 @@ test.describe('the photo viewer', () => {
     const before = await photo.boundingBox()
     await page.keyboard.press('r')
     await expect(page.getByRole('status').filter({ hasText: 'Turned by 90 degrees' })).toBeAttached()
-    // The same size in the same place: its own sides have swapped.
+    // The same size in the same location: its own sides have swapped.
     await expect.poll(() => photo.boundingBox()).toEqual(before)
     await viewer.getByRole('button', { name: 'Enlarge' }).click()
 

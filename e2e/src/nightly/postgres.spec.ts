@@ -29,7 +29,7 @@ test.describe('a new user of a server with PostgreSQL', () => {
     await signOut(page, isMobile)
     await signIn(page, account)
     await expect(page).toHaveURL('/home')
-    await page.goto('/places')
+    await page.goto('/locations')
     await expect(page.getByRole('treegrid').getByRole('row', { name: /^Pantry/ })).toBeVisible()
   })
 })

@@ -22,7 +22,7 @@ test.describe('the focus', () => {
       await pressed.promise
       await route.continue()
     })
-    await page.goto('/things')
+    await page.goto('/items')
     await page.locator('[data-index="3"]').press('Space')
     for (let times = 0; times < 2; times++) await page.keyboard.press('Delete')
     pressed.resolve()
@@ -33,7 +33,7 @@ test.describe('the focus', () => {
   test('moves to the next row after an item is deleted from its details', async ({ page, user, faults }) => {
     faults.allow(/responded with a status of 404/)
     await addItems(user)
-    await page.goto('/things')
+    await page.goto('/items')
     await page.locator('[data-index="1"]').press('Enter')
     await page.getByRole('complementary').getByRole('button', { name: 'More', exact: true }).press('Enter')
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
@@ -43,7 +43,7 @@ test.describe('the focus', () => {
 
   test('moves to the next row after the selection is archived', async ({ page, user }) => {
     await addItems(user)
-    await page.goto('/things')
+    await page.goto('/items')
     await page.locator('[data-index="1"]').press('Space')
     await page
       .getByRole('toolbar', { name: 'What to do with what is selected' })

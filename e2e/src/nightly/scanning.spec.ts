@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities'
 import { getItemLabel, getLocationLabel } from '@stowage/contract/labels'
-import { getEntityTree } from '@stowage/contract/places'
+import { getEntityTree } from '@stowage/contract/locations'
 import type { User } from '../accounts.ts'
 import { giveCamera, showToCamera } from '../camera.ts'
 import { expect, test } from '../fixtures.ts'
@@ -15,7 +15,7 @@ async function assignCode(page: Page): Promise<void> {
   await page.goto('/scan')
   await page.getByLabel('Or type the number').fill('4006381333931')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Put it on a thing' }).click()
+  await page.getByRole('button', { name: 'Put it on an item' }).click()
   await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
   await expect(toast(page, 'Tent saved')).toBeVisible()
 }
@@ -49,7 +49,7 @@ test.describe('scanning on a phone', () => {
     await page.goto('/scan')
     await page.getByRole('radio', { name: 'Move' }).click()
     await showToCamera(page, ofLocation.bytes)
-    await expect(page.getByText('Scan the next thing for this place')).toBeVisible()
+    await expect(page.getByText('Scan the next item for this location')).toBeVisible()
     await showToCamera(page, ofTent.bytes)
     await expect(page.getByRole('link', { name: 'Done, 1 moved' })).toBeVisible()
     const locationId = async () => (await client.call(getEntity, { id: tent.id })).parentId
@@ -87,12 +87,12 @@ test.describe('a hardware scanner', () => {
     await page.goto('/home')
     await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()
     await typeFast(page, [...'4006381333931', 'Enter'])
-    await expect(page).toHaveURL(`/things/${id}`)
+    await expect(page).toHaveURL(`/items/${id}`)
   })
 
   test('triggers no shortcut with the first letter of a code', async ({ page, user }) => {
     const { id } = await addTent(user)
-    await page.goto('/things')
+    await page.goto('/items')
     await page.locator('[data-index="0"]').press('Space')
     await expect(page.getByRole('toolbar', { name: 'What to do with what is selected' })).toBeVisible()
     await typeFast(page, [...'yew-417', 'Enter'])
@@ -102,7 +102,7 @@ test.describe('a hardware scanner', () => {
 
   test('is told from a person who presses two shortcuts quickly', async ({ page, user }) => {
     await addTent(user)
-    await page.goto('/things')
+    await page.goto('/items')
     await page.locator('[data-index="0"]').focus()
     await typeFast(page, ['x', 'm'])
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
@@ -121,6 +121,6 @@ test.describe('scanning at a plain http address', () => {
     await expect(page.getByText('this one is plain http')).toBeVisible()
     const label = { name: 'label.png', mimeType: 'image/png', buffer: Buffer.from(bytes) }
     await chooseFile(page, 'Take a photo', label)
-    await expect(page).toHaveURL(`/things/${id}`)
+    await expect(page).toHaveURL(`/items/${id}`)
   })
 })

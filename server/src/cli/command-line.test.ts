@@ -75,7 +75,7 @@ describe.each(databases)('a command beside a server, on %s', kind => {
     [{ STOWAGE_WEB_PORT: '8080', STOWAGE_WEB_HOST: '0.0.0.0' }, 'http://localhost:8080'],
     [{ STOWAGE_WEB_PORT: '8080', STOWAGE_WEB_HOST: '192.168.1.5' }, 'http://192.168.1.5:8080'],
     [{ STOWAGE_WEB_HOST: '::1' }, 'http://[::1]:7745'],
-    [{ STOWAGE_OPTIONS_HOSTNAME: 'http://things.local:81/' }, 'http://things.local:81'],
+    [{ STOWAGE_OPTIONS_HOSTNAME: 'http://items.local:81/' }, 'http://items.local:81'],
   ])('prints the whole address of that link: %j', async (settings, base) => {
     const ada = await server.signUp('Ada')
     const { out } = await run(['reset-password', '--email', ada.email], settings)

@@ -28,7 +28,7 @@ import { type OpenedDatabase, openWithDatabase } from './with-database.ts'
 
 const help = `Usage: stowage doctor [options] [settings]
 
-Looks whether everything is as it should be: the settings, the database, what is kept of things, the files, and what was
+Looks whether everything is as it should be: the settings, the database, what is kept of items, the files, and what was
 left undone. It changes nothing and may run beside the server.
 
   --fix      mends what can be mended without your judgement; never deletes what people wrote or attached

@@ -17,7 +17,7 @@ export function linesOf(report: MoveReport): string[] {
     `People: ${users.found}, of whom ${users.here} have an account here already.`,
     ...groups.map(
       ({ name, id, state, members, files, rows }) =>
-        `Group "${name}" (${id}) ${states[state]}: ${rows['entities'] ?? 0} things, ${files} files, ${members} members.`,
+        `Group "${name}" (${id}) ${states[state]}: ${rows['entities'] ?? 0} items, ${files} files, ${members} members.`,
     ),
     '',
     ...table([
@@ -50,8 +50,8 @@ const rowLine = ({ table: of, id, name, detail }: OddRow): string =>
   `  ${[of, id, name && `"${name}"`, detail].filter(part => part !== '').join(' ')}`
 
 /** That files are missing, and where they were looked for. */
-export const filesMissing = (count: number, place: string): string =>
-  count === 1 ? `1 file is missing in ${place}` : `${count} files are missing in ${place}`
+export const filesMissing = (count: number, location: string): string =>
+  count === 1 ? `1 file is missing in ${location}` : `${count} files are missing in ${location}`
 
 /** What says where the files of Homebox are. */
 export const whereFilesAre =

@@ -14,12 +14,12 @@ import { performMove } from './perform-move.ts'
 
 const help = `Usage: stowage move-in <source> [options] [settings]
 
-Brings everything over from Homebox: people with their passwords, groups, things, photos and papers. Ids stay, so that
+Brings everything over from Homebox: people with their passwords, groups, items, photos and papers. Ids stay, so that
 labels go on working. Without --yes it only looks, and says what it would do. Homebox must be stopped, and with SQLite
 Stowage, too; nothing of Homebox is ever changed.
 
   <source>           its data folder (with homebox.db), its database file, or postgres://user:password@host/database
-  --files <place>    where its files are, when not beside the database file: a folder or s3://bucket/prefix?region=…
+  --files <location>    where its files are, when not beside the database file: a folder or s3://bucket/prefix?region=…
   --without-files    takes attachments whose file is missing, too; the files come when it is run again and finds them
   --yes              does it; may be interrupted and run again
   --json             prints a report for scripts
@@ -70,21 +70,21 @@ interface Source {
   readonly files: HomeboxFiles
 }
 
-function sourceOf(from: string, place: string | undefined, config: Config): Source {
+function sourceOf(from: string, location: string | undefined, config: Config): Source {
   if (/^postgres(ql)?:\/\//.test(from)) {
-    if (place === undefined)
+    if (location === undefined)
       throw new UsageError('Say where the files of Homebox are, with --files: they are not in its database.')
-    return { open: () => openSourceServer(from), files: filesAt(place, config) }
+    return { open: () => openSourceServer(from), files: filesAt(location, config) }
   }
   const found = existsSync(from) ? statSync(from) : undefined
   if (found === undefined) throw new CommandFailed(`There is no ${from}.`)
   const file = found.isDirectory() ? path.join(from, 'homebox.db') : from
   if (!existsSync(file)) throw new CommandFailed(`There is no homebox.db in ${from}.`)
-  return { open: () => openSourceFile(file), files: filesAt(place ?? path.dirname(file), config, file) }
+  return { open: () => openSourceFile(file), files: filesAt(location ?? path.dirname(file), config, file) }
 }
 
-function filesAt(place: string, config: Config, database?: string): HomeboxFiles {
-  if (place.startsWith('s3://')) return filesInStore(place, openStoreAt(place, config))
-  if (existsSync(place)) return filesInFolder(path.resolve(place), database)
-  throw new CommandFailed(`There is no folder ${place}.`)
+function filesAt(location: string, config: Config, database?: string): HomeboxFiles {
+  if (location.startsWith('s3://')) return filesInStore(location, openStoreAt(location, config))
+  if (existsSync(location)) return filesInFolder(path.resolve(location), database)
+  throw new CommandFailed(`There is no folder ${location}.`)
 }

@@ -114,7 +114,7 @@ function orDamaged<T>(open: () => T): T | 'damaged' {
 }
 
 /** Where it goes. */
-interface Place {
+interface Location {
   readonly config: Config
   /** What is there cannot be opened. */
   readonly isDamaged: boolean
@@ -122,8 +122,8 @@ interface Place {
   readonly tell: (progress: string) => void
 }
 
-async function restore(backup: BackupReader, place: Place): Promise<Restored> {
-  const { config, isDamaged } = place
+async function restore(backup: BackupReader, location: Location): Promise<Restored> {
+  const { config, isDamaged } = location
   const pepper = await backup.pepper()
   const { apiKeyPepper } = config.auth
   if (apiKeyPepper !== undefined && apiKeyPepper !== pepper)
@@ -131,12 +131,12 @@ async function restore(backup: BackupReader, place: Place): Promise<Restored> {
       'STOWAGE_AUTH_API_KEY_PEPPER is not the secret in the backup. Set it to that one, or leave it out.',
     )
   const now = systemClock.now().toISOString()
-  const work = () => fill(backup, place, now)
-  return isDamaged ? inPlaceOfDamaged(config, `replaced-${stampOf(now)}`, work) : work()
+  const work = () => fill(backup, location, now)
+  return isDamaged ? inLocationOfDamaged(config, `replaced-${stampOf(now)}`, work) : work()
 }
 
 /** Puts the database that cannot be opened aside before the work, and back when that fails. */
-async function inPlaceOfDamaged(
+async function inLocationOfDamaged(
   config: Config,
   mark: string,
   work: () => Promise<Restored>,
@@ -153,7 +153,11 @@ async function inPlaceOfDamaged(
   }
 }
 
-async function fill(backup: BackupReader, { config, adopts, tell }: Place, now: string): Promise<Restored> {
+async function fill(
+  backup: BackupReader,
+  { config, adopts, tell }: Location,
+  now: string,
+): Promise<Restored> {
   const log = pino({ level: 'silent' })
   const database = openDatabase(config, log)
   try {

@@ -3,13 +3,13 @@ import { decimal, duration, flag, oneOf, pairs, text, timesOfDay, whole } from '
 import { address, networks } from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
 
-/** Files that are attached to things. */
+/** Files that are attached to items. */
 export const attachments = {
   stripLocation: setting(
     'ATTACHMENT_STRIP_LOCATION',
     flag,
     'false',
-    'Whether the place where a picture was taken is taken out of it when it is attached.',
+    'Whether the location where a picture was taken is taken out of it when it is attached.',
     { homebox: false },
   ),
 }
@@ -60,7 +60,7 @@ export const history = {
   ),
 }
 
-/** Labels to print and stick on things. */
+/** Labels to print and stick on items. */
 export const labels = {
   width: setting('LABEL_MAKER_WIDTH', whole(1, 10_000), '526', 'The width of a label, in pixels.'),
   height: setting('LABEL_MAKER_HEIGHT', whole(1, 10_000), '200', 'The height of a label, in pixels.'),

@@ -25,7 +25,7 @@ import { optional, setting } from './setting.ts'
 
 const ours = { homebox: false } as const
 
-/** Where things are kept, and what the server is for. */
+/** Where items are kept, and what the server is for. */
 export const general = {
   mode: setting(
     'MODE',
@@ -240,7 +240,7 @@ export const options = {
     'OPTIONS_AUTO_INCREMENT_ASSET_ID',
     flag,
     'true',
-    'Whether new things get the next free asset number.',
+    'Whether new items get the next free asset number.',
   ),
   currencyConfig: optional('OPTIONS_CURRENCY_CONFIG', path, 'A JSON file with currencies of your own.'),
   hostname: optional(

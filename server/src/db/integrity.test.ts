@@ -10,12 +10,12 @@ import { SqliteDatabase } from './sqlite/sqlite-database.ts'
 import { migrate } from './upgrade/migrate.ts'
 
 describe("SQLite's own checks", () => {
-  let place: TestDatabase
+  let location: TestDatabase
   let doctors: SqliteDatabase
   let servers: SqliteDatabase
   beforeEach(async () => {
-    place = await openTestDatabase('sqlite')
-    const file = path.join(place.settings.STOWAGE_DATA, 'stowage.db')
+    location = await openTestDatabase('sqlite')
+    const file = path.join(location.settings.STOWAGE_DATA, 'stowage.db')
     doctors = new SqliteDatabase(file)
     await migrate(doctors, systemClock)
     servers = new SqliteDatabase(file)
@@ -23,17 +23,17 @@ describe("SQLite's own checks", () => {
   afterEach(async () => {
     await doctors.close()
     await servers.close()
-    await place.drop()
+    await location.drop()
   })
 
   const index = (n: number) =>
     servers.write(null, ({ db }) =>
       db.q
         .insertInto('search_trigrams')
-        .values({ rowid: n, t: `thing number ${n}` })
+        .values({ rowid: n, t: `item number ${n}` })
         .execute(),
     )
-  const search = (db: Reader) => sql`select rowid from search_trigrams('thing')`.execute(db.q)
+  const search = (db: Reader) => sql`select rowid from search_trigrams('item')`.execute(db.q)
 
   test('do not take for damage what another process has changed in the search index', async () => {
     for (let n = 1; n <= 20; n++) await index(n)

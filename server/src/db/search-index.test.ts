@@ -16,13 +16,13 @@ const texts = 10_000
 const batch = 100
 
 describe('the search index of SQLite', () => {
-  let place: TestDatabase
+  let location: TestDatabase
   let file: string
   beforeEach(async () => {
-    place = await openTestDatabase('sqlite')
-    file = path.join(place.settings.STOWAGE_DATA, 'stowage.db')
+    location = await openTestDatabase('sqlite')
+    file = path.join(location.settings.STOWAGE_DATA, 'stowage.db')
   })
-  afterEach(() => place.drop())
+  afterEach(() => location.drop())
 
   /** Makes the index of an empty database, fills it, and deletes everything: how much was written for each of the two, bytes. */
   async function fillAndEmpty(prepare: (database: SqliteDatabase) => Promise<unknown>) {
@@ -62,15 +62,15 @@ describe('the search index of SQLite', () => {
 })
 
 describe('the search index of SQLite, written again and again', () => {
-  let place: TestDatabase
+  let location: TestDatabase
   let connection: SqliteConnection
   beforeEach(async () => {
-    place = await openTestDatabase('sqlite')
-    connection = openWriter(path.join(place.settings.STOWAGE_DATA, 'stowage.db'), () => undefined)
+    location = await openTestDatabase('sqlite')
+    connection = openWriter(path.join(location.settings.STOWAGE_DATA, 'stowage.db'), () => undefined)
   })
   afterEach(async () => {
     connection.raw.close()
-    await place.drop()
+    await location.drop()
   })
 
   const textOf = (n: number): string =>
@@ -81,7 +81,7 @@ describe('the search index of SQLite, written again and again', () => {
     ['a hundred at a time', 100, 150],
   ])('writes little in each transaction: %s', async (_, size, writes) => {
     const db = new Writer(connection)
-    const log = logOf(path.join(place.settings.STOWAGE_DATA, 'stowage.db'))
+    const log = logOf(path.join(location.settings.STOWAGE_DATA, 'stowage.db'))
     let max = 0
     for (let write = 0; write < writes; write++) {
       const rows = Array.from({ length: size }, (__, i) => write * size + i + 1)

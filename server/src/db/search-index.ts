@@ -62,7 +62,7 @@ const longest = statement<{ groupId: string }>()(
 export const maxTextsWritten = 512 * 1024
 const maxTextsRead = 2 * 1024 * 1024
 
-/** How many things of a group may be written at once, so that it does not take long even if all have the longest texts; at least 1. */
+/** How many items of a group may be written at once, so that it does not take long even if all have the longest texts; at least 1. */
 export const writableAtOnce = (db: Reader, groupId: string): Promise<number> =>
   countWithin(db, groupId, maxTextsWritten)
 
@@ -81,7 +81,7 @@ export async function fillSearchIndex(db: Writer): Promise<void> {
     await db.exec('insert into search_trigrams (rowid, t) select n, search_text from entity_search')
 }
 
-/** Removes search texts of things that are not there. */
+/** Removes search texts of items that are not there. */
 export async function forgetLostTexts(db: Writer): Promise<void> {
   await db.exec(
     'delete from entity_search where not exists (select 1 from entities where entities.n = entity_search.n)',
@@ -114,14 +114,14 @@ export async function reloadSearchIndex(db: Reader): Promise<void> {
 /** Three code points that the search index has found somewhere. */
 export interface IndexedTrigram {
   readonly term: string
-  /** The row number of the thing. */
+  /** The row number of the item. */
   readonly n: number
   /** Where in its text, in code points. */
   readonly at: number
 }
 
-/** About how many places are read together. */
-const maxPlaces = 20_000
+/** About how many locations are read together. */
+const maxLocations = 20_000
 
 /**
  * Everything that the search index holds, where that is a table of its own (SQLite), in batches and in no order that
@@ -130,7 +130,7 @@ const maxPlaces = 20_000
 export async function* indexedTrigrams(db: Reader): AsyncGenerator<readonly IndexedTrigram[]> {
   if (!db.dialect.hasTrigramTable) return
   await viewOf(db, 'terms', 'row')
-  await viewOf(db, 'places', 'instance')
+  await viewOf(db, 'locations', 'instance')
   for await (const { first, last } of rangesOf(db)) {
     const { rows } = await sql<IndexedTrigram>`
       select term, doc as n, "offset" as at from temp.search_trigram_places
@@ -153,7 +153,7 @@ interface Range {
   readonly last: string
 }
 
-/** The terms of the index in ranges of about as many places. */
+/** The terms of the index in ranges of about as many locations. */
 async function* rangesOf(db: Reader): AsyncGenerator<Range> {
   let [first, last, size] = ['', '', 0]
   const terms = keysetPages((after, limit) => termsAfter(db, after, limit), {
@@ -162,7 +162,7 @@ async function* rangesOf(db: Reader): AsyncGenerator<Range> {
   })
   for await (const rows of terms)
     for (const { term, cnt } of rows) {
-      if (size > 0 && size + cnt > maxPlaces) {
+      if (size > 0 && size + cnt > maxLocations) {
         yield { first, last }
         size = 0
       }

@@ -1,13 +1,13 @@
 import type { AttachmentsTable } from './tables/attachments.ts'
 import type { ChangeRowsTable, ChangesTable } from './tables/changes.ts'
 import type {
+  ContainerTotalsTable,
   EntitiesTable,
   EntityFieldsTable,
   EntitySearchTable,
   GroupTotalsTable,
   NameWordPartsTable,
   NameWordsTable,
-  PlaceTotalsTable,
   SearchTrigramsTable,
 } from './tables/entities.ts'
 import type { EntityTypesTable } from './tables/entity-types.ts'
@@ -73,7 +73,7 @@ export interface Tables {
   long_write_batches: LongWriteBatchesTable
   idempotency_keys: IdempotencyKeysTable
   group_totals: GroupTotalsTable
-  place_totals: PlaceTotalsTable
+  place_totals: ContainerTotalsTable
   tag_totals: TagTotalsTable
   instance: InstanceTable
   migrations: MigrationsTable

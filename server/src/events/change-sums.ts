@@ -24,14 +24,14 @@ export interface ChangeSums {
   /** How many of them are in each table. */
   readonly tables: Readonly<Record<string, number>>
   /** How many of them are locations; counted where there are more subjects than are named. */
-  readonly places: number
+  readonly locations: number
   /** The first subjects: table, id and row key. */
   readonly subjects: readonly string[]
 }
 
 export const noSums: ChangeSums = {
   ...{ rows: 0, joins: 0, leaves: 0, strangers: 0, comes: 0, goes: 0, others: 0, shared: 0 },
-  ...{ holder: null, count: 0, tables: {}, places: 0, subjects: [] },
+  ...{ holder: null, count: 0, tables: {}, locations: 0, subjects: [] },
 }
 
 const memberTables: readonly string[] = ['memberships', 'groups', 'invitations']
@@ -71,7 +71,7 @@ export function sumRows(rows: readonly SummedRow[]): ChangeSums {
     holder: rows.at(-1)?.row_key ?? null,
     count: subjects.size,
     tables: countTables(subjects),
-    places: 0,
+    locations: 0,
     subjects: firstOf(subjects),
   }
 }
@@ -104,21 +104,21 @@ export const addSums = (one: ChangeSums, other: ChangeSums): ChangeSums => ({
   holder: other.holder ?? one.holder,
   count: one.count + other.count,
   tables: addTables(one.tables, other.tables),
-  places: one.places + other.places,
+  locations: one.locations + other.locations,
   subjects: firstOf([...one.subjects, ...other.subjects]),
 })
 
 /** What a change keeps of its subjects when there are more than it names. */
 export interface ManySubjects {
   readonly first: readonly string[]
-  /** How many there are in each table; of entities, `places` of them are locations. */
+  /** How many there are in each table; of entities, `locations` of them are locations. */
   readonly tables: Readonly<Record<string, number>>
-  readonly places: number
+  readonly locations: number
 }
 
 /** The subjects of a change as they are stored: the first ones, with counts when there are more. */
-export function storeSubjects({ count, subjects, tables, places }: ChangeSums): string {
-  const many: ManySubjects = { first: subjects, tables, places }
+export function storeSubjects({ count, subjects, tables, locations }: ChangeSums): string {
+  const many: ManySubjects = { first: subjects, tables, locations }
   return JSON.stringify(count > subjects.length ? many : subjects)
 }
 

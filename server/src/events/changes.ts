@@ -15,7 +15,7 @@ import {
   sumRows,
 } from './change-sums.ts'
 import { compactLists } from './compact-lists.ts'
-import { countPlaces } from './count-places.ts'
+import { countLocations } from './count-locations.ts'
 import { forgetDeleted, keepInTrash, type RecordedRows, takeFromTrash } from './trash.ts'
 
 /** What a change is besides what its rows say. */
@@ -26,7 +26,7 @@ export interface ToldChange {
   readonly kind?: ChangeKind
   /** The change that this one takes back. */
   readonly undoes?: string
-  /** Only owners of the group do such things. */
+  /** Only owners of the group do such items. */
   readonly isForOwners?: boolean
   /** Whose doing it is, when not the caller's. */
   readonly actorId?: string | null
@@ -126,8 +126,8 @@ async function sumOpen(db: Writer, groupId: string): Promise<{ n: number | undef
   const sums = sumRows(rows)
   if (n === undefined) return { n, sums }
   await compactLists(db, { groupId, n }, rows)
-  const places = sums.count > maxSubjects ? await countPlaces(db, { groupId, n }) : 0
-  return { n, sums: { ...sums, places } }
+  const locations = sums.count > maxSubjects ? await countLocations(db, { groupId, n }) : 0
+  return { n, sums: { ...sums, locations } }
 }
 
 const forgetRows = statement<{ groupId: string }>()(

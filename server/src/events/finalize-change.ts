@@ -5,7 +5,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { addSums, type ChangeSums, noSums, type SummedRow, sumRows } from './change-sums.ts'
 import { noteDeletions, openChange, type WholeChange } from './changes.ts'
 import { compactLists } from './compact-lists.ts'
-import { countPlaces } from './count-places.ts'
+import { countLocations } from './count-locations.ts'
 import { forgetNoted } from './trash.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function finalizeBatch(
   const recorded = await db.all(rowsOfBatch, { groupId, n, after, last, excluded })
   await compactLists(db, { groupId, n }, recorded)
   const rowsOfIt = { groupId, n, between: [after, last] } as const
-  const found = { ...sumRows(recorded), places: await countPlaces(db, rowsOfIt) }
+  const found = { ...sumRows(recorded), locations: await countLocations(db, rowsOfIt) }
   await noteDeletions(db, rowsOfIt, change, found.goes)
   return { after: last, sums: addSums(sums, found), isDone: rows < batchRows }
 }

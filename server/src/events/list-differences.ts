@@ -47,7 +47,7 @@ const neighboursOf = (list: readonly Element[], at: number): readonly unknown[] 
 export const isSameElement = (one: Element, other: Element): boolean =>
   Object.entries(one).every(([column, value]) => column === 'between' || other[column] === value)
 
-/** Something with a place in an order. */
+/** Something with a position in an order. */
 interface Ordered {
   readonly id?: unknown
 }
@@ -81,7 +81,7 @@ export function editList(list: readonly Element[], { put, take, order }: ListEdi
     .map(element => ({ ...element, ...withoutNeighbours(known.get(element['id'])) }))
   const present = new Set(list.map(({ id }) => id))
   for (const element of put)
-    if (!present.has(element['id'])) edited.splice(placeOf(element, edited), 0, withoutNeighbours(element))
+    if (!present.has(element['id'])) edited.splice(positionOf(element, edited), 0, withoutNeighbours(element))
   return order === undefined ? edited : arrange(edited, order)
 }
 
@@ -91,7 +91,7 @@ function withoutNeighbours(element: Element = {}): Element {
 }
 
 /** Where a missing element belongs: after the one that it came after, else before the next, else at the end. */
-function placeOf({ between }: Element, list: readonly Element[]): number {
+function positionOf({ between }: Element, list: readonly Element[]): number {
   if (!Array.isArray(between)) return list.length
   const [previous, next] = between.map(neighbour => list.findIndex(({ id }) => id === neighbour))
   if (between[0] === null) return 0

@@ -110,7 +110,7 @@ export interface Trashed extends Purged {
   readonly id: string
 }
 
-/** Forgets every value that changes have of some things, and takes them out of the trash; returns the paths of their files. */
+/** Forgets every value that changes have of some items, and takes them out of the trash; returns the paths of their files. */
 export async function forgetTrashed(
   db: Writer,
   groupId: string,
@@ -127,7 +127,7 @@ export async function forgetTrashed(
   return files
 }
 
-/** Forgets which files are kept for some things; returns their paths. */
+/** Forgets which files are kept for some items; returns their paths. */
 async function forgetFiles(db: Writer, groupId: string, trashed: readonly Trashed[]): Promise<string[]> {
   const thumbnail = db.dialect.jsonMember(sql.ref('before'), 'thumbnail_id')
   const paths: string[] = []
@@ -146,7 +146,7 @@ async function forgetFiles(db: Writer, groupId: string, trashed: readonly Trashe
 }
 
 /**
- * Which rows of changes are about some things: one condition for those that are meant whole, one for parts of others. By lists of ids,
+ * Which rows of changes are about some items: one condition for those that are meant whole, one for parts of others. By lists of ids,
  * so that no database joins all that a group has ever changed with what is meant.
  */
 function rowsAbout(db: Writer, groupId: string, purged: readonly Purged[]): RawBuilder<boolean>[] {
@@ -174,7 +174,7 @@ function rowsAbout(db: Writer, groupId: string, purged: readonly Purged[]): RawB
   ]
 }
 
-/** Forgets every value that changes and events have of some things. */
+/** Forgets every value that changes and events have of some items. */
 async function forgetValues(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
   await forgetFacts(db, groupId, purged)
   for (const own of rowsAbout(db, groupId, purged)) {
@@ -197,7 +197,7 @@ const forbidUndo = (db: Writer, groupId: string, changes: readonly { n: number }
         and ${db.dialect.isAnyOf(sql.ref('n'), batch, 'number')}${more}`.execute(db.q),
   )
 
-/** Forgets what events say of some things and their parts; changes must still say which parts there were. */
+/** Forgets what events say of some items and their parts; changes must still say which parts there were. */
 async function forgetFacts(db: Writer, groupId: string, purged: readonly Purged[]): Promise<void> {
   const forget = (ids: readonly string[], more = sql``) =>
     forEachBatch(ids, batch =>

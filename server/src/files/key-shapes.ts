@@ -15,5 +15,5 @@ export const largeKeyOf = (documentKey: string): string => documentKey.replace('
 export const originalKeyOf = (key: string): string =>
   partsOf(key)?.kind === 'large' ? key.replace('/large/', '/documents/') : key
 
-/** Does a file with this key come from us, rather than from another program that uses the same place? */
+/** Does a file with this key come from us, rather than from another program that uses the same location? */
 export const isOurs = (key: string): boolean => ofGroup.test(key) || ofBackup.test(key)

@@ -57,8 +57,8 @@ const isWhole = async (file: string, size: number): Promise<boolean> => (await s
  * Where there are no links: a copy that takes the target's name when it is whole. It is made beside the staged file,
  * where whatever a crash leaves is swept, or beside the target when that is on another file system.
  */
-async function copy(staged: string, target: string, places: readonly string[]): Promise<void> {
-  for (const [i, near] of places.entries()) {
+async function copy(staged: string, target: string, locations: readonly string[]): Promise<void> {
+  for (const [i, near] of locations.entries()) {
     const beside = `${near}.${randomUUID()}`
     try {
       await copyFile(staged, beside, constants.COPYFILE_EXCL)
@@ -66,7 +66,7 @@ async function copy(staged: string, target: string, places: readonly string[]): 
       return await rename(beside, target)
     } catch (error) {
       await rm(beside, { force: true })
-      if (codeOf(error) !== 'EXDEV' || i === places.length - 1) throw error
+      if (codeOf(error) !== 'EXDEV' || i === locations.length - 1) throw error
     }
   }
 }

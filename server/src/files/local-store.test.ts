@@ -107,7 +107,7 @@ describe('a folder', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('in whose place another one appears takes nothing, until it is back', async () => {
+  test('in whose location another one appears takes nothing, until it is back', async () => {
     await (await stage('x')).keep(key)
     await rename(folder, `${folder}.away`)
     await mkdir(folder)

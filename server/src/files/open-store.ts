@@ -74,9 +74,9 @@ export function openStoreAt(
   if (new URL(address).protocol !== 's3:') return openFolder(folderOf(address))
   const credentials =
     accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey }
-  const place = readS3Address(address, credentials)
-  return new S3Store(place, new Staging(path.join(own, '.incoming')), () =>
-    connectS3(place.service, { trust }),
+  const location = readS3Address(address, credentials)
+  return new S3Store(location, new Staging(path.join(own, '.incoming')), () =>
+    connectS3(location.service, { trust }),
   )
 }
 

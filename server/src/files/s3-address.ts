@@ -2,7 +2,7 @@ import { StartupError } from '#kernel/startup-error.ts'
 import type { S3Service } from '#outbound/s3-client.ts'
 
 /** Where in an S3 service files are kept. */
-export interface S3Place {
+export interface S3Location {
   readonly bucket: string
   /** What every name in the bucket begins with: nothing, or something that ends in a slash. */
   readonly prefix: string
@@ -15,7 +15,7 @@ const known = new Set(['region', 'endpoint', 'pathStyle', 'profile'])
 const otherNames: Readonly<Record<string, string>> = { use_path_style: 'pathStyle' }
 
 /** Reads `s3://bucket/prefix?region=…`; throws StartupError with a sentence about what cannot be understood. */
-export function readS3Address(address: string, credentials: S3Service['credentials']): S3Place {
+export function readS3Address(address: string, credentials: S3Service['credentials']): S3Location {
   const url = new URL(address)
   if (url.hostname === '' || url.port !== '') throw refusal('must name a bucket')
   if (url.username !== '' || url.password !== '')

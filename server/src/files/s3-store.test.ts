@@ -45,9 +45,9 @@ promisesOf('a bucket', async () => {
 const [soon, late] = [250, 20_000]
 
 function storeIn(server: S3Server, folder: string, prefix = 'a/b', timeoutMs = late): S3Store {
-  const place = readS3Address(server.addressOf(prefix), account)
-  const connect = () => connectS3(place.service, { trust: undefined, timeoutMs })
-  return new S3Store(place, new Staging(path.join(folder, 'files/.incoming')), connect, timeoutMs)
+  const location = readS3Address(server.addressOf(prefix), account)
+  const connect = () => connectS3(location.service, { trust: undefined, timeoutMs })
+  return new S3Store(location, new Staging(path.join(folder, 'files/.incoming')), connect, timeoutMs)
 }
 
 describe('a bucket', () => {
@@ -333,7 +333,7 @@ describe('a bucket', () => {
       expect(loggedErrors).toEqual([])
     })
 
-    test('is refused when the place belongs to another installation', async () => {
+    test('is refused when the location belongs to another installation', async () => {
       const address = server.addressOf('owned')
       await tryAddress(address, 'one')
       await tryAddress(address, 'one')

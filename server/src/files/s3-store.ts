@@ -4,7 +4,7 @@ import type { ListMultipartUploadsOutput, MultipartUpload, S3 } from '@aws-sdk/c
 import { minute, second } from '#kernel/clock.ts'
 import { refuseFile } from './folders.ts'
 import { isOurs } from './key-shapes.ts'
-import type { S3Place } from './s3-address.ts'
+import type { S3Location } from './s3-address.ts'
 import { isAbsent, isBeyond, unavailable } from './s3-failures.ts'
 import { partSize, put } from './s3-put.ts'
 import type { Staging } from './staging.ts'
@@ -30,7 +30,7 @@ export class S3Store implements FileStore {
 
   /** Connects when it is first needed; a download that brings nothing for `timeoutMs` milliseconds is given up. */
   constructor(
-    { bucket, prefix }: Pick<S3Place, 'bucket' | 'prefix'>,
+    { bucket, prefix }: Pick<S3Location, 'bucket' | 'prefix'>,
     staging: Staging,
     connect: () => Promise<S3>,
     timeoutMs = 20 * second,

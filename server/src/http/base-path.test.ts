@@ -44,7 +44,7 @@ describe.each(databases)('below a path that is set, on %s,', kind => {
     async at => {
       for (const path of ['/api/v1/status', '/api/live', '/api/ready', '/api/openapi.json', '/favicon.svg'])
         expect((await ask(at + path)).status, path).toBe(200)
-      const page = (await ask(`${at}/things?q=a`)).text
+      const page = (await ask(`${at}/items?q=a`)).text
       expect(baseIn(page)).toBe('/stowage')
       const files = [...page.matchAll(/(?:src|href)="(\/stowage\/[^"]+)"/g)].map(([, file]) => file ?? '')
       expect(files.length).toBeGreaterThan(5)

@@ -24,14 +24,14 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
 
   describe('is framed the same way', () => {
     test.each([
-      ['GET', '/v1/things', 200],
+      ['GET', '/v1/items', 200],
       ['POST', '/v1/knock', 204],
-      ['GET', '/v1/things/1', 401],
+      ['GET', '/v1/items/1', 401],
       ['GET', '/v1/nowhere', 404],
-      ['PATCH', '/v1/things', 405],
+      ['PATCH', '/v1/items', 405],
       ['GET', '/v1/broken', 500],
       ['GET', '/v1/%zz', 404],
-      ['GET', `/v1/things/${'x'.repeat(3000)}`, 404],
+      ['GET', `/v1/items/${'x'.repeat(3000)}`, 404],
     ])('%s %s carries the security headers (%i)', async (method, path, status) => {
       const response = await send(method, path)
       expect(response.status).toBe(status)
@@ -47,10 +47,10 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     })
 
     test('gives back the request id that it was given, or makes one up', async () => {
-      expect((await get('/v1/things', { 'x-request-id': 'abc-123' })).headers.get('x-request-id')).toBe(
+      expect((await get('/v1/items', { 'x-request-id': 'abc-123' })).headers.get('x-request-id')).toBe(
         'abc-123',
       )
-      const made = (await get('/v1/things', { 'x-request-id': 'no <spaces>' })).headers.get('x-request-id')
+      const made = (await get('/v1/items', { 'x-request-id': 'no <spaces>' })).headers.get('x-request-id')
       expect(made).toMatch(/^[0-9a-f-]{36}$/)
       expect(await problemOf(get('/v1/nowhere', { 'x-request-id': 'abc' }))).toMatchObject({
         requestId: 'abc',
@@ -58,7 +58,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     })
 
     test('tells what other methods an address accepts', async () => {
-      const response = await send('PATCH', `/v1/things/${id}`)
+      const response = await send('PATCH', `/v1/items/${id}`)
       expect(response.headers.get('allow')?.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
       expect(await problemOf(response)).toMatchObject({ status: 405, code: 'route.method_not_allowed' })
       expect((await send('OPTIONS', '/v1/knock')).headers.get('allow')).toBe('POST')
@@ -68,13 +68,13 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
 
     test('takes no literal path for an id, whatever the method', async () => {
       for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
-        const response = await send(method, '/v1/things/notes')
+        const response = await send(method, '/v1/items/notes')
         expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
       }
     })
 
     test('answers HEAD wherever it answers GET, with the same headers and no body', async () => {
-      const [whole, head] = [await get('/v1/things?page=3'), await send('HEAD', '/v1/things?page=3')]
+      const [whole, head] = [await get('/v1/items?page=3'), await send('HEAD', '/v1/items?page=3')]
       expect(head.status).toBe(200)
       expect(await head.text()).toBe('')
       for (const name of ['etag', 'content-type', 'content-length', 'cache-control'])
@@ -87,8 +87,8 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     })
 
     test('ignores one slash at the end', async () => {
-      expect((await get('/v1/things/')).status).toBe(200)
-      expect((await send('PATCH', '/v1/things/')).status).toBe(405)
+      expect((await get('/v1/items/')).status).toBe(200)
+      expect((await send('PATCH', '/v1/items/')).status).toBe(405)
     })
 
     test('says nothing of what went wrong inside, and logs it', async () => {
@@ -117,7 +117,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     })
 
     test('does not mind an expectation that it does not know', async () => {
-      const answer = await exchangeRaw(server.port, 'GET', '/api/v1/things', { expect: 'a miracle' })
+      const answer = await exchangeRaw(server.port, 'GET', '/api/v1/items', { expect: 'a miracle' })
       expect(answer).toMatchObject({ status: 200, headers: { 'x-frame-options': 'DENY' } })
     })
 
@@ -131,7 +131,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     test('goes on in HTTP where somebody asks for a WebSocket', async () => {
       const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
       for (const [method, path, status] of [
-        ['GET', '/api/v1/things', 200],
+        ['GET', '/api/v1/items', 200],
         ['POST', '/api/v1/knock', 204],
         ['GET', '/api/v1/nowhere', 404],
       ] as const) {
@@ -141,7 +141,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     })
 
     test('lets nothing follow a request for another protocol on its connection, where it would be lost', async () => {
-      const question = 'GET /api/v1/things HTTP/1.1\r\nHost: a\r\n'
+      const question = 'GET /api/v1/items HTTP/1.1\r\nHost: a\r\n'
       const first = `${question}Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}`
       const text = await speak(server.port, `${first}${question}\r\n`)
       expect(text).toMatch(/^HTTP\/1\.1 200 /)
@@ -151,7 +151,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     test.each(['a b', '[::1', 'localhost:99999', 'evil.example/path', 'a@b', '\u00e4'])(
       'refuses a request to the host %j, of which no address could be made',
       async host => {
-        const refused = await exchangeRaw(server.port, 'GET', '/api/v1/things', { host })
+        const refused = await exchangeRaw(server.port, 'GET', '/api/v1/items', { host })
         expect(refused).toMatchObject({ status: 400, headers: { 'x-frame-options': 'DENY' } })
         expect(JSON.parse(refused.body.toString())).toMatchObject({ code: 'request.malformed' })
       },
@@ -160,23 +160,23 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     test.each(['stowage.example', 'nas', '192.0.2.1:7745', '[2001:db8::1]:7745', 'my_host.local.', ''])(
       'takes a request to the host %j',
       async host => {
-        expect((await exchangeRaw(server.port, 'GET', '/api/v1/things', { host })).status).toBe(200)
+        expect((await exchangeRaw(server.port, 'GET', '/api/v1/items', { host })).status).toBe(200)
       },
     )
 
     test('takes an old request that names no host', async () => {
-      expect(await speak(server.port, 'GET /api/v1/things HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
-      const newer = await speak(server.port, 'GET /api/v1/things HTTP/1.1\r\nConnection: close\r\n\r\n')
+      expect(await speak(server.port, 'GET /api/v1/items HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+      const newer = await speak(server.port, 'GET /api/v1/items HTTP/1.1\r\nConnection: close\r\n\r\n')
       expect(newer).toMatch(/^HTTP\/1\.1 400 /)
       expect(newer).toContain('"code":"request.malformed"')
     })
 
     test('answers what is not even HTTP in the shape of all errors', async () => {
-      const text = await speak(server.port, 'GET /api/v1/things HTTP/1.1\r\nbad header\r\n\r\n')
+      const text = await speak(server.port, 'GET /api/v1/items HTTP/1.1\r\nbad header\r\n\r\n')
       expect(text).toMatch(/^HTTP\/1\.1 400 /)
       expect(text).toContain('"code":"request.malformed"')
       expect(text).toContain('x-frame-options: DENY')
-      const head = await speak(server.port, 'HEAD /api/v1/things HTTP/1.1\r\nbad header\r\n\r\n')
+      const head = await speak(server.port, 'HEAD /api/v1/items HTTP/1.1\r\nbad header\r\n\r\n')
       expect(head).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\n\r\n$/)
     })
   })

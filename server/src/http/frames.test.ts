@@ -24,7 +24,7 @@ describe.each(mainlySqlite)('pages of named sites, on %s,', { tags: 'scaled' }, 
 
   const pairOf = (lines: readonly string[]): string => lines.map(line => line.split(';')[0]).join('; ')
 
-  test.each(['/', '/things/1', '/api/docs', '/api/v1/status', '/plain.css', '/api/v1/nothing'])(
+  test.each(['/', '/items/1', '/api/docs', '/api/v1/status', '/plain.css', '/api/v1/nothing'])(
     'and of no others, may show %s in a frame',
     async path => {
       const { headers } = await ask(path)

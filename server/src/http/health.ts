@@ -4,7 +4,7 @@ import type { Readiness } from './readiness.ts'
 /** Where probes ask, below `/api`. */
 export const healthPaths = ['/live', '/ready'].map(path => ({ method: 'GET', path }))
 
-/** So that nothing on the way answers in our place. */
+/** So that nothing on the way answers in our location. */
 const uncached = { 'cache-control': 'no-store' }
 
 /**

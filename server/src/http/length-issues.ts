@@ -35,7 +35,7 @@ export class LengthIssues {
     return parsed.data
   }
 
-  /** Throws a 422 for texts that are not what `stored`, with the names of its columns, has in their place. */
+  /** Throws a 422 for texts that are not what `stored`, with the names of its columns, has in their location. */
   judge(stored: object): void {
     const changed = this.#lengthIssues.filter(
       ({ path, text }) => storedAt(stored, this.#input, path) !== text,

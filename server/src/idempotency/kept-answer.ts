@@ -6,9 +6,9 @@ export interface WholeAnswer {
   readonly body: string | null
 }
 
-/** An answer that showed a thing, and was too large to be kept: the thing is read anew. */
-export interface ShownThing {
-  readonly is: 'thing'
+/** An answer that showed an item, and was too large to be kept: the item is read anew. */
+export interface ShownItem {
+  readonly is: 'item'
   readonly headers: Readonly<Record<string, string>>
   readonly id: string
 }
@@ -16,7 +16,7 @@ export interface ShownThing {
 /** What is kept of what a request came to, for whoever repeats it. */
 export type KeptAnswer =
   | WholeAnswer
-  | ShownThing
+  | ShownItem
   /** A long write has ended, and nobody heard of it yet: the operation works its answer out of these facts. */
   | { readonly is: 'facts'; readonly facts: string; readonly changeId: string | undefined }
   /** The request only reads: it is asked again. */

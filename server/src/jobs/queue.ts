@@ -65,7 +65,7 @@ const insertOrRevive = insertMany<NewJob, { id: string }>(
 )
 
 /**
- * Writes down the same work for many things. However often it is asked for, at most one such job a thing waits or runs;
+ * Writes down the same work for many items. However often it is asked for, at most one such job an item waits or runs;
  * one that was given up is tried anew. Returns how many jobs that makes.
  */
 export async function enqueueEach(

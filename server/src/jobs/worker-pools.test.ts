@@ -64,7 +64,7 @@ describe.each(databases)('lanes of jobs, on %s', kind => {
     expect(done.toSorted()).toEqual(['quick', 'quick', 'slow', 'slow'])
   })
 
-  test('the same work is enqueued once for each thing, until it is done', async () => {
+  test('the same work is enqueued once for each item, until it is done', async () => {
     const worker = workerOf(job('slow', async () => undefined))
     const inputs = Array.from({ length: 1234 }, (_, i) => ({ entity: i }))
     expect(await enqueueInputs(inputs)).toBe(1234)

@@ -36,7 +36,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     await household.close()
   })
 
-  /** A worker that does only one thing, as another process on the same database if need be. */
+  /** A worker that does only one item, as another process on the same database if need be. */
   function workerThat(
     run: (ctx: JobCtx, name: string) => Promise<void>,
     database = household.database,

@@ -7,7 +7,7 @@ export function showAssetNumber(number: number | null): string {
   return `${digits.slice(0, 3)}-${digits.slice(3)}`
 }
 
-/** The asset number that an address names; null for 0. One that is larger than any thing has is the next after them. */
+/** The asset number that an address names; null for 0. One that is larger than any item has is the next after them. */
 export function requireAssetNumber(text: string): number | null {
   const digits = text.replaceAll('-', '')
   if (!/^\d+$/.test(digits)) throw new Problem('asset.malformed')

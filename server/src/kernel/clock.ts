@@ -1,7 +1,7 @@
 /** An instant as it is stored and sent: UTC, milliseconds, fixed width, so that text order is time order. */
 export type Instant = string
 
-/** Tells the time. The only place that does, so that a test can hold it still. */
+/** Tells the time. The only location that does, so that a test can hold it still. */
 export interface Clock {
   now(): Date
 }

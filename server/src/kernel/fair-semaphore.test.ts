@@ -25,7 +25,7 @@ describe('a fair semaphore', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  test('keeps places free for others that one key may not have', async () => {
+  test('keeps locations free for others that one key may not have', async () => {
     const { semaphore, order, come, go } = turnsOf(3, 2)
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) come(name)
     await go()

@@ -6,7 +6,7 @@ interface Waiter {
 }
 
 /** How many may pass at once. */
-export interface Places {
+export interface Locations {
   readonly max: number
   /** Of these, how many may be of one key. */
   readonly maxPerKey: number
@@ -14,14 +14,14 @@ export interface Places {
 
 /** Lets a few callers through at a time; of those who wait, each key has a turn before any has its next one. */
 export class FairSemaphore {
-  readonly #places: Places
+  readonly #locations: Locations
   readonly #held = new Map<string, number>()
   /** In the order of their turns. */
   readonly #waiting = new Map<string, Waiter[]>()
   #total = 0
 
-  constructor(places: Places) {
-    this.#places = places
+  constructor(locations: Locations) {
+    this.#locations = locations
   }
 
   /** How many are through. */
@@ -43,12 +43,12 @@ export class FairSemaphore {
 
   /** Has this key all that it may have? */
   isAtLimit(key: string): boolean {
-    return (this.#held.get(key) ?? 0) >= this.#places.maxPerKey
+    return (this.#held.get(key) ?? 0) >= this.#locations.maxPerKey
   }
 
   /** Lets the caller through if that can be at once. */
   tryAcquire(key: string): boolean {
-    if (this.#total >= this.#places.max || this.isAtLimit(key)) return false
+    if (this.#total >= this.#locations.max || this.isAtLimit(key)) return false
     this.#total++
     this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
     return true
@@ -68,7 +68,7 @@ export class FairSemaphore {
     })
   }
 
-  /** Gives the place of one caller back. */
+  /** Gives the location of one caller back. */
   release(key: string): void {
     const left = (this.#held.get(key) ?? 0) - 1
     if (left > 0) this.#held.set(key, left)
@@ -77,7 +77,7 @@ export class FairSemaphore {
     this.#admit()
   }
 
-  /** Lets the oldest of the first key through that may have a place, and puts that key behind all others. */
+  /** Lets the oldest of the first key through that may have a location, and puts that key behind all others. */
   #admit(): void {
     for (const [key, waiters] of this.#waiting) {
       const [waiter] = waiters

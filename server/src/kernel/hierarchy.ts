@@ -1,7 +1,7 @@
 import { appendTo } from './append-to.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
-// Questions about nodes that hang below others: places, tags, rows of an archive. A node may hang below several others (a
+// Questions about nodes that hang below others: locations, tags, rows of an archive. A node may hang below several others (a
 // parent and a pin), and damaged data may go in circles: everything here comes to an end all the same.
 
 /** The ids that a node leads to directly; none for a node that is not known. */

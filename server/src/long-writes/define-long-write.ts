@@ -3,7 +3,7 @@ import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Fact, JobKind, LiveEvent, WriteCtx } from '#server/context.ts'
 
-/** The most things that one transaction may change, side effects included; what would change more is a long write. */
+/** The most items that one transaction may change, side effects included; what would change more is a long write. */
 export const maxShortWrite = 1000
 
 /** Who asks for a long write: the person, whether they are still there or not, or nobody. */
@@ -31,7 +31,7 @@ export interface BatchCtx {
   emit(...facts: Fact[]): Promise<unknown>
   /** Puts work off until the long write has ended; it is forgotten when that is taken back. */
   later<I>(kind: JobKind<I>, input: I): Promise<void>
-  /** The same for many things, unless it is in the queue for them already. */
+  /** The same for many items, unless it is in the queue for them already. */
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<unknown>
 }
 
@@ -41,7 +41,7 @@ export interface FinishCtx extends BatchCtx {
 }
 
 /**
- * A write that may change more than `maxShortWrite` things: checked as a whole, then carried out batch by batch
+ * A write that may change more than `maxShortWrite` items: checked as a whole, then carried out batch by batch
  * (docs/adr/0040). `S` is one subject of the plan and `U` what takes a batch back; both, and the facts `F`, are stored as
  * JSON, so that they hold ids and values, never rows.
  */
@@ -52,11 +52,11 @@ export interface LongWrite<I, S, U, F, R> {
   readonly format: number
   /** How many subjects one batch has at the most, when not as many as in most others. */
   readonly batchSize?: number
-  /** May it write as much of a thing as all of its texts? It may unless this says no: batches are smaller where texts are long. */
+  /** May it write as much of an item as all of its texts? It may unless this says no: batches are smaller where texts are long. */
   writesTexts?(input: I): boolean
   /** Says of its change what the rows do not tell. */
   tellChange?(facts: F): ToldChange
-  /** How many things it may change at the most, at little cost. Throws what refuses the write at once. */
+  /** How many items it may change at the most, at little cost. Throws what refuses the write at once. */
   countSubjects(ctx: WriteCtx<Asker>, input: I): Promise<number>
   /** Checks everything, then yields the subjects in the order in which they are to be changed; returns the facts. */
   plan(ctx: PlanCtx, input: I): AsyncGenerator<readonly S[], F>

@@ -22,7 +22,7 @@ import { Disk, inTransaction, type LongWriteTools, type Run, wholeCtx } from './
 const lookEvery = 5 * second
 /**
  * How many are planned at once, because a plan may need much memory; of one group one, so that a huge archive, or somebody
- * who asks for many, leaves a place to others.
+ * who asks for many, leaves a location to others.
  */
 const plans = { max: 2, maxPerKey: 1 }
 /** How long one waits until those before it are planned, milliseconds. */

@@ -19,7 +19,7 @@ const maxShortBytes = 1024 * 1024
 
 const sizeOf = (kind: AnyLongWrite): number => kind.batchSize ?? batchSize
 
-/** How many things a long write may write at once, whatever texts they have. */
+/** How many items a long write may write at once, whatever texts they have. */
 export const maxAtOnce = async <I, S, U, F, R>(
   db: Reader,
   groupId: string,

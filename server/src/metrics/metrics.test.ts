@@ -175,7 +175,7 @@ describe.each(databases)('metrics, on %s', kind => {
 })
 
 describe('a server in a process of its own', { tags: 'system' }, () => {
-  test('serves its metrics where the settings say, and gives the place up to nobody', async () => {
+  test('serves its metrics where the settings say, and gives the location up to nobody', async () => {
     const port = String(await freePort())
     const [first, second] = await Promise.all([openTestDatabase('sqlite'), openTestDatabase('sqlite')])
     const server = await ServerProcess.start({

@@ -183,7 +183,7 @@ export class Campaign {
     if (status === 429) totals.slowed++
   }
 
-  /** Sees to it that the next request finds people and things to speak of. */
+  /** Sees to it that the next request finds people and items to speak of. */
   async #lookAfter(plan: Plan, home: Home, sent: Sent, { status }: Came): Promise<void> {
     const isGone = status === 404 || (plan.method === 'DELETE' && status === 204)
     if (isGone)

@@ -23,7 +23,7 @@ interface Schema {
 }
 
 /** Where in a request a value stands: what it is called, and the definitions that its schema may point to. */
-interface Place {
+interface Location {
   readonly member?: string
   readonly defs: Readonly<Record<string, Schema>>
 }
@@ -39,26 +39,26 @@ export const membersOf = (schema: Schema): string[] => Object.keys(schema.proper
 export const valuesFor = (schema: Schema, defs = schema.$defs ?? {}): Arbitrary<unknown> =>
   around(schema, { defs })
 
-const around = (schema: Schema, place: Place): Arbitrary<unknown> =>
+const around = (schema: Schema, location: Location): Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 20, arbitrary: inside(schema, place) },
+    { weight: 20, arbitrary: inside(schema, location) },
     { weight: 2, arbitrary: atTheEdge(schema) },
     { weight: 2, arbitrary: nasty },
     { weight: 1, arbitrary: fc.constant(null) },
   )
 
-function inside(schema: Schema, place: Place): Arbitrary<unknown> {
+function inside(schema: Schema, location: Location): Arbitrary<unknown> {
   const { $ref, anyOf, format } = schema
-  if ($ref !== undefined) return inside(place.defs[$ref.replace('#/$defs/', '')] ?? {}, place)
+  if ($ref !== undefined) return inside(location.defs[$ref.replace('#/$defs/', '')] ?? {}, location)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (anyOf !== undefined)
-    return fc.oneof(...anyOf.map(each => inside(format === undefined ? each : { format, ...each }, place)))
+    return fc.oneof(...anyOf.map(each => inside(format === undefined ? each : { format, ...each }, location)))
   const type = typeof schema.type === 'object' ? schema.type[0] : schema.type
-  return (byType[type ?? ''] ?? (() => nasty))(schema, place)
+  return (byType[type ?? ''] ?? (() => nasty))(schema, location)
 }
 
-const byType: Readonly<Record<string, (schema: Schema, place: Place) => Arbitrary<unknown>>> = {
+const byType: Readonly<Record<string, (schema: Schema, location: Location) => Arbitrary<unknown>>> = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
   integer: ({ minimum = -5, maximum = minimum + 1000 }) =>
@@ -69,11 +69,14 @@ const byType: Readonly<Record<string, (schema: Schema, place: Place) => Arbitrar
       fc.constantFrom(0.1, 12.5, 1e-7),
     ),
   string: textFor,
-  array: ({ items = {} }, place) => fc.array(around(items, place), { maxLength: 4 }),
+  array: ({ items = {} }, location) => fc.array(around(items, location), { maxLength: 4 }),
   object: objectFor,
 }
 
-function textFor({ format, minLength = 0, maxLength = 1000 }: Schema, { member }: Place): Arbitrary<unknown> {
+function textFor(
+  { format, minLength = 0, maxLength = 1000 }: Schema,
+  { member }: Location,
+): Arbitrary<unknown> {
   if (format === 'uuid') return idText(member)
   if (format === 'date') return fc.constantFrom('2026-01-31', '01/31/2026', '2026-01-31T12:00:00Z', '')
   if (format === 'date-time')
@@ -95,10 +98,10 @@ const byMember: Readonly<Record<string, Arbitrary<string>>> = {
 
 function objectFor(
   { properties = {}, required = [], additionalProperties }: Schema,
-  place: Place,
+  location: Location,
 ): Arbitrary<unknown> {
   const members = Object.entries(properties).map(([member, schema]) => {
-    const value = around(schema, { ...place, member })
+    const value = around(schema, { ...location, member })
     const weight = required.includes(member) ? 30 : 1
     return [
       member,

@@ -23,7 +23,7 @@ export function makerFor(operation: Operation, member: string | undefined): Make
   }
 }
 
-/** How many things of a kind are there to choose from. */
+/** How many items of a kind are there to choose from. */
 const max = 3
 
 /**
@@ -69,7 +69,7 @@ export class Home {
     return this.#invitation
   }
 
-  /** Resolves when everybody is in their place; at once, most of the time. */
+  /** Resolves when everybody is in their location; at once, most of the time. */
   async ready(): Promise<void> {
     await this.#mending
   }
@@ -86,7 +86,7 @@ export class Home {
     return tokens[role]
   }
 
-  /** One of this group's things of the kind that a member names; made when there are too few. */
+  /** One of this group's items of the kind that a member names; made when there are too few. */
   async entity(operation: Operation, member: string | undefined): Promise<string> {
     const make = makerFor(operation, member)
     if (make === undefined) return idOf(0xee)

@@ -11,7 +11,7 @@ export interface PlannedBody {
   readonly kept: number
 }
 
-/** One request as it was drawn: everything but who the people are and what the ids of their things are. */
+/** One request as it was drawn: everything but who the people are and what the ids of their items are. */
 export interface Plan {
   readonly operation: Operation
   readonly method: string

@@ -2,14 +2,14 @@ import type { Operation } from '@stowage/contract/operation'
 
 /**
  * What a plan leaves open until it is sent, written between tildes: `~own~`, `~theirs.parentId~`, `~long.1000000~`.
- * So a plan stays small and can be drawn before the people and things that it speaks of exist.
+ * So a plan stays small and can be drawn before the people and items that it speaks of exist.
  */
 const standIn = /~([a-z-]+)(?:\.(\w+))?~/g
 
 /** In JSON a stand-in for something that is no text takes its quotes with it. */
 const bareStandIn = /"~(raw|deep|wide|ids)\.([^~"]*)~"/g
 
-/** Knows the people and things of a request. */
+/** Knows the people and items of a request. */
 export interface Cast {
   /** An id that a member of the operation's path or body may name, of the caller's group or of the watched one. */
   id(whose: 'own' | 'theirs', operation: Operation, member: string | undefined): Promise<string>

@@ -51,7 +51,7 @@ export class Watched {
     return watched
   }
 
-  /** One of this group's things of the kind that a member names. */
+  /** One of this group's items of the kind that a member names. */
   async entity(operation: Operation, member: string | undefined): Promise<string> {
     const make = makerFor(operation, member)
     if (make === undefined) return idOf(0xed)

@@ -35,7 +35,7 @@ const tooLarge: readonly (readonly [what: string, file: () => string, limit: str
   [
     'paths of 90 names',
     () => `HB.name,HB.location\n${lines(3000, i => `A,${names(90, '/', `${i}-`)}`)}`,
-    '100000 places',
+    '100000 locations',
   ],
   [
     'locations that are all new',
@@ -55,7 +55,7 @@ const badRows: readonly (readonly [what: string, file: () => string, error: stri
   [
     'a circle of references',
     () => references + lines(circle, i => `r${i},r${(i + 1) % circle},A`),
-    'a thing cannot lie in itself or in something inside it',
+    'an item cannot lie in itself or in something inside it',
   ],
   [
     'a chain of references',
@@ -104,7 +104,7 @@ describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
 
   test('many files at once: are taken one after the other', async () => {
     const before = await here.server.memory()
-    const file = `HB.name\n${lines(timesOf(3000, 4000), i => `A thing with number ${i}`)}`
+    const file = `HB.name\n${lines(timesOf(3000, 4000), i => `An item with number ${i}`)}`
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(file)))
     // Those that have waited too long are told so.
     const statuses = new Set(replies.map(({ status }) => status))

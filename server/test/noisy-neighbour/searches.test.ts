@@ -14,12 +14,12 @@ describe.each(databases)('somebody who searches for everything many times at onc
   const here = twoUsers(kind)
   beforeAll(async () => {
     for (let from = 0; from < rows; from += 8000) {
-      const entities = Array.from({ length: 8000 }, (_, i) => ({ 'HB.name': `Thing number ${from + i}` }))
+      const entities = Array.from({ length: 8000 }, (_, i) => ({ 'HB.name': `Item number ${from + i}` }))
       await importText(here.eve.client, csvOf(entities))
     }
   })
 
-  const search = (client: Client) => client.call(listEntities, { q: 'thing number', pageSize: 20 })
+  const search = (client: Client) => client.call(listEntities, { q: 'item number', pageSize: 20 })
 
   /** Searches without a pause on many connections until `meanwhile` has ended, and tells it how many were answered. */
   async function searchDuring(meanwhile: (answered: () => number) => Promise<void>): Promise<void> {
@@ -69,7 +69,7 @@ describe.each(databases)('somebody who searches for everything many times at onc
   test('is answered page by page, with each of them once', async () => {
     const ids = new Set<string>()
     const pageFrom = (after: string) =>
-      here.eve.client.call(listEntities, { q: 'thing number', pageSize: 2000, orderBy: 'name', after })
+      here.eve.client.call(listEntities, { q: 'item number', pageSize: 2000, orderBy: 'name', after })
     for (let after: string | null = ''; after !== null; ) {
       const page: Awaited<ReturnType<typeof pageFrom>> = await pageFrom(after)
       expect(page.total).toBe(rows)

@@ -11,7 +11,7 @@ import { twoUsers } from './two-users.ts'
 const slow = timesOf(6, 20)
 const rows = 8000
 /** So much that an answer of all of it is many times what lies in the buffers between two programs. */
-const description = 'a thing of which there is much to say '.repeat(25)
+const description = 'an item of which there is much to say '.repeat(25)
 const list = '/api/v1/entities?pageSize=-1'
 /** Only so that nothing waits for ever: two exports of a user are read at a time, and machines are busy. */
 const waiting = { timeout: 150_000 }
@@ -20,7 +20,7 @@ describe.each(databases)('clients that ask for all there is and take nothing of 
   const here = twoUsers(kind)
   beforeAll(async () => {
     const entities = Array.from({ length: rows }, (_, i) => ({
-      'HB.name': `Thing ${i}`,
+      'HB.name': `Item ${i}`,
       'HB.description': `${i} ${description}`,
     }))
     await importText(here.eve.client, csvOf(entities))

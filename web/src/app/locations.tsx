@@ -1,5 +1,5 @@
 import { useLoadAhead } from '../data/load-ahead.ts'
-import { PlacesScreen } from '../features/places/places-screen.tsx'
+import { LocationsScreen } from '../features/locations/locations-screen.tsx'
 import { loadedPart } from '../ui/later/loaded.tsx'
 
 const { load: loadPeek, Part: Peek } = loadedPart(
@@ -8,14 +8,14 @@ const { load: loadPeek, Part: Peek } = loadedPart(
 const { Part: PhotoTile } = loadedPart(
   async () => (await import('../features/entities/one/photo-tile.tsx')).PhotoTile,
 )
-const { Part: PlaceTexts } = loadedPart(
-  async () => (await import('../features/entities/one/place-texts.tsx')).PlaceTexts,
+const { Part: LocationTexts } = loadedPart(
+  async () => (await import('../features/entities/one/location-texts.tsx')).LocationTexts,
 )
 
-const parts = { Peek, PhotoTile, PlaceTexts }
+const parts = { Peek, PhotoTile, LocationTexts }
 
 /** The locations, with the parts that the screens of items have. */
 export function Locations() {
   useLoadAhead(loadPeek)
-  return <PlacesScreen parts={parts} />
+  return <LocationsScreen parts={parts} />
 }

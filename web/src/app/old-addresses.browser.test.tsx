@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startFakeInventory } from '../testing/fake-inventory.ts'
-import { place, thing } from '../testing/samples.ts'
+import { item, location } from '../testing/samples.ts'
 import { shownAddress, showPage } from '../testing/show.tsx'
 
-const [attic, tent] = [place('Attic'), thing('Tent')]
+const [attic, tent] = [location('Attic'), item('Tent')]
 
 describe('an address that is none of this page', () => {
   beforeEach(() => {
@@ -12,10 +12,10 @@ describe('an address that is none of this page', () => {
   })
 
   test.each([
-    ['/items?q=tent', '/things?q=tent'],
-    [`/item/${tent.id}/edit`, `/things/${tent.id}`],
-    [`/homebox/LOCATION%2F${attic.id}?x=1`, `/places/${attic.id}`],
-    ['/locations', '/places'],
+    ['/items?q=tent', '/items?q=tent'],
+    [`/item/${tent.id}/edit`, `/items/${tent.id}`],
+    [`/homebox/LOCATION%2F${attic.id}?x=1`, `/locations/${attic.id}`],
+    ['/locations', '/locations'],
     ['/scanner', '/scan'],
   ])('%s leads to %s', async (address, shown) => {
     await showPage(address)

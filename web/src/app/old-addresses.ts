@@ -14,23 +14,23 @@ type Way = ((given: Given) => string) | undefined
 
 const to = (address: string) => (): string => address
 
-const listOf = (search: ListSearch): string => `/things${defaultStringifySearch(search)}`
+const listOf = (search: ListSearch): string => `/items${defaultStringifySearch(search)}`
 
 /** The pages of Homebox, older names included; `*` stands for an id. */
 const pages: Readonly<Record<string, Way>> = {
   '/items': ({ query }) => listOf(listSearch(query)),
   '/search': ({ query }) => listOf(listSearch(query)),
-  '/item/new': to('/things?add=true'),
+  '/item/new': to('/items?add=true'),
   '/tag/*': ({ id }) => listOf({ tags: id }),
   '/label/*': ({ id }) => listOf({ tags: id }),
-  '/tags': to('/things'),
-  '/labels': to('/things'),
-  '/locations': to('/places'),
+  '/tags': to('/items'),
+  '/labels': to('/items'),
+  '/locations': to('/locations'),
   '/maintenance': to('/home'),
   '/maintenances': to('/home'),
   '/profile': to('/more'),
   '/scanner': to('/scan'),
-  '/reports/label-generator': to('/things'),
+  '/reports/label-generator': to('/items'),
   '/templates': undefined,
   '/template/*': undefined,
   '/tools': undefined,
@@ -42,7 +42,7 @@ const pages: Readonly<Record<string, Way>> = {
 function listSearch(query: URLSearchParams): ListSearch {
   const isOn = (...names: string[]): boolean => names.some(name => query.get(name) === 'true')
   const idsOf = (...names: string[]): string[] => names.flatMap(name => query.getAll(name)).filter(Boolean)
-  const [place, ...otherPlaces] = idsOf('loc')
+  const [location, ...otherLocations] = idsOf('loc')
   const tags = idsOf('tag', 'lab').join(',') || undefined
   const fields = query.getAll('fields').flatMap(text => {
     const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
@@ -50,7 +50,7 @@ function listSearch(query: URLSearchParams): ListSearch {
   })
   return compact<ListSearch>({
     q: query.get('q') || undefined,
-    within: otherPlaces.length === 0 ? place : undefined,
+    within: otherLocations.length === 0 ? location : undefined,
     tags,
     tagMode: tags !== undefined && isOn('negateTags', 'negateLabels') ? 'none' : undefined,
     photo: isOn('onlyWithPhoto') ? 'with' : isOn('onlyWithoutPhoto') ? 'without' : undefined,

@@ -118,15 +118,15 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../features/home/home.tsx'), 'Home'),
 })
 
-const places = createRoute({
+const locations = createRoute({
   getParentRoute: () => inside,
-  path: '/places',
+  path: '/locations',
   validateSearch: (search: Record<string, unknown>) => compact({ peek: textOf(search['peek']) }),
   component: lazyRouteComponent(() => import('./locations.tsx'), 'Locations'),
 })
 
-const place = createRoute({
-  getParentRoute: () => places,
+const location = createRoute({
+  getParentRoute: () => locations,
   path: '$id',
   validateSearch: (search: Record<string, unknown>) =>
     compact({ deeper: search['deeper'] === true ? true : undefined }),
@@ -134,7 +134,7 @@ const place = createRoute({
 
 const entities = createRoute({
   getParentRoute: () => inside,
-  path: '/things',
+  path: '/items',
   // What makes no sense in it is left out where the list is shown.
   validateSearch: (search: Record<string, unknown>) => search as ListSearch,
   // Only when one comes to the list: what is read for another search comes with the screen.
@@ -145,7 +145,7 @@ const entities = createRoute({
 
 const entity = createRoute({
   getParentRoute: () => inside,
-  path: '/things/$id',
+  path: '/items/$id',
   component: lazyRouteComponent(() => import('../features/entities/one/entity-page.tsx'), 'EntityPage'),
 })
 
@@ -256,7 +256,7 @@ export const router = createRouter({
       entity,
       scan,
       openView,
-      places.addChildren([place]),
+      locations.addChildren([location]),
       openNumber,
       openAsset,
       openItem,

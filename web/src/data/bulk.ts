@@ -5,7 +5,7 @@ import { changeEntities } from './operations.ts'
 
 type Asked = CallOf<typeof changeEntities>
 
-/** Which things something is done to. */
+/** Which items something is done to. */
 export type Selection = Asked['select']
 
 /** What becomes of each of them. */
@@ -13,10 +13,10 @@ export type BulkChange = NonNullable<Asked['change']>
 
 export type BulkResult = ReplyOf<typeof changeEntities>
 
-/** What is done to many things. */
+/** What is done to many items. */
 export type BulkWork = { readonly change: BulkChange } | { readonly delete: true }
 
-/** Does something to many things of a group, in one change. */
+/** Does something to many items of a group, in one change. */
 export async function workOnMany(
   { client, readAgain }: InGroup,
   select: Selection,

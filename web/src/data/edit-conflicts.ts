@@ -10,7 +10,7 @@ import { createStore } from './store.ts'
 
 /** An edit that somebody else came before, in the same members. */
 export interface Conflict {
-  /** The thing that it is about. */
+  /** The item that it is about. */
   readonly name: string
   readonly mine: EntityChanges
   readonly theirs: EntityChanges
@@ -61,7 +61,7 @@ export async function meetEdit(
   waiting.set([...waiting.get(), { name, mine, theirs, members: both, by, settle: choose }])
 }
 
-/** Who else has changed a thing last; undefined when that is not known. */
+/** Who else has changed an item last; undefined when that is not known. */
 async function whoChanged(groupId: string | undefined, subjectId: string): Promise<string | undefined> {
   const changes = await inGroup(groupId)
     .client.call(listChanges, { subjectId, limit: '5' })

@@ -111,7 +111,7 @@ describe('an edit', () => {
     return Response.json(reply, { headers: { etag: version, 'stowage-change': `made ${version}` } })
   }
   const shown = () => queryClient.getQueryData<typeof tent>(keyOf(undefined, getEntity, { id: 'tent' }))
-  /** Shows the thing, as the server has it in a version. */
+  /** Shows the item, as the server has it in a version. */
   function show(): typeof tent {
     const read = { ...tent }
     noteVersion(read, new Headers({ etag: 'first' }))

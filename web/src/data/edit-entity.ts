@@ -8,20 +8,20 @@ import type { EntityChanges } from './show-edit.ts'
 import { ask } from './use-operation.ts'
 import { originalOf } from './versions.ts'
 
-/** An edit of what a list shows of a thing. */
+/** An edit of what a list shows of an item. */
 export interface RowEdit {
   readonly id: string
   readonly changes: EntityChanges
   /** What the list showed of these members before. */
   readonly seen?: EntityChanges
-  /** What the list shows of the change besides its members, such as the names of a place. */
+  /** What the list shows of the change besides its members, such as the names of a location. */
   readonly more?: object
 }
 
-/** What is said of a thing that was moved: it may be out of sight now. */
+/** What is said of an item that was moved: it may be out of sight now. */
 const movedText = ({ name, location }: Entity): string =>
   i18n.t(location === undefined ? 'move.doneTop' : 'move.done', {
-    ...{ count: 1, name, place: location?.name },
+    ...{ count: 1, name, location: location?.name },
   })
 
 /** The message about an edit that is not seen where it is made. */
@@ -33,7 +33,7 @@ export const archivedText = ({ name, archived }: Entity): string =>
 
 const doneTextOf = (changes: EntityChanges) => (changes.parentId === undefined ? undefined : movedText)
 
-/** Edits a thing that is shown: at once on the screen, undone with one key. `doneText` is told where the edit itself is not seen. */
+/** Edits an item that is shown: at once on the screen, undone with one key. `doneText` is told where the edit itself is not seen. */
 export const edit = (
   entity: Entity,
   changes: EntityChanges,
@@ -45,14 +45,14 @@ export const edit = (
     base: originalOf(entity),
   })
 
-/** Edits a thing in a list. */
+/** Edits an item in a list. */
 export const editRow = ({ id, changes, seen = {}, more }: RowEdit): void =>
   saveEdit({
     ...{ groupId: selectedGroup(), id, name: knownRow(id)?.name ?? '', changes, seen, more },
     doneText: doneTextOf(changes),
   })
 
-/** Changes a thing that is not shown by what it has, such as by one more field. */
+/** Changes an item that is not shown by what it has, such as by one more field. */
 export async function extend(id: string, changesOf: (entity: Entity) => EntityChanges): Promise<void> {
   const groupId = selectedGroup()
   const entity = await ask(groupId, getEntity, { id })

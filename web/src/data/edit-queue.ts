@@ -38,13 +38,13 @@ interface Attempt {
 
 interface Job {
   readonly edit: QueuedEdit
-  /** The edits of the same thing that were not saved when this one was made. */
+  /** The edits of the same item that were not saved when this one was made. */
   readonly earlier: readonly QueuedEdit[]
   readonly letListsGo: () => void
   isFailed: boolean
   /** The server has said no: sending the same again does not help. */
   isRefused: boolean
-  /** Somebody else has changed the thing: it is read before the next attempt. */
+  /** Somebody else has changed the item: it is read before the next attempt. */
   isOutdated: boolean
   attempt?: Attempt | undefined
   kept?: UnsentEdit | undefined
@@ -53,7 +53,7 @@ interface Job {
 }
 
 let jobs: readonly Job[] = []
-/** The things of which an edit is being sent: one at a time, so that each begins from what the one before has made. */
+/** The items of which an edit is being sent: one at a time, so that each begins from what the one before has made. */
 let sending = new Set<string>()
 
 const publish = (): void => pendingEdits.set(jobs.map(({ edit, isFailed }) => ({ ...edit, isFailed })))
@@ -68,7 +68,7 @@ whenLeft(() => {
 
 const jobsOf = (id: string): readonly Job[] => jobs.filter(({ edit }) => edit.id === id)
 
-/** Shows an edit at once, and saves it when those of the same thing before it are saved. */
+/** Shows an edit at once, and saves it when those of the same item before it are saved. */
 export function saveEdit(given: QueuedEdit): void {
   const before = jobsOf(given.id)
   const parts = new Set(partsOf(given))
@@ -142,7 +142,7 @@ async function sendInTurn(id: string): Promise<void> {
 
 const nextOf = (id: string): Job | undefined => jobsOf(id).find(({ isFailed }) => !isFailed)
 
-/** Sends an edit; `known` is what the one before has made of the thing. Answers what the thing is now. */
+/** Sends an edit; `known` is what the one before has made of the item. Answers what the item is now. */
 async function send(job: Job, known: Entity | undefined): Promise<Entity | undefined> {
   try {
     job.attempt ??= await attemptOf(job, known)
@@ -179,11 +179,11 @@ function seenBy({ edit, earlier }: Job, base: Entity): EntityChanges {
   return seen
 }
 
-/** The members of a thing that changes are about. */
+/** The members of an item that changes are about. */
 export const valuesOf = (entity: EntityChanges, changes: EntityChanges): EntityChanges =>
   Object.fromEntries(members(changes).map(member => [member, entity[member]]))
 
-/** A thing as the server has it: as it is shown, or was read in the last seconds, or else read anew. */
+/** An item as the server has it: as it is shown, or was read in the last seconds, or else read anew. */
 async function baseOf({ groupId, id, base }: QueuedEdit, isOutdated: boolean): Promise<Entity> {
   const queryKey = keyOf(groupId, getEntity, { id })
   const known = queryClient.getQueryCache().find<Entity>({ queryKey, exact: true })

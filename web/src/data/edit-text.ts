@@ -37,7 +37,7 @@ function valueOf({ groupId, changes }: Pick<PendingEdit, 'groupId' | 'changes'>,
   if (part === 'tagIds') return namesOf(known(groupId, listTags) ?? [], changes.tagIds ?? [])
   if (part === 'entityTypeId') return namesOf(known(groupId, listEntityTypes) ?? [], [String(value)])
   if (part === 'parentId' || part === 'locationId')
-    return value === null ? i18n.t('entity.topLevel') : namesOf(placesIn(groupId), [String(value)])
+    return value === null ? i18n.t('entity.topLevel') : namesOf(locationsIn(groupId), [String(value)])
   return typeof value === 'object' ? '' : valueText(part, value ?? null, '')
 }
 
@@ -61,8 +61,8 @@ const namesOf = (all: Named, ids: readonly string[]): string =>
     .map(({ name }) => name)
     .join(', ')
 
-function placesIn(groupId: string | undefined): Named {
-  const flat = (places: ReplyOf<typeof getEntityTree>): ReplyOf<typeof getEntityTree> =>
-    places.flatMap(place => [place, ...flat(place.children)])
+function locationsIn(groupId: string | undefined): Named {
+  const flat = (locations: ReplyOf<typeof getEntityTree>): ReplyOf<typeof getEntityTree> =>
+    locations.flatMap(location => [location, ...flat(location.children)])
   return flat(known(groupId, getEntityTree) ?? [])
 }

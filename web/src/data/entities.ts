@@ -9,7 +9,7 @@ export type Entity = ReplyOf<typeof getEntity>
 export type Attachment = Entity['attachments'][number]
 export type Row = ReplyOf<typeof listEntities>['items'][number]
 
-/** The address of a file of a thing, in the selected group; `more` is what else is asked for. */
+/** The address of a file of an item, in the selected group; `more` is what else is asked for. */
 export function fileAddress(
   entityId: string,
   attachmentId: string,
@@ -24,19 +24,19 @@ export function fileAddress(
 export const pictureOf = ({ id, thumbnailId }: Pick<Row, 'id' | 'thumbnailId'>): string | undefined =>
   thumbnailId === undefined ? undefined : fileAddress(id, thumbnailId)
 
-/** The small picture of the photo that stands for a thing. */
+/** The small picture of the photo that stands for an item. */
 export function smallPictureOf({ id, imageId, attachments }: Entity): string | undefined {
   const thumbnailId = attachments.find(each => each.id === imageId)?.thumbnail?.id
   return pictureOf({ id, thumbnailId })
 }
 
-/** The photos of a thing, the one that stands for it first. */
+/** The photos of an item, the one that stands for it first. */
 export const photosOf = ({ attachments }: Entity): Attachment[] =>
   attachments
     .filter(({ type }) => type === 'photo')
     .toSorted((one, other) => Number(other.primary) - Number(one.primary))
 
-/** May a photo stand for its thing? A picture may, and a link, of which nobody knows where it leads. */
+/** May a photo stand for its item? A picture may, and a link, of which nobody knows where it leads. */
 export const mayStand = ({ mimeType = '' }: Attachment): boolean => /^(image\/|link\/url$)/.test(mimeType)
 
 /** What every browser can show. */
@@ -53,7 +53,7 @@ export function addressesOf(entityId: string, { id, thumbnail, mimeType }: Attac
   }
 }
 
-/** What is shown of a thing that has no picture: its first tag gives the colour, its type and its tags the icon. */
+/** What is shown of an item that has no picture: its first tag gives the colour, its type and its tags the icon. */
 export function standInOf({ id, entityType, tags }: Pick<Row, 'id' | 'entityType' | 'tags'>): StandIn {
   const [first] = tags
   return {
@@ -63,5 +63,5 @@ export function standInOf({ id, entityType, tags }: Pick<Row, 'id' | 'entityType
   }
 }
 
-/** What is shown of a place that has no picture. */
-export const standInOfPlace = (id: string): StandIn => ({ color: ownColor(id), isLocation: true })
+/** What is shown of a location that has no picture. */
+export const standInOfLocation = (id: string): StandIn => ({ color: ownColor(id), isLocation: true })

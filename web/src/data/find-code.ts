@@ -5,7 +5,7 @@ import { getEntity, getGroup, listByAssetNumber, listGroups, quickSearch } from 
 import type { Code } from './read-code.ts'
 import type { Group } from './session.ts'
 
-/** A thing or a place that a code stands for, and whose it is. */
+/** An item or a location that a code stands for, and whose it is. */
 export interface Found {
   readonly id: string
   readonly name: string
@@ -28,7 +28,7 @@ const shortOf = ({
   readonly entityType: { readonly isLocation: boolean }
 }) => ({ id, name, assetId, isLocation: entityType.isLocation })
 
-/** What has an id: at most one thing. */
+/** What has an id: at most one item. */
 export const byId =
   (id: string): Look =>
   async client =>
@@ -37,7 +37,7 @@ export const byId =
       () => [],
     )
 
-/** What has an asset number: several things may. */
+/** What has an asset number: several items may. */
 export const byNumber =
   (number: string): Look =>
   async client =>
@@ -60,12 +60,18 @@ export async function lookEverywhere(look: Look, { groupId } = inSelectedGroup()
 async function lookForText(text: string, { client }: InGroup): Promise<readonly Found[]> {
   const [group, { items }] = await Promise.all([
     client.call(getGroup, {}),
-    client.call(quickSearch, { q: text, kinds: ['entity', 'place'], limit: '20' }),
+    client.call(quickSearch, { q: text, kinds: ['entity', 'location'], limit: '20' }),
   ])
   const wanted = text.toLowerCase()
   return items
     .filter(({ found, assetId }) => [found?.text, assetId].some(each => each?.toLowerCase() === wanted))
-    .map(({ id, name, assetId = '', kind }) => ({ id, name, assetId, isLocation: kind === 'place', group }))
+    .map(({ id, name, assetId = '', kind }) => ({
+      id,
+      name,
+      assetId,
+      isLocation: kind === 'location',
+      group,
+    }))
 }
 
 /** What a scanned code stands for: a label of ours in any of the caller's groups, anything else in that where it was scanned. */
@@ -76,4 +82,4 @@ export function findCode(code: Code, scannedIn: InGroup): Promise<readonly Found
 
 /** Where what was found is opened. */
 export const addressOf = ({ id, isLocation }: Pick<Found, 'id' | 'isLocation'>): string =>
-  isLocation ? `/places/${id}` : `/things/${id}`
+  isLocation ? `/locations/${id}` : `/items/${id}`

@@ -17,12 +17,12 @@ export interface InGroup {
 
 const deleted = new Set<unknown>()
 
-/** Notes that things are deleted: their screens, which are about to be left, are not read again. */
+/** Notes that items are deleted: their screens, which are about to be left, are not read again. */
 export function noteDeleted(ids: Iterable<string>): void {
   for (const id of ids) deleted.add(id)
 }
 
-/** Notes that a thing was read, so that it is there. */
+/** Notes that an item was read, so that it is there. */
 export const noteRead = (id: unknown): void => void deleted.delete(id)
 
 /** At once what is on the screen, the rest when it is wanted. */

@@ -48,7 +48,7 @@ async function showKept(): Promise<void> {
 }
 
 /**
- * Keeps what is read, and shows what was kept when the server cannot be reached. Browsers have a place for that at https
+ * Keeps what is read, and shows what was kept when the server cannot be reached. Browsers have a location for that at https
  * addresses and on the machine itself. Returns what ends it.
  */
 export function keepAnswers(): () => void {

@@ -12,7 +12,7 @@ export function* knownRows(): Generator<Row> {
     yield* reply?.items ?? []
 }
 
-/** A thing as it stands in a list that was read; undefined when it is in none. */
+/** An item as it stands in a list that was read; undefined when it is in none. */
 export function knownRow(id: string): Row | undefined {
   for (const row of knownRows()) if (row.id === id) return row
   return undefined

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startFakeInventory } from '../testing/fake-inventory.ts'
-import { place, thing } from '../testing/samples.ts'
+import { item, location } from '../testing/samples.ts'
 import { showPage } from '../testing/show.tsx'
 
 const pixel =
@@ -38,9 +38,9 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('the label of an item', () => {
   beforeEach(async () => {
-    const drill = thing('Drill')
+    const drill = item('Drill')
     startFakeInventory({ entities: [drill] })
-    await showPage(`/things/${drill.id}`)
+    await showPage(`/items/${drill.id}`)
   })
 
   test('is printed with two presses, alone', async () => {
@@ -88,9 +88,9 @@ describe('the label of an item', () => {
 
 describe('the label of a location', () => {
   test('is printed with three presses', async () => {
-    const shed = place('Shed')
+    const shed = location('Shed')
     startFakeInventory({ entities: [shed] })
-    await showPage(`/places/${shed.id}`)
+    await showPage(`/locations/${shed.id}`)
     await page.getByRole('main').getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Label' }).click()
     await print.click()

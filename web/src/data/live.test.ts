@@ -72,7 +72,7 @@ describe('the live connection', () => {
     expect(readings('tags')).toHaveLength(count)
   })
 
-  test('is no reason to read a deleted thing whose screen is about to be left', async () => {
+  test('is no reason to read a deleted item whose screen is about to be left', async () => {
     await show(readOf(undefined, listTags, {}), 0)
     await show(readOf(undefined, getEntity, { id: 'tent' }) as never, 0)
     noteDeleted(['tent'])

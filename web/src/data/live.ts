@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
 import { noteReached, whenBack } from './reachability.ts'
 import { hasSession } from './session.ts'
 
-/** Milliseconds between two readings for what others change: they may change a thousand things in a row. */
+/** Milliseconds between two readings for what others change: they may change a thousand items in a row. */
 const quiet = 400
 /** The server tells every 10 seconds that it is there. Milliseconds. */
 const silence = 30_000

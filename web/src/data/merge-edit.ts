@@ -99,9 +99,9 @@ function inOrderOf(mine: readonly Field[], seen: readonly Field[], fields: Field
   const before = seen.filter(field => sameIn(mine, field) !== undefined)
   const isReordered = known.some((field, at) => sameIn(before.slice(at, at + 1), field) === undefined)
   if (!isReordered) return fields
-  const place = (field: Field): number => {
+  const location = (field: Field): number => {
     const at = mine.findIndex(each => sameIn([each], field) !== undefined)
     return at === -1 ? mine.length : at
   }
-  return fields.toSorted((one, other) => place(one) - place(other))
+  return fields.toSorted((one, other) => location(one) - location(other))
 }

@@ -4,13 +4,13 @@ import { rememberingCache } from './cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { type InGroup, inSelectedGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
+import type { Location } from './locations.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { changeEntities, getEntityTree, listEntities } from './operations.ts'
-import type { Place } from './places.ts'
 import { queryClient } from './query-client.ts'
 import { tellChange } from './undo.ts'
 
-/** A thing or a place that can be put somewhere else, with where it is now. */
+/** An item or a location that can be put somewhere else, with where it is now. */
 export interface Movable {
   readonly id: string
   readonly name: string
@@ -25,8 +25,8 @@ export interface Target {
   readonly name: string
 }
 
-/** What a thing adds to the sums of its places, as far as a list knows it; what is read again puts the rest right. */
-function sumsOf(id: string): NonNullable<Place['sums']> | undefined {
+/** What an item adds to the sums of its locations, as far as a list knows it; what is read again puts the rest right. */
+function sumsOf(id: string): NonNullable<Location['sums']> | undefined {
   const row = knownRow(id)
   if (row === undefined || row.entityType.isLocation) return undefined
   const { quantity, purchasePrice, archived, soldDate } = row
@@ -36,7 +36,7 @@ function sumsOf(id: string): NonNullable<Place['sums']> | undefined {
   return { items: 1, sold: isSold ? 1 : 0, itemCount: quantity, totalPrice, value }
 }
 
-/** Shows on the screen that things are somewhere else; returns what takes that back. */
+/** Shows on the screen that items are somewhere else; returns what takes that back. */
 async function showMoved(
   groupId: string | undefined,
   moved: readonly Movable[],
@@ -52,17 +52,17 @@ async function showMoved(
     sums: sumsOf(id),
   }))
   cache.update(getEntityTree, roots => [...movedInTree(roots, parts, target)])
-  for (const place of new Set(moved.map(({ parentId, locationId }) => locationId ?? parentId)))
+  for (const location of new Set(moved.map(({ parentId, locationId }) => locationId ?? parentId)))
     cache.update(
       listEntities,
       reply => ({ ...reply, items: reply.items.filter(({ id }) => !ids.has(id)) }),
-      place === null ? { filterChildren: true } : { parentIds: place },
+      location === null ? { filterChildren: true } : { parentIds: location },
     )
   return () => cache.takeBack()
 }
 
 /**
- * Puts things and places somewhere else: at once on the screen, all of them in one change. Answers the id of the change, null
+ * Puts items and locations somewhere else: at once on the screen, all of them in one change. Answers the id of the change, null
  * when all of them were there already, undefined when it was refused, which has been told.
  */
 export async function moveEntities(
@@ -82,7 +82,7 @@ export async function moveEntities(
       },
       { idempotencyKey },
     )
-    const names = { name: moved[0]?.name, place: target.name }
+    const names = { name: moved[0]?.name, location: target.name }
     const textOf = (count: number): string =>
       i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', { count, ...names })
     const run = { kind: `moved ${target.id}`, count: moved.length, text: textOf }
@@ -92,7 +92,7 @@ export async function moveEntities(
     takeBack()
     const retry = (): void => void moveEntities(moved, target, group, idempotencyKey)
     const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
-      ...{ count: moved.length, name: moved[0]?.name, place: target.name },
+      ...{ count: moved.length, name: moved[0]?.name, location: target.name },
     })
     tellError(error, retry, what)
     return undefined

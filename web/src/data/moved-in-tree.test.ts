@@ -1,45 +1,50 @@
 import { describe, expect, test } from 'vitest'
+import type { Location } from './locations.ts'
 import { movedInTree } from './moved-in-tree.ts'
-import type { Place } from './places.ts'
 
-const place = (name: string, ...children: Place[]): Place => ({ id: name, name, type: 'location', children })
+const location = (name: string, ...children: Location[]): Location => ({
+  id: name,
+  name,
+  type: 'location',
+  children,
+})
 
-const outline = (places: readonly Place[]): string =>
-  places
+const outline = (locations: readonly Location[]): string =>
+  locations
     .map(({ name, children }) => (children.length === 0 ? name : `${name}(${outline(children)})`))
     .join(' ')
 
-const places = [
-  place('Attic'),
-  place('Garage', place('Bench', place('Box 2'), place('Box 10')), place('Wall')),
+const locations = [
+  location('Attic'),
+  location('Garage', location('Bench', location('Box 2'), location('Box 10')), location('Wall')),
 ]
 
-describe('the tree in which a place was moved', () => {
+describe('the tree in which a location was moved', () => {
   test('has it where it was put, with all that is in it', () => {
-    expect(outline(movedInTree(places, [{ id: 'Bench', from: 'Garage' }], 'Attic'))).toBe(
+    expect(outline(movedInTree(locations, [{ id: 'Bench', from: 'Garage' }], 'Attic'))).toBe(
       'Attic(Bench(Box 2 Box 10)) Garage(Wall)',
     )
   })
 
-  test('has it at the top level when no place is named', () => {
-    expect(outline(movedInTree(places, [{ id: 'Wall', from: 'Garage' }], undefined))).toBe(
+  test('has it at the top level when no location is named', () => {
+    expect(outline(movedInTree(locations, [{ id: 'Wall', from: 'Garage' }], undefined))).toBe(
       'Attic Garage(Bench(Box 2 Box 10)) Wall',
     )
   })
 
   test('orders names with their numbers by worth', () => {
-    const moved = movedInTree([place('Box 9'), ...places], [{ id: 'Box 9', from: null }], 'Bench')
+    const moved = movedInTree([location('Box 9'), ...locations], [{ id: 'Box 9', from: null }], 'Bench')
     expect(outline(moved)).toBe('Attic Garage(Bench(Box 2 Box 9 Box 10) Wall)')
   })
 
   test('orders names as the server does', () => {
     const moved = movedInTree(
-      [place('Łódź 3½'), place('Lodz 3'), place('Lof'), place('Lodz 4')],
+      [location('Łódź 3½'), location('Lodz 3'), location('Lof'), location('Lodz 4')],
       [],
       undefined,
     )
     const put = movedInTree(
-      [...moved, place('Hall', place('Lodz 5'))],
+      [...moved, location('Hall', location('Lodz 5'))],
       [{ id: 'Lodz 5', from: 'Hall' }],
       undefined,
     )
@@ -49,10 +54,10 @@ describe('the tree in which a place was moved', () => {
   test('has the sums of what was moved with it, in all that it was and is in', () => {
     const sums = (value: number) => ({ items: 1, sold: 0, itemCount: value / 5, totalPrice: 5, value })
     const counted = [
-      { ...place('Attic'), sums: sums(100) },
-      { ...place('Garage', { ...place('Bench'), sums: sums(40) }), sums: sums(70) },
+      { ...location('Attic'), sums: sums(100) },
+      { ...location('Garage', { ...location('Bench'), sums: sums(40) }), sums: sums(70) },
     ]
-    const valuesOf = (all: readonly Place[]): unknown[] =>
+    const valuesOf = (all: readonly Location[]): unknown[] =>
       all.map(({ name, sums: of, children }) => [name, of?.value, ...valuesOf(children)])
     expect(valuesOf(movedInTree(counted, [{ id: 'Bench', from: 'Garage' }], 'Attic'))).toEqual([
       ['Attic', 140, ['Bench', 40]],
@@ -65,7 +70,7 @@ describe('the tree in which a place was moved', () => {
     ])
   })
 
-  test('is the same when things were moved of which nothing is known', () => {
-    expect(movedInTree(places, [{ id: 'a thing', from: 'Wall' }], 'Attic')).toEqual(places)
+  test('is the same when items were moved of which nothing is known', () => {
+    expect(movedInTree(locations, [{ id: 'an item', from: 'Wall' }], 'Attic')).toEqual(locations)
   })
 })

@@ -1,65 +1,67 @@
 import { byCodePoint } from '@stowage/contract/by-code-point'
 import { nameKeyOf } from '@stowage/contract/name-key'
-import type { Place } from './places.ts'
+import type { Location } from './locations.ts'
 
-type Sums = NonNullable<Place['sums']>
+type Sums = NonNullable<Location['sums']>
 
-/** Something that is moved: where it was, and of a thing what it adds to the sums of its places. */
+/** Something that is moved: where it was, and of an item what it adds to the sums of its locations. */
 export interface Moved {
   readonly id: string
   readonly from: string | null
   readonly sums?: Sums | undefined
 }
 
-/** The tree with things and places put into another place, and its sums with them; undefined: to the top level. */
+/** The tree with items and locations put into another location, and its sums with them; undefined: to the top level. */
 export function movedInTree(
-  roots: readonly Place[],
+  roots: readonly Location[],
   moved: readonly Moved[],
   target: string | undefined,
-): readonly Place[] {
-  const taken = new Map<string, Place>()
+): readonly Location[] {
+  const taken = new Map<string, Location>()
   const ids = new Set(moved.map(({ id }) => id))
-  const without = (places: readonly Place[]): Place[] =>
-    places.flatMap(place => {
-      if (ids.has(place.id)) taken.set(place.id, place)
-      return ids.has(place.id) ? [] : [{ ...place, children: without(place.children) }]
+  const without = (locations: readonly Location[]): Location[] =>
+    locations.flatMap(location => {
+      if (ids.has(location.id)) taken.set(location.id, location)
+      return ids.has(location.id) ? [] : [{ ...location, children: without(location.children) }]
     })
-  const withThem = (places: readonly Place[]): Place[] =>
-    places.map(place => ({
-      ...place,
+  const withThem = (locations: readonly Location[]): Location[] =>
+    locations.map(location => ({
+      ...location,
       children:
-        place.id === target ? byName([...place.children, ...taken.values()]) : withThem(place.children),
+        location.id === target
+          ? byName([...location.children, ...taken.values()])
+          : withThem(location.children),
     }))
-  const rest = moved.reduce<readonly Place[]>(
-    (places, { id, from, sums }) => summed(places, from, sums ?? taken.get(id)?.sums, -1),
+  const rest = moved.reduce<readonly Location[]>(
+    (locations, { id, from, sums }) => summed(locations, from, sums ?? taken.get(id)?.sums, -1),
     without(roots),
   )
   const shown = target === undefined ? byName([...rest, ...taken.values()]) : withThem(rest)
-  return moved.reduce<readonly Place[]>(
-    (places, { id, sums }) => summed(places, target, sums ?? taken.get(id)?.sums, 1),
+  return moved.reduce<readonly Location[]>(
+    (locations, { id, sums }) => summed(locations, target, sums ?? taken.get(id)?.sums, 1),
     shown,
   )
 }
 
-/** The tree with sums added to a place and to all that it is in, or taken away. */
+/** The tree with sums added to a location and to all that it is in, or taken away. */
 function summed(
-  places: readonly Place[],
+  locations: readonly Location[],
   id: string | null | undefined,
   sums: Sums | undefined,
   sign: 1 | -1,
-): readonly Place[] {
-  if (typeof id !== 'string' || sums === undefined) return places
+): readonly Location[] {
+  if (typeof id !== 'string' || sums === undefined) return locations
   let isIn = false
-  const changed = places.map(place => {
-    const children = summed(place.children, id, sums, sign)
-    if (place.id !== id && children === place.children) return place
+  const changed = locations.map(location => {
+    const children = summed(location.children, id, sums, sign)
+    if (location.id !== id && children === location.children) return location
     isIn = true
-    return { ...place, children: [...children], sums: plus(place.sums, sums, sign) }
+    return { ...location, children: [...children], sums: plus(location.sums, sums, sign) }
   })
-  return isIn ? changed : places
+  return isIn ? changed : locations
 }
 
-const plus = (one: Place['sums'], other: Sums, sign: 1 | -1): Sums => ({
+const plus = (one: Location['sums'], other: Sums, sign: 1 | -1): Sums => ({
   items: (one?.items ?? 0) + sign * other.items,
   sold: (one?.sold ?? 0) + sign * other.sold,
   itemCount: (one?.itemCount ?? 0) + sign * other.itemCount,
@@ -68,5 +70,5 @@ const plus = (one: Place['sums'], other: Sums, sign: 1 | -1): Sums => ({
 })
 
 /** As the server orders them. */
-const byName = (places: Place[]): Place[] =>
-  places.toSorted((one, other) => byCodePoint(nameKeyOf(one.name), nameKeyOf(other.name)))
+const byName = (locations: Location[]): Location[] =>
+  locations.toSorted((one, other) => byCodePoint(nameKeyOf(one.name), nameKeyOf(other.name)))

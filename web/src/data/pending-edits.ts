@@ -4,25 +4,25 @@ import { type EntityChanges, showEdit } from './show-edit.ts'
 import { createStore } from './store.ts'
 import { withVersionOf } from './versions.ts'
 
-/** An edit of a thing that the server does not have yet. */
+/** An edit of an item that the server does not have yet. */
 export interface PendingEdit {
   /** In which group it was made; undefined: in the default group. */
   readonly groupId: string | undefined
-  /** The thing, and its name when the edit was made. */
+  /** The item, and its name when the edit was made. */
   readonly id: string
   readonly name: string
   readonly changes: EntityChanges
   /** What these members were before. */
   readonly seen: EntityChanges
-  /** What rows show of the change besides its members, such as the names of a place. */
+  /** What rows show of the change besides its members, such as the names of a location. */
   readonly more?: object | undefined
   readonly isFailed: boolean
 }
 
-/** The edits of all things, in the order in which they were made. */
+/** The edits of all items, in the order in which they were made. */
 export const pendingEdits = createStore<readonly PendingEdit[]>([])
 
-/** Which parts of a thing are shown as they were typed, but could not be saved: members, and `field:` and names of fields. */
+/** Which parts of an item are shown as they were typed, but could not be saved: members, and `field:` and names of fields. */
 export function useUnsaved(id: string): ReadonlySet<string> {
   const key = pendingEdits.use(edits => unsavedOf(edits, id).join('\n'))
   return new Set(key === '' ? [] : key.split('\n'))
@@ -36,7 +36,7 @@ export const isUnsaved = (id: string, part: string): boolean => {
 
 /** The members behind columns that have another name. */
 const columnParts: Partial<Readonly<Record<string, string>>> = {
-  place: 'parentId',
+  location: 'parentId',
   tags: 'tagIds',
   type: 'entityTypeId',
 }

@@ -17,7 +17,7 @@ describe('a code that was scanned', () => {
       expect(readCode(number)).toEqual({ kind: 'number', number })
   })
 
-  test('is the id of a thing or a place', () => {
+  test('is the id of an item or a location', () => {
     for (const kind of ['item', 'location'])
       for (const text of [
         ` https://home.example/${kind}/${id} `,

@@ -3,9 +3,9 @@ import type { Cache } from './cache.ts'
 import type { Entity } from './entities.ts'
 import { getEntity, getEntityTree, listEntities, listEntityTypes, listTags } from './operations.ts'
 
-type Place = ReplyOf<typeof getEntityTree>[number]
+type Location = ReplyOf<typeof getEntityTree>[number]
 
-/** The members of a thing that are changed by writing all of it. */
+/** The members of an item that are changed by writing all of it. */
 export type EntityChanges = Partial<
   Pick<
     Entity,
@@ -52,21 +52,21 @@ function namesOf(cache: Cache, { tagIds, entityTypeId }: EntityChanges): object 
   }
 }
 
-/** The tree with a new name of a place; the same tree when the place is not in it. */
-function renamed(places: Place[], id: string, name: string): Place[] {
-  const shown = places.map(place => {
-    const children = renamed(place.children, id, name)
-    if (place.id === id) return { ...place, name }
-    return children === place.children ? place : { ...place, children }
+/** The tree with a new name of a location; the same tree when the location is not in it. */
+function renamed(locations: Location[], id: string, name: string): Location[] {
+  const shown = locations.map(location => {
+    const children = renamed(location.children, id, name)
+    if (location.id === id) return { ...location, name }
+    return children === location.children ? location : { ...location, children }
   })
-  return shown.every((place, at) => place === places[at]) ? places : shown
+  return shown.every((location, at) => location === locations[at]) ? locations : shown
 }
 
 /** Of some members, those that a row has. */
 const inRow = (row: object, members: object): object =>
   Object.fromEntries(Object.entries(members).filter(([member]) => member in row))
 
-/** Shows a change in a thing and in the lists that it is in; `more` is what rows show of it besides. */
+/** Shows a change in an item and in the lists that it is in; `more` is what rows show of it besides. */
 export function showEdit(cache: Cache, id: string, changes: EntityChanges, more: object = {}): void {
   const shown = { ...changes, ...namesOf(cache, changes), ...more }
   cache.update(getEntity, reply => ({ ...reply, ...inRow(reply, shown) }), { id })

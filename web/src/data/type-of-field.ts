@@ -3,7 +3,7 @@ import { knownRows } from './known-row.ts'
 
 type Field = Entity['fields'][number]
 
-/** The type that a custom field of this name has on a thing that has been read; undefined when none has. */
+/** The type that a custom field of this name has on an item that has been read; undefined when none has. */
 export function knownTypeOfField(name: string): Field['type'] | undefined {
   for (const { fields } of knownRows()) {
     const field = fields?.find(each => each.name === name)

@@ -1,11 +1,11 @@
 import { personalKeys } from './personal-storage.ts'
 import type { EntityChanges } from './show-edit.ts'
 
-/** An edit of a thing that was not taken, since the session had ended. */
+/** An edit of an item that was not taken, since the session had ended. */
 export interface UnsentEdit {
   /** In which group it was made; undefined: in the default group. */
   readonly groupId: string | undefined
-  /** The thing, and how it was called. */
+  /** The item, and how it was called. */
   readonly id: string
   readonly name: string
   readonly changes: EntityChanges

@@ -65,7 +65,7 @@ describe('files that wait for their turn', () => {
     expect(groups()).toEqual([shed, shed])
   })
 
-  test('are told of when they have not arrived and their thing is not on the screen, and go there once more', async () => {
+  test('are told of when they have not arrived and their item is not on the screen, and go there once more', async () => {
     enqueueUploads('tent', [photo('one.jpg')], 'photo')
     await sent(1)
     selectGroup(flat)

@@ -15,7 +15,7 @@ import { createStore } from './store.ts'
 import { tellChange } from './undo.ts'
 import { type AttachedAs, type FileToAttach, upload } from './upload.ts'
 
-/** A file on its way to a thing: in the group where it was given, whatever is selected when its turn comes. */
+/** A file on its way to an item: in the group where it was given, whatever is selected when its turn comes. */
 export interface Upload extends FileToAttach {
   readonly id: number
   /** How much of it has gone, from 0 to 1. */
@@ -42,7 +42,7 @@ whenBack(() => {
     if (newItem !== undefined && error !== undefined && mayPass(error)) retryUpload(id)
 })
 
-/** The files that have not arrived yet, of all things. */
+/** The files that have not arrived yet, of all items. */
 export const useUploads = (): readonly Upload[] => uploads.use()
 
 const find = (id: number): Upload | undefined => uploads.get().find(each => each.id === id)
@@ -54,11 +54,11 @@ const change = (id: number, changes: Partial<Upload>): void =>
 export const dropUpload = (id: number): void => uploads.set(uploads.get().filter(each => each.id !== id))
 
 interface UploadOptions extends Pick<Upload, 'newItem'> {
-  /** The group of the thing; the selected one unless it is given. */
+  /** The group of the item; the selected one unless it is given. */
   readonly groupId?: string | undefined
 }
 
-/** Attaches files to a thing, one after the other: phones have little to send with. */
+/** Attaches files to an item, one after the other: phones have little to send with. */
 export function enqueueUploads(
   entityId: string,
   files: readonly File[],
@@ -97,7 +97,7 @@ async function send(id: number): Promise<void> {
   }
 }
 
-/** Says what was attached to what: of several files of one thing how many. */
+/** Says what was attached to what: of several files of one item how many. */
 function tellAttached({ groupId, entityId, type }: Upload, changeId: string | null): void {
   const [of, key] = [
     nameOf(groupId, entityId),
@@ -107,14 +107,14 @@ function tellAttached({ groupId, entityId, type }: Upload, changeId: string | nu
   tellChange(text(1), { id: changeId, groupId }, { run: { kind: `${key} ${entityId}`, text } })
 }
 
-/** The name of a thing, as far as it was read. */
+/** The name of an item, as far as it was read. */
 const nameOf = (groupId: string | undefined, id: string): string =>
   queryClient.getQueryData<Entity>(keyOf(groupId, getEntity, { id }))?.name ?? knownRow(id)?.name ?? ''
 
-/** The things whose files are on the screen: what becomes of these is seen there. */
+/** The items whose files are on the screen: what becomes of these is seen there. */
 const watched = new Set<string>()
 
-/** Says that the files of a thing are shown; returns what ends it. */
+/** Says that the files of an item are shown; returns what ends it. */
 export function watchUploads(entityId: string): () => void {
   watched.add(entityId)
   return () => watched.delete(entityId)
@@ -125,7 +125,7 @@ export function tellFailedUploads(): void {
   for (const each of uploads.get()) if (each.error !== undefined) tellFailed(each)
 }
 
-/** Says at the foot that a file has not arrived where its thing is not on the screen. Photos of a new item stand in its queue. */
+/** Says at the foot that a file has not arrived where its item is not on the screen. Photos of a new item stand in its queue. */
 function tellFailed({ id, entityId, file, error, newItem }: Upload): void {
   if (newItem !== undefined || watched.has(entityId) || find(id) === undefined) return
   const what = i18n.t('one.uploadFailed', { name: file.name })

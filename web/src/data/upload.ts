@@ -6,9 +6,9 @@ import { noteFailure, noteReached } from './reachability.ts'
 /** What a file is attached as. */
 export type AttachedAs = 'photo' | 'attachment' | 'manual' | 'receipt' | 'warranty'
 
-/** A file for a thing. */
+/** A file for an item. */
 export interface FileToAttach {
-  /** The group of the thing; undefined: the default group. */
+  /** The group of the item; undefined: the default group. */
   readonly groupId: string | undefined
   readonly entityId: string
   readonly file: File
@@ -17,7 +17,7 @@ export interface FileToAttach {
   readonly idempotencyKey: string
 }
 
-/** Attaches a file to a thing; `onProgress` is told how much of it has gone, from 0 to 1. Resolves to the change that it is. */
+/** Attaches a file to an item; `onProgress` is told how much of it has gone, from 0 to 1. Resolves to the change that it is. */
 export function upload(
   { groupId, entityId, file, type, idempotencyKey }: FileToAttach,
   onProgress: (part: number) => void = () => undefined,

@@ -16,7 +16,7 @@ export interface ChangeOptions<O extends Operation> {
   readonly done?: (reply: ReplyOf<O>, input: CallOf<O>, groupId: string | undefined) => Done | Promise<Done>
   /** What a failure says was not done, such as "Oil gearbox not marked done": with it, the change can be tried again, once. */
   readonly notDone?: (input: CallOf<O>) => string
-  /** The things that it deletes: their screens are not read again. */
+  /** The items that it deletes: their screens are not read again. */
   readonly deletes?: (input: CallOf<O>) => readonly string[]
   /** Takes an error over, so that it is not told at the foot: true when it has done so. */
   readonly failed?: (error: CallError, input: CallOf<O>) => boolean

@@ -10,8 +10,8 @@ import { home } from './de/home.ts'
 import { keys } from './de/keys.ts'
 import { labels } from './de/labels.ts'
 import { list } from './de/list.ts'
+import { locations } from './de/locations.ts'
 import { maintenance } from './de/maintenance.ts'
-import { places } from './de/places.ts'
 import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
 import { start } from './de/start.ts'
@@ -33,7 +33,7 @@ export const de: Messages = {
   ...labels,
   ...list,
   ...maintenance,
-  ...places,
+  ...locations,
   ...scan,
   ...select,
   ...start,

@@ -10,8 +10,8 @@ import { home } from './en/home.ts'
 import { keys } from './en/keys.ts'
 import { labels } from './en/labels.ts'
 import { list } from './en/list.ts'
+import { locations } from './en/locations.ts'
 import { maintenance } from './en/maintenance.ts'
-import { places } from './en/places.ts'
 import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
 import { start } from './en/start.ts'
@@ -32,7 +32,7 @@ export const en = {
   ...labels,
   ...list,
   ...maintenance,
-  ...places,
+  ...locations,
   ...scan,
   ...select,
   ...start,

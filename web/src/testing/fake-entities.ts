@@ -1,6 +1,6 @@
 import type { CallOf } from '@stowage/contract/client'
 import type { Entity, EntityRef, ListedEntity } from '@stowage/contract/entity'
-import type { TreeNode } from '@stowage/contract/places'
+import type { TreeNode } from '@stowage/contract/locations'
 import * as operations from '../data/operations.ts'
 import { FakeProblem, type FakeServer } from './fake-server.ts'
 import type { Stock } from './stock.ts'
@@ -8,13 +8,13 @@ import type { Stock } from './stock.ts'
 /** The ETag of an entity: no two writes give the same moment. */
 export const versionOf = ({ updatedAt }: Entity): string => `"${updatedAt}"`
 
-const isPlace = ({ entityType }: Entity): boolean => entityType.isLocation
+const isLocation = ({ entityType }: Entity): boolean => entityType.isLocation
 
-/** What a thing lies in: its pin, or else its parent. */
+/** What an item lies in: its pin, or else its parent. */
 const aboveOf = (stock: Stock, { locationId, parentId }: Entity): Entity | undefined =>
   stock.entities.get(locationId ?? parentId ?? '')
 
-/** What a thing lies in at any depth, the topmost first. */
+/** What an item lies in at any depth, the topmost first. */
 function wayTo(stock: Stock, entity: Entity): Entity[] {
   const above = aboveOf(stock, entity)
   return above === undefined ? [] : [...wayTo(stock, above), above]
@@ -26,10 +26,10 @@ const refOf = ({ id, name, quantity, entityType, ...rest }: Entity): EntityRef =
   ...{ soldDate: rest.soldDate, createdAt: rest.createdAt, updatedAt: rest.updatedAt },
 })
 
-/** A thing as a single read tells it: with what its ids name. */
+/** An item as a single read tells it: with what its ids name. */
 export function shown(stock: Stock, entity: Entity): Entity {
   const parent = stock.entities.get(entity.parentId ?? '')
-  const location = wayTo(stock, entity).findLast(isPlace)
+  const location = wayTo(stock, entity).findLast(isLocation)
   return {
     ...entity,
     parent: parent === undefined ? null : refOf(parent),
@@ -38,7 +38,7 @@ export function shown(stock: Stock, entity: Entity): Entity {
   }
 }
 
-/** A thing as a list tells it. */
+/** An item as a list tells it. */
 function rowOf(stock: Stock, entity: Entity): ListedEntity {
   const {
     parent,
@@ -52,7 +52,7 @@ function rowOf(stock: Stock, entity: Entity): ListedEntity {
   return {
     ...row,
     ...(parent === null ? {} : { parent }),
-    place: wayTo(stock, entity).map(({ name }) => name),
+    location: wayTo(stock, entity).map(({ name }) => name),
   }
 }
 
@@ -66,7 +66,7 @@ function matching(stock: Stock, input: ListInput): Entity[] {
   const [within, parents] = [[input.within].flat(), [input.parentIds].flat()].map(ids => ids.map(String))
   return [...stock.entities.values()].filter(
     entity =>
-      !isPlace(entity) &&
+      !isLocation(entity) &&
       entity.name.toLowerCase().includes(words) &&
       (input.within === undefined || wayTo(stock, entity).some(({ id }) => within?.includes(id))) &&
       (input.parentIds === undefined || parents?.includes(String(aboveOf(stock, entity)?.id))) &&
@@ -90,9 +90,9 @@ function inOrder(entities: Entity[], { orderBy = 'name', order = 'asc', q }: Lis
   return order === 'desc' ? sorted.toReversed() : sorted
 }
 
-/** What is in a place at any depth, without what is archived. */
-function sumsIn(stock: Stock, place: Entity): NonNullable<TreeNode['sums']> {
-  const items = matching(stock, { within: place.id })
+/** What is in a location at any depth, without what is archived. */
+function sumsIn(stock: Stock, location: Entity): NonNullable<TreeNode['sums']> {
+  const items = matching(stock, { within: location.id })
   const unsold = items.filter(({ soldDate }) => soldDate === '')
   const sumOf = (list: Entity[], amount: (entity: Entity) => number): number =>
     list.reduce((sum, entity) => sum + amount(entity), 0)
@@ -106,12 +106,12 @@ function sumsIn(stock: Stock, place: Entity): NonNullable<TreeNode['sums']> {
 
 function treeOf(stock: Stock, above?: Entity): TreeNode[] {
   return [...stock.entities.values()]
-    .filter(entity => isPlace(entity) && aboveOf(stock, entity) === above)
+    .filter(entity => isLocation(entity) && aboveOf(stock, entity) === above)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(place => ({
-      ...{ id: place.id, name: place.name, type: 'location' as const },
-      sums: sumsIn(stock, place),
-      children: treeOf(stock, place),
+    .map(location => ({
+      ...{ id: location.id, name: location.name, type: 'location' as const },
+      sums: sumsIn(stock, location),
+      children: treeOf(stock, location),
     }))
 }
 
@@ -122,7 +122,7 @@ export function requireEntity(stock: Stock, id: string): Entity {
   return entity
 }
 
-/** Answers what is read of things and places. */
+/** Answers what is read of items and locations. */
 export function answerEntities(server: FakeServer, stock: Stock): void {
   server.answer(operations.getEntity, ({ id }, { headers }) => {
     const entity = requireEntity(stock, id)
@@ -143,7 +143,7 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     }
   })
   server.answer(operations.listFacets, () => ({
-    ...{ types: [], places: [], nowhere: 0, withPhoto: 0, withoutPhoto: 0, archived: 0, notArchived: 0 },
+    ...{ types: [], locations: [], nowhere: 0, withPhoto: 0, withoutPhoto: 0, archived: 0, notArchived: 0 },
     tags: stock.tags.map(({ id, name }) => ({ id, name, count: 1 })),
   }))
   server.answer(operations.listEntityMaintenance, () => [])
@@ -152,7 +152,7 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     items: [...stock.entities.values()]
       .filter(({ name }) => name.toLowerCase().includes(String(q).toLowerCase()))
       .map(entity => ({
-        ...{ kind: isPlace(entity) ? ('place' as const) : ('entity' as const), id: entity.id },
+        ...{ kind: isLocation(entity) ? ('location' as const) : ('entity' as const), id: entity.id },
         ...{ name: entity.name, assetId: '', marks: [], path: wayTo(stock, entity).map(({ name }) => name) },
       })),
   }))

@@ -7,13 +7,13 @@ import { answerEntities } from './fake-entities.ts'
 import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 import { answerWrites } from './fake-writes.ts'
-import { group, itemType, newId, placeType, tag, user, view } from './samples.ts'
+import { group, itemType, locationType, newId, tag, user, view } from './samples.ts'
 import type { Stock } from './stock.ts'
 
 /** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
 export interface FakeInventory extends FakeServer {
   readonly stock: Stock
-  /** The thing or place as the server has it now; throws when there is none of this name. */
+  /** The item or location as the server has it now; throws when there is none of this name. */
   now(name: string): Entity
 }
 
@@ -22,7 +22,7 @@ interface Given {
   readonly tags?: readonly Tag[]
   readonly views?: readonly View[]
   readonly fieldNames?: readonly string[]
-  /** For how many days deleted things can be restored. */
+  /** For how many days deleted items can be restored. */
   readonly trashDays?: number
 }
 
@@ -69,7 +69,7 @@ function answerAccount(server: FakeServer, trashDays: number): void {
     })),
   )
   server.answer(operations.listGroups, () => [group])
-  server.answer(operations.listEntityTypes, () => [itemType, placeType])
+  server.answer(operations.listEntityTypes, () => [itemType, locationType])
   server.answer(operations.getGroupStatistics, () => ({
     ...{ totalUsers: 1, totalItems: 0, totalLocations: 0, totalTags: 0 },
     ...{ totalItemPrice: 0, totalWithWarranty: 0 },

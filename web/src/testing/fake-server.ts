@@ -132,7 +132,7 @@ class SilentSocket extends EventTarget {
 const isCall = (address: string | URL): boolean =>
   new URL(address, location.href).pathname.startsWith('/api/')
 
-/** Takes the place of the network for all addresses of the API. */
+/** Takes the location of the network for all addresses of the API. */
 export function installFakeNetwork(): void {
   const { fetch: realFetch, WebSocket: RealSocket } = globalThis
   globalThis.fetch = async (input, init) => {

@@ -4,7 +4,7 @@ import * as operations from '../data/operations.ts'
 import { requireEntity, shown, versionOf } from './fake-entities.ts'
 import { record } from './fake-history.ts'
 import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
-import { itemType, newId, placeType, thing } from './samples.ts'
+import { item, itemType, locationType, newId } from './samples.ts'
 import type { Stock } from './stock.ts'
 
 let writes = 0
@@ -26,8 +26,8 @@ const written = (entity: Entity, members: object): Entity =>
   })
 
 function made(name: string, members: { readonly entityTypeId?: string | null | undefined }): Entity {
-  const entityType = members.entityTypeId === placeType.id ? placeType : itemType
-  return { ...written(thing(name), members), entityType, entityTypeId: entityType.id }
+  const entityType = members.entityTypeId === locationType.id ? locationType : itemType
+  return { ...written(item(name), members), entityType, entityTypeId: entityType.id }
 }
 
 type Bulk = CallOf<typeof operations.changeEntities>
@@ -63,7 +63,7 @@ function carryOut(stock: Stock, exchange: Exchange, entities: Entity[], change: 
   )
 }
 
-/** Answers writes of things and places: each is a change that can be undone. */
+/** Answers writes of items and locations: each is a change that can be undone. */
 export function answerWrites(server: FakeServer, stock: Stock): void {
   server.answer(operations.createEntity, ({ name, ...members }, exchange) => {
     const entity = made(name, members)
@@ -96,7 +96,7 @@ export function answerWrites(server: FakeServer, stock: Stock): void {
   })
 }
 
-/** Changes a thing as somebody else does, whom the page has not heard of yet. */
+/** Changes an item as somebody else does, whom the page has not heard of yet. */
 export function writeElsewhere(stock: Stock, entity: Entity, members: Partial<Entity>): void {
   stock.entities = new Map([...stock.entities, [entity.id, written(entity, members)]])
 }

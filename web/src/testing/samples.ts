@@ -20,7 +20,7 @@ const typeOf = (name: string, isLocation: boolean): EntityType => ({
 })
 
 /** The types that every group begins with. */
-export const [itemType, placeType] = [typeOf('Item', false), typeOf('Location', true)]
+export const [itemType, locationType] = [typeOf('Item', false), typeOf('Location', true)]
 
 export const group: Group = { id: newId(), name: 'Keller', currency: 'EUR', role: 'owner', ...times }
 
@@ -29,8 +29,8 @@ export const user: User = {
   ...{ defaultGroupId: group.id, groupIds: [group.id], oidcIssuer: null, oidcSubject: null },
 }
 
-/** A thing at the top level about which only the name and `given` are known. */
-export const thing = (name: string, given: Partial<Entity> = {}): Entity => ({
+/** An item at the top level about which only the name and `given` are known. */
+export const item = (name: string, given: Partial<Entity> = {}): Entity => ({
   ...{ id: newId(), name, assetId: '', description: '', notes: '', quantity: 1, ...times },
   ...{ insured: false, archived: false, lifetimeWarranty: false, syncChildEntityLocations: false },
   ...{ serialNumber: '', modelNumber: '', manufacturer: '', warrantyExpires: '', warrantyDetails: '' },
@@ -41,9 +41,9 @@ export const thing = (name: string, given: Partial<Entity> = {}): Entity => ({
   ...given,
 })
 
-/** A place, in another one when `inside` says so. */
-export const place = (name: string, inside?: Entity): Entity =>
-  thing(name, { entityType: placeType, entityTypeId: placeType.id, parentId: inside?.id ?? null })
+/** A location, in another one when `inside` says so. */
+export const location = (name: string, inside?: Entity): Entity =>
+  item(name, { entityType: locationType, entityTypeId: locationType.id, parentId: inside?.id ?? null })
 
 export const tag = (name: string): Tag => ({
   ...{ id: newId(), name, parentId: noId, description: '', color: '', icon: '', children: [] },

@@ -1,5 +1,5 @@
 import type { Writer } from '../reader-writer.ts'
-import { placeColumns, type RecordedTable, recordedTables } from '../recording/recorded-tables.ts'
+import { locationColumns, type RecordedTable, recordedTables } from '../recording/recorded-tables.ts'
 
 /**
  * Makes the triggers that record changes, or makes them anew for the columns that the tables have. Temporary tables have none:
@@ -45,11 +45,11 @@ const isOn = `when (current_setting('stowage.group', true) <> '')`
 const names = (columns: readonly string[] = []): string =>
   `array[${columns.map(name => `'${name}'`).join()}]::text[]`
 
-/** The id of the subject that a row belongs to. Looked up row by row: a join may read the things of all groups. */
+/** The id of the subject that a row belongs to. Looked up row by row: a join may read the items of all groups. */
 function subjectOf({ subject, group }: RecordedTable): string {
   if ('entityN' in subject)
     return `(select e.id from entities e where e.group_id = r.${group} and e.n = r.${subject.entityN})`
-  // A small picture hangs on no thing: it is a subject that nobody is told of.
+  // A small picture hangs on no item: it is a subject that nobody is told of.
   return subject.id === 'entity_id' ? 'coalesce(r.entity_id, r.id)' : `r.${subject.id}`
 }
 
@@ -118,10 +118,10 @@ function rowTriggers(recorded: RecordedTable, columns: readonly string[]): strin
     where: 'true',
   })
   const own = 'id' in subject && subject.id === 'user_id' ? 'user_id' : 'id'
-  const places = columns.filter(column => placeColumns.includes(column))
-  const others = columns.filter(column => !placeColumns.includes(column))
+  const locations = columns.filter(column => locationColumns.includes(column))
+  const others = columns.filter(column => !locationColumns.includes(column))
   const updated = record(recorded, {
-    op: places.length === 0 ? `'update'` : `case when ${isAnyOther(others)} then 'update' else 'move' end`,
+    op: locations.length === 0 ? `'update'` : `case when ${isAnyOther(others)} then 'update' else 'move' end`,
     before: whatDiffers(columns, 'o'),
     after: whatDiffers(columns, 'r'),
     from: `new_rows r join old_rows o on o.${recorded.group} = r.${recorded.group} and o.${own} = r.${own}`,

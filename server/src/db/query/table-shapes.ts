@@ -18,7 +18,7 @@ interface FoundColumn {
   readonly table: string
   readonly column: string
   readonly type: string
-  /** Its place in the primary key, from 1 on; 0 outside of it. */
+  /** Its location in the primary key, from 1 on; 0 outside of it. */
   readonly key_at: number
 }
 

@@ -146,5 +146,5 @@ const owners: Readonly<Record<string, string>> = {
 /** The table of what the rows of a table belong to, where they are nothing of their own; else the table itself. */
 export const ownerTable = (table: string): string => owners[table] ?? table
 
-/** The columns of a move: what changes nothing else puts a thing elsewhere. */
-export const placeColumns: readonly string[] = ['parent_id', 'location_id']
+/** The columns of a move: what changes nothing else puts an item elsewhere. */
+export const locationColumns: readonly string[] = ['parent_id', 'location_id']

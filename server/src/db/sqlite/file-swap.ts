@@ -18,7 +18,7 @@ const spare = 16 * 1024 * 1024
 const sideFiles = ['', '-wal', '-shm', '-journal']
 
 /**
- * Runs `work`, which changes and checks a copy of the database file, and puts the copy in its place when that ends
+ * Runs `work`, which changes and checks a copy of the database file, and puts the copy in its location when that ends
  * well. Nobody else can open the file meanwhile, and its former self stays beside it as `….before-<name>`.
  *
  * The copy takes the place in one rename, when it is on the disk: whoever dies on the way leaves the old file or the new
@@ -189,8 +189,8 @@ async function moveInto(name: string, finished: string, like: string): Promise<v
   await sync(path.dirname(name))
 }
 
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r')
+async function sync(location: string): Promise<void> {
+  const handle = await open(location, 'r')
   try {
     await handle.sync()
   } finally {

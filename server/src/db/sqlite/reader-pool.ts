@@ -20,7 +20,7 @@ interface Idle {
 /** Connections that read: opened when they are wanted, kept for the next, and closed when nobody wants them. */
 export class ReaderPool {
   readonly #openReader: () => SqliteConnection
-  readonly #places = new FairSemaphore({ max: maxReaders, maxPerKey: maxReaders })
+  readonly #locations = new FairSemaphore({ max: maxReaders, maxPerKey: maxReaders })
   readonly #all = new Set<SqliteConnection>()
   /** Those that were used last are the last. */
   #idle: Idle[] = []
@@ -42,17 +42,17 @@ export class ReaderPool {
 
   /** How many wait for one. */
   get waiting(): number {
-    return this.#places.waiting
+    return this.#locations.waiting
   }
 
   /** A reader that nobody else uses; throws `overloaded` when none becomes free for long. */
   async take(): Promise<SqliteConnection> {
-    if (!(await this.#places.acquire(everybody, readTimeoutMs)))
+    if (!(await this.#locations.acquire(everybody, readTimeoutMs)))
       throw new Problem('overloaded', { retryAfter: 5 })
     try {
       return this.#idle.pop()?.connection ?? this.#open()
     } catch (error) {
-      this.#places.release(everybody)
+      this.#locations.release(everybody)
       throw error
     }
   }
@@ -68,7 +68,7 @@ export class ReaderPool {
   give(connection: SqliteConnection): void {
     if (connection.raw.inTransaction) this.#discard(connection)
     else if (this.#all.has(connection)) this.#keep(connection)
-    this.#places.release(everybody)
+    this.#locations.release(everybody)
   }
 
   #keep(connection: SqliteConnection): void {

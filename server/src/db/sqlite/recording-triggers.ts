@@ -1,4 +1,4 @@
-import { placeColumns, type RecordedTable } from '../recording/recorded-tables.ts'
+import { locationColumns, type RecordedTable } from '../recording/recorded-tables.ts'
 
 /** A column of a table as it is in the file. */
 export type Columns = readonly string[]
@@ -30,7 +30,7 @@ const changeOf = ({ group }: RecordedTable, row: Row): string => `recorded_chang
 function subjectOf({ subject, group }: RecordedTable, row: Row): string {
   if ('entityN' in subject)
     return `(select id from entities where n = ${row}.${quoted(subject.entityN)} and group_id = ${row}.${quoted(group)})`
-  // A small picture hangs on no thing: it is a subject that nobody is told of.
+  // A small picture hangs on no item: it is a subject that nobody is told of.
   return subject.id === 'entity_id' ? `coalesce(${row}.entity_id, ${row}.id)` : `${row}.${quoted(subject.id)}`
 }
 
@@ -107,7 +107,7 @@ function updateTrigger(recorded: RecordedTable, columns: Columns): string {
   const values = watched.map(
     name => `select ${text(name)} as name, old.${quoted(name)} as former, new.${quoted(name)} as latter`,
   )
-  const isMove = `count(*) = sum(name in (${placeColumns.map(text).join()}))`
+  const isMove = `count(*) = sum(name in (${locationColumns.map(text).join()}))`
   const from = `from (${values.join(' union all ')}) where former is not latter having count(*) > 0`
   const body = record(
     recorded,

@@ -10,18 +10,18 @@ import { SqliteDatabase } from './sqlite-database.ts'
 const megabyte = 1024 * 1024
 
 describe('an SQLite database', () => {
-  let place: TestDatabase
+  let location: TestDatabase
   let database: SqliteDatabase
   let file: string
   beforeEach(async () => {
-    place = await openTestDatabase('sqlite')
-    file = path.join(place.settings.STOWAGE_DATA, 'stowage.db')
+    location = await openTestDatabase('sqlite')
+    file = path.join(location.settings.STOWAGE_DATA, 'stowage.db')
     database = new SqliteDatabase(file)
     await migrate(database, systemClock)
   })
   afterEach(async () => {
     await database.close()
-    await place.drop()
+    await location.drop()
   })
 
   const put = (key: string, size: number) =>

@@ -18,9 +18,9 @@ export interface EntitiesTable extends Versioned {
   parent_id: Id | null
   /** The pin: the location where it is kept, when that is not what it belongs to. */
   location_id: Id | null
-  /** Its place: the pin, or else the parent. */
+  /** Its location: the pin, or else the parent. */
   kept_in: GeneratedAlways<Id | null>
-  /** Not less than the number of levels of things below it, over parents and pins. */
+  /** Not less than the number of levels of items below it, over parents and pins. */
   height: Generated<number>
   asset_number: number | null
   /** The asset number, or 2^53 when unset: what lists by number are ordered by. */
@@ -77,8 +77,8 @@ export interface GroupTotalsTable {
   sold: number
 }
 
-/** What lies directly in a place. */
-export interface PlaceTotalsTable {
+/** What lies directly in a location. */
+export interface ContainerTotalsTable {
   group_id: Id
   entity_id: Id
   /** Sum of quantity of items that are not archived, millionths. */

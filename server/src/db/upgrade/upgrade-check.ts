@@ -9,7 +9,7 @@ export interface DataCounts {
   readonly faults: readonly string[]
 }
 
-/** Counts every table, and holds the kept counts of things against the things. Nobody else can write until the end. */
+/** Counts every table, and holds the kept counts of items against the items. Nobody else can write until the end. */
 export async function countData(db: Writer): Promise<DataCounts> {
   const rows = new Map<string, number>()
   const tables = await listTables(db)
@@ -47,11 +47,11 @@ async function listTables(db: Writer): Promise<string[]> {
 
 async function findFaults(db: Writer): Promise<string[]> {
   const { rows } = await db.exec<{ fault: string }>(`
-    select 'the kept number of things of group ' || t.group_id || ' is wrong' as fault from group_totals t
+    select 'the kept number of items of group ' || t.group_id || ' is wrong' as fault from group_totals t
     where t.n <> (select count(*) from entities e
       where e.group_id = t.group_id and e.is_location = t.is_location and e.archived = t.archived)
     union all
-    select 'things are missing from the search' from (select 1) as one
+    select 'items are missing from the search' from (select 1) as one
     where (select count(*) from entities) <> (select count(*) from entity_search)`)
   return rows.map(({ fault }) => fault)
 }

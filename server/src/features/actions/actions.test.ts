@@ -58,7 +58,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       const row = await db.q.selectFrom('entities').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       return row[column as keyof typeof row] as T
     })
-  /** What the newest change of a thing says: its kind, and the members of the thing. */
+  /** What the newest change of an item says: its kind, and the members of the item. */
   const lastChangeOf = async (id: string) => {
     const { items } = await home.client.call(listChanges, { subjectId: [id], limit: 1 })
     const { kind, entries } = await home.client.call(getChange, { id: items[0]?.id ?? '' })
@@ -66,7 +66,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
   }
 
   describe('numbering', () => {
-    test('goes by age, after the highest number, and takes in locations and archived things', async () => {
+    test('goes by age, after the highest number, and takes in locations and archived items', async () => {
       const old = await home.make('Zebra')
       const top = await home.make('Top')
       await home.put(top.id, { assetId: '000-041' })
@@ -84,7 +84,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       expect(await act(ensureAssetIds)).toEqual(completed(0))
     })
 
-    test('is a change of its own of every thing', async () => {
+    test('is a change of its own of every item', async () => {
       const { id } = await home.make('Hat')
       const [before, other] = [await home.client.send(getEntity, { id }), await home.make('Other')]
       await home.put(other.id, { assetId: '1' })
@@ -108,9 +108,9 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       expect((await home.get(second.id)).assetId).toBe('')
     })
 
-    test('of thousands of things gives each its own', async () => {
+    test('of thousands of items gives each its own', async () => {
       await addMany(stowage, home, 1700, i => ({
-        name: `Thing ${(i * 7919) % 1700}`,
+        name: `Item ${(i * 7919) % 1700}`,
         created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 3) * 1000).toISOString(),
       }))
       expect(await act(ensureAssetIds)).toEqual(completed(1700))
@@ -140,7 +140,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
   })
 
   describe('unsetting impossible days', () => {
-    test('touches only things that have one, and keeps the sums right', async () => {
+    test('touches only items that have one, and keeps the sums right', async () => {
       const room = await home.room('Room')
       const days: Sent[] = [
         { purchase_date: '0001-12-31', sold_date: '0001-01-02', warranty_expires: '0000-00-00' },
@@ -219,8 +219,8 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       expect(await act(wipeInventory)).toEqual(completed(2))
       expect(await home.names({ includeArchived: true })).toEqual([])
       expect(await home.names({ isLocation: true })).toEqual(['Attic', 'Cellar', 'Pinned', 'Shelf'])
-      const places = await home.list({ isLocation: true })
-      expect(places.items.map(({ name, parent }) => [name, parent?.name])).toEqual([
+      const locations = await home.list({ isLocation: true })
+      expect(locations.items.map(({ name, parent }) => [name, parent?.name])).toEqual([
         ['Attic', undefined],
         ['Cellar', 'Attic'],
         ['Pinned', 'Cellar'],
@@ -271,7 +271,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       expect([await countOf('maintenance_entries'), await countOf('entity_tags')]).toEqual([0, 0])
     })
 
-    test('of thousands of things queues nothing for each of them', async () => {
+    test('of thousands of items queues nothing for each of them', async () => {
       const tag = await home.tag('Tag')
       const n = await stowage.app.database.read(
         async ({ q }) =>
@@ -287,8 +287,8 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       )
       expect(await act(wipeInventory)).toEqual(completed(1300))
       expect(await countOf('jobs')).toBe(0)
-      expect(await home.names({ q: 'thing' })).toEqual([])
-      await home.make('Thing', { parentId: room.id, tagIds: [tag.id] })
+      expect(await home.names({ q: 'item' })).toEqual([])
+      await home.make('Item', { parentId: room.id, tagIds: [tag.id] })
       expect(await home.get(room.id)).toMatchObject({ itemCount: 1, totalPrice: 0 })
       await expectKeptValues(stowage, home.groupId)
     })

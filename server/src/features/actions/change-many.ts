@@ -10,7 +10,7 @@ import {
 import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type LongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 
-/** A thing and what is to be set of it. */
+/** An item and what is to be set of it. */
 export type Wanted = Pick<MembersToSet, 'id' | 'members'>
 
 /** What is to be set back. */
@@ -18,7 +18,7 @@ type Undo = readonly Wanted[]
 
 type ChangeMany = LongWrite<unknown, Wanted, Undo, Completed, Completed>
 
-/** A long write that sets members of things which the plan yields. */
+/** A long write that sets members of items which the plan yields. */
 export const changeMany = (
   via: string,
   plan: (ctx: PlanCtx) => AsyncGenerator<readonly Wanted[]>,

@@ -5,7 +5,7 @@ import { type EntityRow, nextAssetNumber } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { changeMany, type Wanted } from './change-many.ts'
 
-/** Gives the next asset numbers to everything that has none, in the order in which the things were made. */
+/** Gives the next asset numbers to everything that has none, in the order in which the items were made. */
 export const ensureAssetIds = changeMany('ensure-asset-ids', numberAll)
 
 async function* numberAll({ db, groupId }: PlanCtx): AsyncGenerator<Wanted[]> {
@@ -35,7 +35,7 @@ const unnumbered = statement<{ groupId: string; key: string; id: string; limit: 
     .limit(p.limit),
 )
 
-/** The ids of everything without an asset number, the oldest things first. */
+/** The ids of everything without an asset number, the oldest items first. */
 async function findUnnumbered(db: Reader, groupId: string): Promise<string[]> {
   const found: Pick<EntityRow, 'id' | 'created_at'>[] = []
   for await (const rows of pagesByName((after, limit) => db.all(unnumbered, { groupId, limit, ...after })))

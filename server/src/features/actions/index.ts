@@ -5,5 +5,5 @@ import { zeroItemTimeFields } from './zero-item-time-fields.ts'
 
 export { actionRoutes } from './actions.routes.ts'
 
-/** The actions that may change many things. */
+/** The actions that may change many items. */
 export const actionLongWrites = [ensureAssetIds, ensureImportRefs, zeroItemTimeFields, wipeInventory]

@@ -10,7 +10,7 @@ import type { ApiKeyTools } from './api-key-tools.ts'
 import { toApiKey } from './api-keys.queries.ts'
 import { refuseApiKey } from './refuse-api-key.ts'
 
-/** Makes a key for the caller; the answer is the only place that ever shows it. */
+/** Makes a key for the caller; the answer is the only location that ever shows it. */
 export const createApiKey =
   ({ pepper, confirmPassword }: ApiKeyTools) =>
   async (ctx: WorkCtx<Account>, input: InputOf<typeof operation>): Promise<Answer<NewApiKey>> => {

@@ -23,7 +23,7 @@ async function contentsOf(archive: Buffer): Promise<unknown> {
   })
 }
 
-/** Holds that one thing that has been moved shows in the answers and in the archive. */
+/** Holds that one item that has been moved shows in the answers and in the archive. */
 async function expectToBark(
   station: TestApp,
   client: Client,

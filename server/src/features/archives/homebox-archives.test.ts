@@ -124,7 +124,7 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     expect(await ada.client.call(listEntityTypes, {})).toEqual([])
   })
 
-  test('keeps its links between types, templates, tags and places under new ids', async () => {
+  test('keeps its links between types, templates, tags and locations under new ids', async () => {
     const notes = await imported(
       foreignArchive({
         entity_types: [foreignType(1, { entity_type_default_template: foreignId('bb', 1) }), foreignType(2)],
@@ -240,7 +240,7 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
     ])
   })
 
-  test('of a newer version tells where things are kept', async () => {
+  test('of a newer version tells where items are kept', async () => {
     const room = { entity_type_entities: foreignId('e0', 2) }
     const notes = await imported(
       foreignArchive({

@@ -74,7 +74,7 @@ describe.each(mainlySqlite)('an import refuses, and changes nothing, on %s:', { 
         '"entity_type_entities" names',
       ],
       [
-        'tags of unknown things',
+        'tags of unknown items',
         () =>
           archive({
             tags: [foreignTag(1)],
@@ -88,7 +88,7 @@ describe.each(mainlySqlite)('an import refuses, and changes nothing, on %s:', { 
         '"tag_id" names',
       ],
       [
-        'custom fields of unknown things',
+        'custom fields of unknown items',
         () =>
           archive({
             entity_fields: [foreignRow('ff', 1, { type: 'text', entity_fields: foreignId('ee', 7) })],
@@ -96,12 +96,12 @@ describe.each(mainlySqlite)('an import refuses, and changes nothing, on %s:', { 
         'which is not in the archive',
       ],
       [
-        'upkeep of unknown things',
+        'upkeep of unknown items',
         () => archive({ maintenance_entries: [foreignRow('dd', 1, { entity_id: foreignId('ee', 7) })] }),
         '"entity_id" names',
       ],
       [
-        'files of unknown things',
+        'files of unknown items',
         () => archive({ attachments: [foreignAttachment(1, { entity_attachments: foreignId('ee', 7) })] }),
         '"entity_attachments" names',
       ],

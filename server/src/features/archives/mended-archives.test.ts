@@ -18,7 +18,7 @@ import { mainlySqlite } from '#test/lane.ts'
 describe.each(mainlySqlite)('an import mends, and tells in its notes, on %s:', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind)
 
-  /** Imports an archive into a group of its own; its things by name. */
+  /** Imports an archive into a group of its own; its items by name. */
   async function take(tables: Parameters<typeof foreignArchive>[0], more = {}) {
     const ada = await stowage.signUp('Ada')
     const job = await importArchive(stowage, ada.client, await zipOf(foreignArchive(tables, more)))
@@ -45,7 +45,7 @@ describe.each(mainlySqlite)('an import mends, and tells in its notes, on %s:', {
       { parentId: null },
       'named something',
     ],
-    ['things in themselves', value({ entity_children: foreignId('ee', 1) }), { parentId: null }, 'top level'],
+    ['items in themselves', value({ entity_children: foreignId('ee', 1) }), { parentId: null }, 'top level'],
   ])('%s', async (_what, tables, expected, note) => {
     const { entities, notes } = await take(tables)
     expect(entities.get('ee 1')).toMatchObject(expected)
@@ -63,7 +63,7 @@ describe.each(mainlySqlite)('an import mends, and tells in its notes, on %s:', {
     expect(notes).toEqual([expect.stringContaining('became texts')])
   })
 
-  test('things and tags that lie in each other: the first one goes to the top level', async () => {
+  test('items and tags that lie in each other: the first one goes to the top level', async () => {
     const { entities, notes, client } = await take({
       entities: [
         foreignEntity(1, { entity_children: foreignId('ee', 2) }),

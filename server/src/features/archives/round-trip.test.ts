@@ -5,8 +5,8 @@ import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { updateEntityType } from '@stowage/contract/entity-types'
 import { updateGroup } from '@stowage/contract/groups'
+import { getEntityPath, getEntityTree } from '@stowage/contract/locations'
 import { routeOf } from '@stowage/contract/operation'
-import { getEntityPath, getEntityTree } from '@stowage/contract/places'
 import { createTemplate, getTemplate, listTemplates } from '@stowage/contract/templates'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
@@ -113,7 +113,7 @@ async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
       { name: 'Empty', type: 'time' },
     ],
   })
-  const old = await home.make('Old thing', { parentId: drill.id })
+  const old = await home.make('Old item', { parentId: drill.id })
   await home.put(old.id, { archived: true })
   await upload(client, drill.id, { name: 'photo.png', bytes: new Uint8Array(pixel) })
   await upload(client, drill.id, { name: 'receipt.pdf', bytes: '%PDF-1.4 a receipt' })
@@ -140,7 +140,7 @@ async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
   })
   await client.call(updateEntityType, {
     id: home.itemType.id,
-    name: 'Thing',
+    name: 'Item',
     defaultTemplateId: template.id,
     icon: 'mdi-hammer',
   })

@@ -116,10 +116,10 @@ describe.each(mainlySqlite)('a download, on %s', { tags: 'scaled' }, kind => {
       )
       const other = await Household.of(ada.client)
       await importArchive(stowage, other.client, await zipOf(archive))
-      const [thing] = (await other.list()).items
-      const { attachments } = await other.get(thing?.id ?? '')
+      const [item] = (await other.list()).items
+      const { attachments } = await other.get(item?.id ?? '')
       const fetch = (headers = {}) =>
-        fetchFile(other.client, thing?.id ?? '', attachments[0]?.id ?? '', headers)
+        fetchFile(other.client, item?.id ?? '', attachments[0]?.id ?? '', headers)
       expect((await fetch({ range: 'bytes=0-' })).status).toBe(416)
       const whole = await fetch()
       expect([whole.status, await whole.text()]).toEqual([200, ''])

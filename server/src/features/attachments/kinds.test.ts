@@ -161,8 +161,8 @@ describe.each(databases)('what an attachment is, on %s', kind => {
     expect(job.notes).toEqual(['1 photos are no longer primary, since their files are not pictures'])
     const found = await Promise.all(
       kinds.map(async (_, i) => {
-        const [thing] = (await other.list({ q: `"ee ${i + 1}"` })).items
-        const [attachment] = (await other.get(thing?.id ?? '')).attachments
+        const [item] = (await other.list({ q: `"ee ${i + 1}"` })).items
+        const [attachment] = (await other.get(item?.id ?? '')).attachments
         return [attachment?.type, attachment?.mimeType, attachment?.primary]
       }),
     )

@@ -78,8 +78,8 @@ describe.each(databases)('the name of an attachment, on %s', kind => {
     const bob = await stowage.signUp('Bob')
     const archive = await zipOf(foreignArchive({ attachments: [foreignAttachment(1, { title: odd })] }))
     expect((await importArchive(stowage, bob.client, archive)).status).toBe('completed')
-    const [thing] = (await bob.client.call(listEntities, {})).items
-    expect(titles(await bob.client.call(getEntity, { id: thing?.id ?? '' }))).toEqual([plain])
+    const [item] = (await bob.client.call(listEntities, {})).items
+    expect(titles(await bob.client.call(getEntity, { id: item?.id ?? '' }))).toEqual([plain])
   })
 
   test('goes along with an archive, in which no file is called by it', async () => {

@@ -5,13 +5,13 @@ import { mainlySqlite } from '#test/lane.ts'
 import { testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, upload } from '#test/uploads.ts'
 
-const place = '2026:02:03'
+const location = '2026:02:03'
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c86432' } })
-  .withExif({ IFD0: { Make: 'Stradivari Optics' }, IFD3: { GPSLatitudeRef: 'N', GPSDateStamp: place } })
+  .withExif({ IFD0: { Make: 'Stradivari Optics' }, IFD3: { GPSLatitudeRef: 'N', GPSDateStamp: location } })
   .jpeg()
   .toBuffer()
 
-describe.each(mainlySqlite)('the place where a picture was taken, on %s', { tags: 'scaled' }, kind => {
+describe.each(mainlySqlite)('the location where a picture was taken, on %s', { tags: 'scaled' }, kind => {
   test.each([
     ['true', false],
     ['false', true],
@@ -29,7 +29,7 @@ describe.each(mainlySqlite)('the place where a picture was taken, on %s', { tags
     })
     const answer = await fetchFile(home.client, drill.id, attachments[0]?.id ?? '')
     const bytes = Buffer.from(await answer.arrayBuffer())
-    expect(bytes.includes(place)).toBe(isTold)
+    expect(bytes.includes(location)).toBe(isTold)
     expect(bytes.includes('Stradivari Optics')).toBe(true)
     expect(await storedKeys(stowage)).toHaveLength(1)
     await stowage.close()

@@ -12,7 +12,7 @@ import { StartupError } from '#kernel/startup-error.ts'
 export const folderFact = 'backup_folder'
 
 /** The settings that tell where backups go. */
-export interface BackupPlace extends StoreSettings {
+export interface BackupLocation extends StoreSettings {
   readonly backup: { readonly url: string | undefined }
 }
 
@@ -22,17 +22,17 @@ export interface BackupPlace extends StoreSettings {
  */
 export async function openBackups(
   database: Database,
-  place: BackupPlace,
+  location: BackupLocation,
   trust?: SecureContext,
 ): Promise<FileStore> {
-  const reason = await findObstacle(database, place)
+  const reason = await findObstacle(database, location)
   if (reason !== undefined) throw refused(reason)
-  const folder = backupFolder(place)
+  const folder = backupFolder(location)
   if (folder !== undefined)
     await mkdir(folder, { recursive: true }).catch((error: Error) => {
       throw refused(unusable(folder, error))
     })
-  return openStoreAt(place.backup.url, place, trust)
+  return openStoreAt(location.backup.url, location, trust)
 }
 
 const refused = (reason: string): StartupError =>
@@ -42,12 +42,15 @@ const unusable = (folder: string, { message }: Error): string =>
   `cannot be used (${folder}: ${message}). Let this user write there, or choose another.`
 
 /** The folder for backups; undefined when they go to a bucket. */
-export const backupFolder = ({ backup: { url } }: BackupPlace): string | undefined =>
+export const backupFolder = ({ backup: { url } }: BackupLocation): string | undefined =>
   url === undefined ? undefined : folderAt(url)
 
 /** What keeps backups from being put into their folder, and what to do; changes nothing. */
-export async function findObstacle(database: Database, place: BackupPlace): Promise<string | undefined> {
-  const folder = backupFolder(place)
+export async function findObstacle(
+  database: Database,
+  location: BackupLocation,
+): Promise<string | undefined> {
+  const folder = backupFolder(location)
   if (folder === undefined) return undefined
   const found = await lookInto(folder)
   if (found instanceof Error) return unusable(folder, found)
@@ -68,7 +71,7 @@ async function lookInto(folder: string): Promise<'missing' | 'empty' | 'in use' 
 }
 
 /** Notes that backups are in their folder: from now on it is missed when it is empty. */
-export async function noteFolder(db: Writer, place: BackupPlace): Promise<void> {
-  const folder = backupFolder(place)
+export async function noteFolder(db: Writer, location: BackupLocation): Promise<void> {
+  const folder = backupFolder(location)
   if (folder !== undefined) await setInstanceSetting(db, folderFact, folder)
 }

@@ -67,7 +67,7 @@ export async function restoreBackup(backup: BackupReader, target: RestoreTarget)
 
 async function restoreFiles(backup: BackupReader, target: RestoreTarget): Promise<void> {
   const { tell } = target
-  tell('Putting everything in its place')
+  tell('Putting everything in its location')
   let count = 0
   for (const key of backup.keys()) {
     await restoreFile(backup, target, key)
@@ -123,7 +123,7 @@ async function fillTables(backup: BackupReader, db: Writer, tell: (progress: str
     )
 }
 
-/** What is not the same elsewhere and later: the place of the pepper, work that nobody does any more, files to keep. */
+/** What is not the same elsewhere and later: the location of the pepper, work that nobody does any more, files to keep. */
 async function adapt(
   backup: BackupReader,
   db: Writer,

@@ -122,7 +122,7 @@ async function addTable(
   return { table: shape.table, columns, rows: count, sha256: hash.digest('hex') }
 }
 
-/** Facts about where the data is kept: the pepper has a place of its own, and holds are over when it is restored. */
+/** Facts about where the data is kept: the pepper has a location of its own, and holds are over when it is restored. */
 const isLeftOut = (table: string, { key }: Row): boolean =>
   table === 'instance' &&
   (['pepper', restoredPepper, seriesFact, folderFact, replacedOwner].includes(String(key)) ||

@@ -55,11 +55,11 @@ describe.each(databases)('a bill of materials, on %s', kind => {
 
   test('of thousands of items has every one of them once, in order', async () => {
     await addMany(stowage, home, 2300, i => ({
-      name: `Thing ${String((i * 7919) % 2300).padStart(4, '0')}`,
+      name: `Item ${String((i * 7919) % 2300).padStart(4, '0')}`,
       archived: i % 3 === 0 ? 1 : 0,
     }))
     expect(rowsOf((await bill()).text).map(row => row.Name)).toEqual(
-      Array.from({ length: 2300 }, (_, i) => `Thing ${String(i).padStart(4, '0')}`),
+      Array.from({ length: 2300 }, (_, i) => `Item ${String(i).padStart(4, '0')}`),
     )
   })
 

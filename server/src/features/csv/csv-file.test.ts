@@ -48,7 +48,7 @@ describe('a CSV file that is read in pieces', () => {
   })
 
   test('says in which record a quote is wrong, however far down', async () => {
-    const text = `HB.name\n${'A thing\n'.repeat(5000)}"b"c\n`
+    const text = `HB.name\n${'An item\n'.repeat(5000)}"b"c\n`
     await expect(rowsOf(fileOf(text))).rejects.toThrow('(record 5002)')
   })
 
@@ -78,7 +78,7 @@ const readAside = `
   import { parentPort, workerData } from 'node:worker_threads'
   const { CsvFile } = await import(workerData.module)
   const oldSpace = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space').space_used_size
-  const line = 'The name of a thing,' + 'A long description '.repeat(40) + '\\n'
+  const line = 'The name of an item,' + 'A long description '.repeat(40) + '\\n'
   const bytes = Buffer.alloc(40_000 * line.length, line)
   const before = oldSpace()
   const names = []

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { MadeType } from './import-subjects.ts'
 import type { Subject } from './match-rows.ts'
-import type { PlannedPlaces } from './planned-places.ts'
+import type { PlannedLocations } from './planned-locations.ts'
 
 /** The types that new entities get. */
 export interface DefaultTypes {
@@ -17,15 +17,15 @@ export interface DefaultTypes {
 /** Finds the group's default types, or has them made, where something new needs them. */
 export async function planTypes(
   { db, groupId }: PlanCtx,
-  places: PlannedPlaces,
+  locations: PlannedLocations,
   fresh: readonly Subject[],
 ): Promise<DefaultTypes> {
   const ids = new Map<Flag, string>()
   const made: MadeType[] = []
   for (const isLocation of [0, 1] as const) {
     const isNeeded =
-      fresh.some(subject => places.stateOf(subject).isLocation === (isLocation === 1)) ||
-      (isLocation === 1 && places.locations.missing.length > 0)
+      fresh.some(subject => locations.stateOf(subject).isLocation === (isLocation === 1)) ||
+      (isLocation === 1 && locations.locations.missing.length > 0)
     if (!isNeeded) continue
     const found = await findDefaultType(db, groupId, isLocation)
     const id = found?.id ?? newId()

@@ -30,7 +30,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
 
   function formOf(file: string): FormData {
     const form = new FormData()
-    form.append('csv', new Blob([file]), 'things.csv')
+    form.append('csv', new Blob([file]), 'items.csv')
     return form
   }
   const tryRun = (file: string) => home.client.send(importEntities, { dryRun: true }, { form: formOf(file) })
@@ -150,13 +150,13 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
         row: 8,
         action: 'error',
         name: 'Self',
-        errors: [{ column: 'HB.parent_import_ref', error: 'a thing cannot be its own parent' }],
+        errors: [{ column: 'HB.parent_import_ref', error: 'an item cannot be its own parent' }],
       },
     ])
     expect(await stateOf()).toEqual(before)
   })
 
-  test('of several rows about one thing the last one counts', async () => {
+  test('of several rows about one item the last one counts', async () => {
     await importText(home.client, csvOf([{ 'HB.import_ref': 'old', 'HB.name': 'Old' }]))
     const planned = await runRows(
       { 'HB.import_ref': 'old', 'HB.name': 'Renamed' },
@@ -337,7 +337,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
   test('of a large file takes few statements, none that writes, and tells the first thousand faults', async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => ({
       'HB.import_ref': `ref-${i}`,
-      'HB.name': `Thing ${i}`,
+      'HB.name': `Item ${i}`,
       'HB.location': `Home / Room ${i % 50}`,
       'HB.tags': `Tag ${i % 30}`,
       'HB.quantity': i % 2 === 0 ? '1' : 'none',
@@ -346,7 +346,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     const planned = await run(csvOf(rows)).finally(() => counter.stop())
     expect(planned).toMatchObject({ create: 1500, error: 1500, newLocations: 51, newTags: 30 })
     expect(planned.rows.flatMap(({ errors = [] }) => errors)).toHaveLength(1000)
-    expect(planned.rows.at(-1)).toEqual({ row: 3001, action: 'error', name: 'Thing 2999' })
+    expect(planned.rows.at(-1)).toEqual({ row: 3001, action: 'error', name: 'Item 2999' })
     expect(counter.count()).toBeLessThan(40)
     expect(counter.texts().filter(text => /^\s*(insert|update|delete)/i.test(text))).toEqual([])
   })

@@ -42,13 +42,13 @@ export async function dryRunImport(
     counts[action]++
     if (duplicateOf !== undefined) counts.duplicates++
   }
-  return { ...counts, newLocations: wanted.places.locations.missing.length, newTags, rows }
+  return { ...counts, newLocations: wanted.locations.locations.missing.length, newTags, rows }
 }
 
-/** What would become of a thing of the file. */
+/** What would become of an item of the file. */
 type Outcome = Pick<PlannedRow, 'action' | 'duplicateOf' | 'leftAlone'>
 
-/** What would become of the things that have no bad row. */
+/** What would become of the items that have no bad row. */
 async function findOutcomes(
   db: Reader,
   groupId: string,

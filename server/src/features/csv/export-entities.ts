@@ -71,7 +71,7 @@ const tagNames = statement<{ groupId: string; rowNumbers: readonly number[] }>()
     .orderBy('t.id'),
 )
 
-/** References that do not name one thing alone. */
+/** References that do not name one item alone. */
 const repeatedRefs = statement<{ groupId: string }>()((q, p) =>
   q
     .selectFrom('entities')
@@ -107,7 +107,7 @@ async function* writeRows(db: Reader, groupId: string, url: string): AsyncGenera
     yield writeCsv(
       rows.map(row => {
         const ofEntity = firstByName(fields.get(row.n) ?? [])
-        const cells = { ...plainCells(row), ...placeCells(row, locationTree, refOf, url) } as Record<
+        const cells = { ...plainCells(row), ...locationCells(row, locationTree, refOf, url) } as Record<
           string,
           string
         >
@@ -128,8 +128,8 @@ function plainCells(row: EntityRow): Record<string, string> {
   )
 }
 
-/** Where the thing is, what it belongs to when that is an item, and where the web page shows it. */
-function placeCells(
+/** Where the item is, what it belongs to when that is an item, and where the web page shows it. */
+function locationCells(
   row: EntityRow,
   locationTree: LocationTree,
   refOf: (node: LocationNode) => string,

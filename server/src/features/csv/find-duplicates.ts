@@ -10,10 +10,10 @@ import { applySubject, isSame } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
-/** How many things of the names of a batch are looked at. */
+/** How many items of the names of a batch are looked at. */
 const maxEntities = 1000
 
-/** How many rows are held against how many things in all; a file of which that is not enough is told fewer. */
+/** How many rows are held against how many items in all; a file of which that is not enough is told fewer. */
 const maxComparisons = 1_000_000
 
 /** How many comparisons are made between two yields. */
@@ -30,13 +30,13 @@ const byName = statement<{ groupId: string; keys: readonly string[]; limit: numb
     .limit(p.limit),
 )
 
-/** The things of some names, by name key. */
+/** The items of some names, by name key. */
 type Alike = ReadonlyMap<string, readonly LoadedEntity[]>
 
 /**
- * Finds the rows that name no thing, by reference or address, and would make one just like one that is there already:
+ * Finds the rows that name no item, by reference or address, and would make one just like one that is there already:
  * what happens when a file without references is imported a second time. What is stored tells it better than a note of
- * the file would: it is right after one cell was edited, after the things were deleted, and on another server.
+ * the file would: it is right after one cell was edited, after the items were deleted, and on another server.
  */
 export async function findDuplicates(
   db: Reader,
@@ -67,7 +67,7 @@ export async function findDuplicates(
 const keyOf = ({ values }: LoadedSubject): string => nameKeyOf(values.members.name)
 const keysOf = (batch: readonly LoadedSubject[]): ReadonlySet<string> => new Set(batch.map(keyOf))
 
-/** The things of these names: `known` if it has them all. */
+/** The items of these names: `known` if it has them all. */
 async function entitiesNamed(
   db: Reader,
   groupId: string,
@@ -81,10 +81,10 @@ async function entitiesNamed(
   return new Map([...keys].map(key => [key, alike.get(key) ?? []]))
 }
 
-/** Would the row leave this thing as it is, if it named it? */
+/** Would the row leave this item as it is, if it named it? */
 function wouldBe(entity: LoadedEntity, { subject, values }: LoadedSubject, wanted: ResolvedRows): boolean {
   const { row } = entity
-  if ((row.is_location === 1) !== wanted.places.stateOf(subject).isLocation) return false
+  if ((row.is_location === 1) !== wanted.locations.stateOf(subject).isLocation) return false
   const fields = importFields(subject.asked.row, values, entity.fields, new RowErrors())
   return isSame(entity, applySubject(wanted, { subject, values, before: entity, fields }, row))
 }

@@ -8,15 +8,15 @@ import { attempt, type RowErrors } from './row-errors.ts'
 
 const maxFields = 200
 
-/** The custom fields of a thing after its row. */
+/** The custom fields of an item after its row. */
 export interface ImportedFields {
   readonly fields: readonly Field[]
-  /** Names that the thing has more than once: a row cannot say which one it means. */
+  /** Names that the item has more than once: a row cannot say which one it means. */
   readonly leftAlone: readonly string[]
 }
 
 /**
- * Works out the custom fields of a thing from the cells of its row: typed ones keep their type, repeated names are left
+ * Works out the custom fields of an item from the cells of its row: typed ones keep their type, repeated names are left
  * alone.
  */
 export function importFields(

@@ -14,11 +14,11 @@ export const maxCells = 10_000_000
 /** How long a row may be, bytes. */
 export const maxRowBytes = 512 * 1024
 
-/** How many places the paths of a file may name, each part of a path being one. */
-export const maxPlaces = 100_000
+/** How many locations the paths of a file may name, each part of a path being one. */
+export const maxLocations = 100_000
 
 /** How many locations an import may make because paths name them. */
-export const maxNewPlaces = 20_000
+export const maxNewLocations = 20_000
 
 /** How many tags a row may name. */
 export const maxTagsOfRow = 1000

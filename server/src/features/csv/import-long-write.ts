@@ -1,7 +1,7 @@
 import { defineLongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { applyImport, revertImport } from './apply-import.ts'
-import type { PlacePath } from './place-paths.ts'
+import type { LocationPath } from './location-paths.ts'
 import { planImport, type ReadFile } from './plan-import.ts'
 
 /** Creates and updates what the rows of a file say, with one line of history for the whole file. */
@@ -21,12 +21,12 @@ export const importFile = defineLongWrite({
   result: report => report,
 })
 
-/** Entities, and the places and tags that they name, as if there were none of these yet. */
+/** Entities, and the locations and tags that they name, as if there were none of these yet. */
 function countSubjects({ rows }: ReadFile): number {
   if (rows.length > maxShortWrite) return rows.length
   const tags = new Set(rows.flatMap(row => row.tags))
-  const places = new Set<PlacePath>()
+  const locations = new Set<LocationPath>()
   for (const { path } of rows)
-    for (let at = path; at !== null && !places.has(at); at = at.above) places.add(at)
-  return rows.length + tags.size + places.size
+    for (let at = path; at !== null && !locations.has(at); at = at.above) locations.add(at)
+  return rows.length + tags.size + locations.size
 }

@@ -81,7 +81,7 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     expect(await home.get(id)).toEqual(before)
   })
 
-  test('a row has as many cells as the header, and a thing at most 200 custom fields', async () => {
+  test('a row has as many cells as the header, and an item at most 200 custom fields', async () => {
     const { body } = await tryImport(home.client, 'HB.name,HB.notes\nA\nB,x,y\n\nC,z\n')
     expect(body).toMatchObject({
       code: 'import.bad_rows',
@@ -97,7 +97,7 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
   })
 
   test('a file without names says so once, not in every row', async () => {
-    const file = csvOf(Array.from({ length: 50 }, (_, i) => ({ Name: `Thing ${i}`, 'HB.quantity': 'x' })))
+    const file = csvOf(Array.from({ length: 50 }, (_, i) => ({ Name: `Item ${i}`, 'HB.quantity': 'x' })))
     expect(await tryImport(home.client, file)).toMatchObject({
       status: 422,
       body: {
@@ -119,7 +119,7 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     })
     const before = await inventoryOf(home.client)
     const rows = Array.from({ length: 700 }, (_, i) => ({
-      'HB.name': `Thing ${i}`,
+      'HB.name': `Item ${i}`,
       'HB.import_ref': i === 0 ? 'old' : '',
       'HB.location': `Room ${i}`,
       'HB.tags': `Tag ${i}`,
@@ -208,7 +208,7 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     expect(
       await sendRaw('--x\r\nContent-Disposition: form-data; name="csv"; filename="a"\r\n\r\nHB.name'),
     ).toBe(400)
-    const large = `HB.name,HB.notes\n${`Thing,${'x'.repeat(900)}\n`.repeat((2.2 * limit) / 900)}`
+    const large = `HB.name,HB.notes\n${`Item,${'x'.repeat(900)}\n`.repeat((2.2 * limit) / 900)}`
     expect(await tryImport(home.client, large)).toMatchObject({
       status: 413,
       body: { code: 'body.too_large' },

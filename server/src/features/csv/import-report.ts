@@ -9,7 +9,7 @@ export interface Report extends Readonly<Record<string, unknown>> {
   readonly unchanged: number
   readonly newLocations: number
   readonly newTags: number
-  /** Custom fields that a thing has more than once under one name: the first 1,000, and how many there are. */
+  /** Custom fields that an item has more than once under one name: the first 1,000, and how many there are. */
   readonly fieldsLeftAlone: readonly LeftAlone[]
   readonly fieldsLeftAloneCount: number
 }
@@ -34,7 +34,7 @@ export class ImportTotals {
   #leftAloneCount = 0
   readonly #leftAlone: LeftAlone[] = []
 
-  /** Counts a thing of the file; without a change it stays as it is. */
+  /** Counts an item of the file; without a change it stays as it is. */
   note({ subject, fields }: LoadedSubject, change: Change | undefined): void {
     if (change === undefined) this.unchanged++
     else if (change.before === null) this.created++

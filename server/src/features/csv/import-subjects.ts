@@ -14,7 +14,7 @@ export interface MadeTag {
   readonly name: string
 }
 
-/** A new thing: what is unlike a blank one. */
+/** A new item: what is unlike a blank one. */
 export interface MadeEntity {
   readonly n: number
   readonly id: string
@@ -25,7 +25,7 @@ export interface MadeEntity {
   readonly fields: readonly Field[]
 }
 
-/** One thing that an import does. */
+/** One item that an import does. */
 export type ImportSubject =
   | { readonly is: 'type'; readonly made: MadeType }
   | { readonly is: 'tag'; readonly made: MadeTag }
@@ -33,7 +33,7 @@ export type ImportSubject =
   | { readonly is: 'made'; readonly made: MadeEntity }
   | { readonly is: 'changed'; readonly changed: MembersToSet }
 
-/** What has its own place in a subject, or is never changed. */
+/** What has its own location in a subject, or is never changed. */
 const apart = new Set<keyof StoredEntity>([
   'n',
   'id',

@@ -111,15 +111,15 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     ['1 t true yes y on TRUE Yes', true],
     ['0 f false no n off FALSE No', false],
   ])('%s are taken as %s', async (words, expected) => {
-    await put(...words.split(' ').map((word, i) => ({ 'HB.name': `Thing ${i}`, 'HB.insured': ` ${word} ` })))
+    await put(...words.split(' ').map((word, i) => ({ 'HB.name': `Item ${i}`, 'HB.insured': ` ${word} ` })))
     expect((await inventoryOf(home.client)).map(({ insured }) => insured)).toEqual(Array(8).fill(expected))
   })
 
   test.each(['0001-11-22', '11/22/0001', '0001/02/30', '0001-02-30T00:00:00Z', '0000-00-00'])(
     'the date %s, of the year 0 or 1, is unset',
     async cell => {
-      await put({ 'HB.name': 'Thing', 'HB.purchase_date': cell, 'HB.sold_date': cell })
-      expect(await named('Thing')).toMatchObject({ purchaseDate: '', soldDate: '' })
+      await put({ 'HB.name': 'Item', 'HB.purchase_date': cell, 'HB.sold_date': cell })
+      expect(await named('Item')).toMatchObject({ purchaseDate: '', soldDate: '' })
     },
   )
 
@@ -133,7 +133,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       '0001-01-01',
       '',
     ]
-    await put(...cells.map((cell, i) => ({ 'HB.name': `Thing ${i}`, 'HB.purchase_date': cell })))
+    await put(...cells.map((cell, i) => ({ 'HB.name': `Item ${i}`, 'HB.purchase_date': cell })))
     expect((await inventoryOf(home.client)).map(({ purchaseDate }) => purchaseDate)).toEqual([
       ...Array(4).fill('2026-01-31'),
       '0099-12-31',
@@ -201,7 +201,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     const numbers = async () =>
       Object.fromEntries((await inventoryOf(home.client)).map(({ name, assetId }) => [name, assetId]))
 
-    test('are kept, and new things get the next one, past all that the file gives', async () => {
+    test('are kept, and new items get the next one, past all that the file gives', async () => {
       await home.make('Old')
       await put(
         { 'HB.name': 'A' },
@@ -220,7 +220,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       })
     })
 
-    test('do not collide with those that the file gives to things of the group', async () => {
+    test('do not collide with those that the file gives to items of the group', async () => {
       const { id } = await home.make('Old')
       await put({ 'HB.name': 'New' }, { 'HB.name': 'Old', 'HB.url': `/item/${id}`, 'HB.asset_id': '2' })
       expect(await numbers()).toEqual({ New: '000-003', Old: '000-002' })
@@ -238,7 +238,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
   describe('tags', () => {
     const tags = async (name: string) => (await named(name)).tags.map(tag => tag.name)
 
-    test('are found by name or made, and replace those of the thing', async () => {
+    test('are found by name or made, and replace those of the item', async () => {
       const old = await home.tag('Tools')
       await put({ 'HB.name': 'Saw', 'HB.import_ref': 'saw', 'HB.tags': ' Tools ;; Sharp;Tools' })
       expect((await named('Saw')).tagIds).toContain(old.id)
@@ -264,7 +264,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       expect(await home.client.call(listTags, {})).toHaveLength(odd.length)
     })
 
-    test('with one name: the thing keeps the one that it has', async () => {
+    test('with one name: the item keeps the one that it has', async () => {
       const first = await home.tag('Twin')
       const second = await home.tag('Other')
       await home.client.call(updateTag, { ...second, name: 'Twin' })
@@ -285,7 +285,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       { name: 'Never', type: 'time' },
     ]
 
-    test('keep their type, their place and what no column shows', async () => {
+    test('keep their type, their location and what no column shows', async () => {
       const { id } = await home.make('Tent')
       const before = await home.put(id, { fields: typed })
       await importText(home.client, await exported(home.client))
@@ -322,7 +322,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       ])
     })
 
-    test('of new things are text, and empty cells make none', async () => {
+    test('of new items are text, and empty cells make none', async () => {
       await put(
         { 'HB.name': 'A', 'HB.field.x ': 'with a blank', 'HB.field.x': '1', 'HB.field.y': '' },
         { 'HB.name': 'B', 'HB.field.x ': '', 'HB.field.x': '', 'HB.field.y': '' },
@@ -338,7 +338,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       })
     })
 
-    test('that a thing has twice under one name are left alone, and the log and the history say so', async () => {
+    test('that an item has twice under one name are left alone, and the log and the history say so', async () => {
       const twice = ['red', 'blue'].map(textValue => ({ name: 'Colour', type: 'text', textValue }))
       const { id } = await home.make('Flag')
       stowage.app.server.log.level = 'info'
@@ -408,7 +408,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     expect(await exported(home.client)).toBe(file)
   })
 
-  test('a change is told to live listeners once, and to the history once for each thing', async () => {
+  test('a change is told to live listeners once, and to the history once for each item', async () => {
     const group = new URLSearchParams({ tenant: home.groupId })
     const address = `${stowage.baseUrl.replace('http', 'ws')}/api/v1/ws/events?${group}`
     const socket = new WebSocket(address, { headers: { authorization: ada.token } })

@@ -5,8 +5,8 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { LoadedEntity } from '#features/entities/index.ts'
 import { fieldPrefix } from './columns.ts'
 import { type LoadedSubject, loadStored } from './load-subjects.ts'
+import { namesOf } from './location-paths.ts'
 import type { Subject } from './match-rows.ts'
-import { namesOf } from './place-paths.ts'
 import { type AskedRow, isTooLong, longestName } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
@@ -18,7 +18,7 @@ const batchSize = 100
 export class LengthCheck {
   readonly #wanted: ResolvedRows
   readonly #rowErrors: RowErrors
-  /** Names of custom fields that are too long or empty, with the things that have such a field. */
+  /** Names of custom fields that are too long or empty, with the items that have such a field. */
   readonly #fieldNames: ReadonlyMap<string, Set<Subject>>
 
   constructor(wanted: ResolvedRows, rowErrors: RowErrors) {
@@ -28,7 +28,7 @@ export class LengthCheck {
     this.#fieldNames = new Map(bad.map(name => [name, new Set()]))
   }
 
-  /** Notes what there is; every thing of the file is to be shown. */
+  /** Notes what there is; every item of the file is to be shown. */
   note({ subject, before }: LoadedSubject): void {
     if (this.#fieldNames.size > 0)
       for (const { name } of before?.fields ?? []) this.#fieldNames.get(name)?.add(subject)
@@ -48,7 +48,7 @@ export class LengthCheck {
     }
   }
 
-  /** Such a name is that of a stored field, on each thing that has a value in it. */
+  /** Such a name is that of a stored field, on each item that has a value in it. */
   async #checkFieldName(
     name: string,
     having: ReadonlySet<Subject>,
@@ -77,7 +77,7 @@ export class LengthCheck {
     }
   }
 
-  /** Are the places or tags there whose names are too long? */
+  /** Are the locations or tags there whose names are too long? */
   #isThere(what: 'path' | 'tags', { path, tags }: AskedRow): boolean {
     if (what === 'tags') return !tags.some(name => isTooLong(name) && this.#wanted.tags.isWanted(name))
     return !namesOf(path).some(name => isTooLong(name) && this.#isMissing(name.trim()))
@@ -86,7 +86,7 @@ export class LengthCheck {
   #missing: ReadonlySet<string> | undefined
 
   #isMissing(name: string): boolean {
-    this.#missing ??= new Set(this.#wanted.places.locations.missing.map(each => each.name))
+    this.#missing ??= new Set(this.#wanted.locations.locations.missing.map(each => each.name))
     return this.#missing.has(name)
   }
 }

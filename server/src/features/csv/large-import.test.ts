@@ -8,14 +8,14 @@ import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { timesOf } from '#test/lane.ts'
 
-/** A file of a large household: shelves, boxes on them, things in the boxes, each with tags and custom fields. */
+/** A file of a large household: shelves, boxes on them, items in the boxes, each with tags and custom fields. */
 const large = (count: number, notes = ''): string =>
   csvOf(
     Array.from({ length: count }, (_, i) => ({
-      'HB.import_ref': `thing-${i}`,
-      'HB.parent_import_ref': i % 10 === 0 ? '' : `thing-${i - (i % 10)}`,
+      'HB.import_ref': `item-${i}`,
+      'HB.parent_import_ref': i % 10 === 0 ? '' : `item-${i - (i % 10)}`,
       'HB.name': i % 10 === 0 ? `Moving box ${i}` : `Straße und Küche ${i}`,
-      'HB.description': `What the ${i}th thing is for, in about as many words as people write`,
+      'HB.description': `What the ${i}th item is for, in about as many words as people write`,
       'HB.notes': notes,
       'HB.location': `Home / Cellar / Shelf ${Math.floor(i / 50)}`,
       'HB.tags': `Kitchen; Tag ${i % 40}; Tag ${i % 7}`,

@@ -7,10 +7,10 @@ import type { RowValues } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
-/** How many things are in memory at once. */
+/** How many items are in memory at once. */
 const batchSize = 100
 
-/** A thing of a file with what its row says of it, and as it is stored. */
+/** An item of a file with what its row says of it, and as it is stored. */
 export interface LoadedSubject {
   readonly subject: Subject
   readonly values: RowValues
@@ -19,7 +19,7 @@ export interface LoadedSubject {
   readonly fields: ImportedFields
 }
 
-/** Loads things of a file batch by batch; what is wrong with their custom fields is complained of, if anybody asks. */
+/** Loads items of a file batch by batch; what is wrong with their custom fields is complained of, if anybody asks. */
 export async function* loadSubjects(
   db: Reader,
   groupId: string,
@@ -38,7 +38,7 @@ export async function* loadSubjects(
   }
 }
 
-/** The things among these that are stored, by id. */
+/** The items among these that are stored, by id. */
 export const loadStored = (
   db: Reader,
   groupId: string,

@@ -8,7 +8,7 @@ import { chainFrom } from '#kernel/hierarchy.ts'
 /** How many rows one statement reads: they are small. */
 const pageSize = 2000
 
-/** What paths and places need to know of a thing. */
+/** What paths and locations need to know of an item. */
 export interface LocationNode {
   readonly n: number
   readonly id: string
@@ -59,11 +59,11 @@ export class LocationTree {
     return locationTree
   }
 
-  /** The location where whatever lies in `place` is: the place itself, or where that is. */
-  locationFrom(place: string | null): string | null {
+  /** The location where whatever lies in `location` is: the location itself, or where that is. */
+  locationFrom(location: string | null): string | null {
     const steps: string[] = []
     let found: string | null = null
-    for (const id of chainFrom(place, at => this.#placeOf(at))) {
+    for (const id of chainFrom(location, at => this.#containerOf(at))) {
       const known = this.nodes.get(id)?.is_location === 1 ? id : this.#locations.get(id)
       found = known ?? null
       if (known !== undefined) break
@@ -75,10 +75,10 @@ export class LocationTree {
 
   /** The location above a location in the tree of locations. */
   above(locationId: string): string | null {
-    return this.locationFrom(this.#placeOf(locationId))
+    return this.locationFrom(this.#containerOf(locationId))
   }
 
-  #placeOf(id: string): string | null {
+  #containerOf(id: string): string | null {
     const node = this.nodes.get(id)
     return node?.location_id ?? node?.parent_id ?? null
   }

@@ -1,8 +1,8 @@
 import { batchesOf } from '#db/query/batches.ts'
 import { appendTo } from '#kernel/append-to.ts'
-import { maxNewPlaces, tooLarge } from './import-limits.ts'
+import { maxNewLocations, tooLarge } from './import-limits.ts'
+import type { LocationPath } from './location-paths.ts'
 import type { LocationTree } from './location-tree.ts'
-import type { PlacePath } from './place-paths.ts'
 
 /** A location that a path named and that did not exist. */
 export interface MissingLocation {
@@ -43,7 +43,7 @@ export class Locations {
   /** Stored ones that the file has a row for. */
   readonly #described: Index = new Map()
   readonly #declared: Index = new Map()
-  readonly #found = new Map<PlacePath, Found>()
+  readonly #found = new Map<LocationPath, Found>()
   /** How many locations have come to be here, by their trimmed names. */
   readonly #made = new Map<string, number>()
 
@@ -73,7 +73,7 @@ export class Locations {
    * The location at this path: `present` if it is there, else the oldest, made if there is none; null for no path. A blank
    * name that no location has is left out.
    */
-  find(path: PlacePath | null, present: string | null): string | null {
+  find(path: LocationPath | null, present: string | null): string | null {
     const { ids } = this.#at(path)
     if (present !== null && ids.includes(present)) return present
     const [first] = ids
@@ -81,7 +81,7 @@ export class Locations {
     return path.name.trim() === '' ? this.find(path.above, null) : this.#make(path)
   }
 
-  #at(path: PlacePath | null): Found {
+  #at(path: LocationPath | null): Found {
     if (path === null) return top
     const above = this.#at(path.above)
     const made = this.#made.get(path.name.trim()) ?? 0
@@ -107,9 +107,9 @@ export class Locations {
     return stored.length === 0 ? declared : [...declared, ...stored]
   }
 
-  #make(path: PlacePath): string {
+  #make(path: LocationPath): string {
     const parentId = this.find(path.above, null)
-    if (this.missing.length === maxNewPlaces) throw tooLarge('new_locations', maxNewPlaces, 'more')
+    if (this.missing.length === maxNewLocations) throw tooLarge('new_locations', maxNewLocations, 'more')
     const made = { id: this.#newId(), name: path.name.trim(), parentId }
     this.missing.push(made)
     enter(this.#stored, parentId, made.name, made.id)

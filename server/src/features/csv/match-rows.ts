@@ -7,14 +7,14 @@ import type { LocationNode } from './location-tree.ts'
 import type { AskedRow } from './read-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 
-/** One thing that a file speaks of: new, or stored already. Several rows may speak of the same; the last one counts. */
+/** One item that a file speaks of: new, or stored already. Several rows may speak of the same; the last one counts. */
 export interface Subject {
   readonly id: string
   readonly stored: LocationNode | undefined
   asked: AskedRow
 }
 
-/** Which thing each row of a file is, and how rows name each other. */
+/** Which item each row of a file is, and how rows name each other. */
 export interface Matches {
   readonly subjects: readonly Subject[]
   /** The subject of each row, also of those that a later one overrides. */
@@ -23,7 +23,7 @@ export interface Matches {
   parentsOf(asked: AskedRow): readonly (Subject | LocationNode)[]
 }
 
-/** Decides for every row which thing it is: by its reference, else by its address, else a new one. */
+/** Decides for every row which item it is: by its reference, else by its address, else a new one. */
 export async function matchRows(
   rows: readonly AskedRow[],
   stored: StoredRows,
@@ -87,7 +87,7 @@ class Matching implements Matches {
   }
 }
 
-/** The stored thing that has the row's reference; of several the one with the row's address. */
+/** The stored item that has the row's reference; of several the one with the row's address. */
 function findNamed(
   { row, importRef, url }: AskedRow,
   stored: StoredRows,

@@ -31,10 +31,10 @@ export async function* planImport(
     throw new Problem('import.bad_rows', { extra: { rows: rowErrors.rows, count: rowErrors.count } })
   const { subjects } = wanted.matches
   const fresh = subjects.filter(({ stored }) => stored === undefined)
-  const types = await planTypes(ctx, wanted.places, fresh)
+  const types = await planTypes(ctx, wanted.locations, fresh)
   const tags = await wanted.tags.plan(ctx)
   const assetNumbers = await giveAssetNumbers(ctx, subjects, fresh, numbers)
-  const made = await planNew(ctx, wanted.places, fresh, types, assetNumbers)
+  const made = await planNew(ctx, wanted.locations, fresh, types, assetNumbers)
   const totals = new ImportTotals()
   totals.newTags = tags.length
   yield types.made.map(made => ({ is: 'type', made }))
@@ -48,7 +48,7 @@ export async function* planImport(
 /** How many entities are in memory at once. */
 const batchSize = 100
 
-/** What becomes of the entities of a file and of the places that it names; those that stay as they are are passed over. */
+/** What becomes of the entities of a file and of the locations that it names; those that stay as they are are passed over. */
 async function* planEntities(
   { db, groupId }: PlanCtx,
   wanted: ResolvedRows,
@@ -56,7 +56,7 @@ async function* planEntities(
   totals: ImportTotals,
 ): AsyncGenerator<readonly ImportSubject[]> {
   const byId = new Map(wanted.matches.subjects.map(subject => [subject.id, subject]))
-  for await (const ids of batchesOf(await wanted.places.idsInOrder(), { size: batchSize })) {
+  for await (const ids of batchesOf(await wanted.locations.idsInOrder(), { size: batchSize })) {
     const changes = new Map<string, ImportSubject>()
     const subjects = ids.flatMap(id => byId.get(id) ?? [])
     for await (const batch of loadSubjects(db, groupId, wanted, subjects))
@@ -99,8 +99,8 @@ function toSubject({ before, after }: Planned): ImportSubject {
 }
 
 /** Stored entities below which more levels will be than was known. */
-const raisedHeights = ({ places, stored }: ResolvedRows): [string, number][] =>
-  [...places.states.values()].flatMap(({ id, height }): [string, number][] => {
-    const before = places.heightBefore(id) ?? stored.byId.get(id)?.height
+const raisedHeights = ({ locations, stored }: ResolvedRows): [string, number][] =>
+  [...locations.states.values()].flatMap(({ id, height }): [string, number][] => {
+    const before = locations.heightBefore(id) ?? stored.byId.get(id)?.height
     return before !== undefined && before !== height ? [[id, height]] : []
   })

@@ -6,11 +6,11 @@ import { BadCell, BadLength, badCell, readTextCell } from './cells.ts'
 import { fieldPrefix, plainColumns } from './columns.ts'
 import type { CsvFile, CsvRow, Span } from './csv-file.ts'
 import { maxTagNames, maxTagsOfRow, tooLarge } from './import-limits.ts'
+import { type LocationPath, LocationPaths } from './location-paths.ts'
 import { readNames, readPath } from './paths.ts'
-import { type PlacePath, PlacePaths } from './place-paths.ts'
 import { attempt, RowErrors } from './row-errors.ts'
 
-/** What one row of a file asks for, as far as it says which thing is meant and where that lies. */
+/** What one row of a file asks for, as far as it says which item is meant and where that lies. */
 export interface AskedRow extends Span {
   readonly row: number
   /** Undefined where it cannot be read. */
@@ -20,13 +20,13 @@ export interface AskedRow extends Span {
   readonly lengthIssues: readonly LengthIssue[]
   readonly importRef: string | null
   readonly parentRef: string
-  readonly path: PlacePath | null
+  readonly path: LocationPath | null
   readonly tags: readonly string[]
   /** The id at the end of the address, and whether the address says that it is a location. */
   readonly url: { readonly id: string; readonly isLocation: boolean } | undefined
 }
 
-/** What the cells of one row say of the thing itself. They are read again whenever they are wanted. */
+/** What the cells of one row say of the item itself. They are read again whenever they are wanted. */
 export interface RowValues {
   /** The members that the file sets; what it has no column for is reset. */
   readonly members: Pick<StoredEntity, (typeof plainColumns)[number]['member']>
@@ -86,7 +86,7 @@ export class RowReader {
   /** The names of the custom fields that have a column. */
   readonly fieldNames: readonly string[]
   readonly #find: Locate
-  readonly #paths = new PlacePaths()
+  readonly #paths = new LocationPaths()
   readonly #tags = new Map<string, readonly string[]>()
   #tagNames = 0
 
@@ -150,7 +150,7 @@ export class RowReader {
     }
   }
 
-  /** What a row says of the thing itself; what is wrong with it was told when the row was read. */
+  /** What a row says of the item itself; what is wrong with it was told when the row was read. */
   valuesOf(asked: AskedRow): RowValues {
     const cells = this.file.cellsOf(asked)
     const members = this.#readMembers(asked.row, cells, new RowErrors(), []) as RowValues['members']
@@ -208,7 +208,7 @@ function checkFieldName(name: string, row: number, rowErrors: RowErrors): void {
 /** How many characters a name may have. */
 export const longestName = 255
 
-/** Is a name of a place or a tag longer than one that is made may be? */
+/** Is a name of a location or a tag longer than one that is made may be? */
 export const isTooLong = (name: string): boolean => lengthOf(name.trim()) > longestName
 
 const badPath = issueOf('bad_path', { levels: maxLevels, limit: longestName })

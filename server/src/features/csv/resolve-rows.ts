@@ -8,7 +8,7 @@ import { LengthCheck } from './judge-lengths.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import { LocationTree } from './location-tree.ts'
 import { matchRows } from './match-rows.ts'
-import { PlannedPlaces } from './planned-places.ts'
+import { PlannedLocations } from './planned-locations.ts'
 import type { AskedRow, RowReader, RowValues } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
@@ -25,17 +25,17 @@ export async function resolveRows(
   const stored = await findStored(db, groupId, rows)
   const matches = await matchRows(rows, stored, rowErrors)
   const locationTree = await LocationTree.of(db, groupId)
-  const places = await PlannedPlaces.of({ matches, stored, locationTree, rowErrors })
+  const locations = await PlannedLocations.of({ matches, stored, locationTree, rowErrors })
   const tags = await TagNames.of(db, groupId)
   await forEachBatch(matches.subjects, async batch => {
     for (const { asked } of batch) tags.want(asked)
   })
-  const wanted = { reader, stored, matches, places, tags }
+  const wanted = { reader, stored, matches, locations, tags }
   await checkEntities(db, groupId, rows, wanted, rowErrors)
   return wanted
 }
 
-/** Complains of what only the things themselves can tell: custom fields, and texts of odd lengths. */
+/** Complains of what only the items themselves can tell: custom fields, and texts of odd lengths. */
 async function checkEntities(
   db: Reader,
   groupId: string,
@@ -49,13 +49,13 @@ async function checkEntities(
   await lengths.check(db, groupId, rows)
 }
 
-/** A thing as its row in the file wants it, made from its row in the database or from a blank one. */
+/** An item as its row in the file wants it, made from its row in the database or from a blank one. */
 export function applySubject(
-  { places, tags }: ResolvedRows,
+  { locations, tags }: ResolvedRows,
   { subject, values, before, fields }: LoadedSubject,
   row: StoredEntity,
 ): LoadedEntity {
-  const { parentId, locationId, height } = places.stateOf(subject)
+  const { parentId, locationId, height } = locations.stateOf(subject)
   return {
     row: { ...applyRow(row, values), parent_id: parentId, location_id: locationId, height },
     tags: tags.resolve(subject.asked, before?.tags ?? []),
@@ -72,7 +72,7 @@ const applyRow = (row: StoredEntity, { members }: RowValues): StoredEntity => ({
   import_ref: members.import_ref ?? row.import_ref,
 })
 
-/** Is a thing what it was? Its height is nothing that anybody sees. */
+/** Is an item what it was? Its height is nothing that anybody sees. */
 export const isSame = (before: LoadedEntity, after: LoadedEntity): boolean =>
   keysOf(after.row).every(name => name === 'height' || before.row[name] === after.row[name]) &&
   before.tags === after.tags &&

@@ -1,7 +1,7 @@
 import type { Client } from '@stowage/contract/client'
 import { exportEntities } from '@stowage/contract/csv'
 import type { Entity } from '@stowage/contract/entity'
-import { getEntityPath } from '@stowage/contract/places'
+import { getEntityPath } from '@stowage/contract/locations'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
@@ -100,7 +100,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     })
   }
 
-  test('has the addresses that things have on the page that asked for it', async () => {
+  test('has the addresses that items have on the page that asked for it', async () => {
     const home = await Household.of(ada.client, 'Abroad')
     const { id } = await home.make('Drill')
     const headers = { referer: 'https://shown.example.org:8443/home' }
@@ -150,7 +150,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     await expectNoChange(home)
   })
 
-  test('makes the same inventory elsewhere, whatever things and locations are called', {}, async () => {
+  test('makes the same inventory elsewhere, whatever items and locations are called', {}, async () => {
     const home = await Household.of(ada.client)
     for (const name of awkward) {
       const room = await home.room(name)
@@ -176,10 +176,10 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     const van = await home.make('Van', { parentId: first.id, entityTypeId: vehicle.id })
     const rack = await home.room('Rack', { parentId: van.id })
     const kit = await home.make('Kit', { parentId: rack.id })
-    for (const place of [first, second, upper, lower]) await home.make('Thing', { parentId: place.id })
+    for (const location of [first, second, upper, lower]) await home.make('Item', { parentId: location.id })
     await home.make('Pinned elsewhere', { parentId: van.id, locationId: lower.id })
     await home.make('Pinned where it is', { parentId: van.id, locationId: first.id })
-    await home.make('In a pinned thing', {
+    await home.make('In a pinned item', {
       parentId: (await home.make('Bag', { parentId: van.id, locationId: upper.id })).id,
     })
     await home.put(kit.id, {
@@ -285,7 +285,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
     archived: fc.boolean(),
   })
 
-  /** Makes things of a drawn inventory; numbers of parents and pins that do not fit are none. */
+  /** Makes items of a drawn inventory; numbers of parents and pins that do not fit are none. */
   async function seed(home: Household, specs: readonly Spec[]): Promise<void> {
     const tags = new Map<string, string>()
     const made: Entity[] = []
@@ -322,7 +322,7 @@ describe.each(databases)('a CSV export that is imported again, on %s', kind => {
   const numbersOf = async (client: Client) =>
     (await inventoryOf(client)).flatMap(({ name, assetId }) => (assetId === '' ? [] : [`${assetId} ${name}`]))
 
-  /** What can be said of an inventory without its ids and numbers (new things get some), in a fixed order. */
+  /** What can be said of an inventory without its ids and numbers (new items get some), in a fixed order. */
   async function withoutIds(client: Client): Promise<string[]> {
     const paths = new Map<string, Promise<string[]>>()
     const path = (id: string | undefined) => {

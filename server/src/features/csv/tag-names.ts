@@ -67,7 +67,7 @@ export class TagNames {
     return this.#wanted.size
   }
 
-  /** The tags that a row names; of several with one name those that the thing carries already. */
+  /** The tags that a row names; of several with one name those that the item carries already. */
   resolve(asked: AskedRow, present: readonly number[]): readonly number[] {
     const tags = new Set(present.filter(n => this.#nameless.has(n)))
     for (const name of asked.tags) {

@@ -58,17 +58,17 @@ async function isOnDiskOfData(
   folder: string,
   { data, databaseUrl, storageUrl }: Tools['config'],
 ): Promise<boolean> {
-  const places = [
+  const locations = [
     ...(databaseUrl === undefined ? [data] : []),
     storageUrl === undefined ? path.join(data, 'files') : folderAt(storageUrl),
-  ].filter(place => place !== undefined)
-  const [disk, ...disks] = await Promise.all([folder, ...places].map(diskOf))
+  ].filter(location => location !== undefined)
+  const [disk, ...disks] = await Promise.all([folder, ...locations].map(diskOf))
   return disk !== undefined && disks.includes(disk)
 }
 
 /** The number of the disk on which something is; undefined when it is not there. */
-const diskOf = (place: string): Promise<number | undefined> =>
-  stat(place).then(
+const diskOf = (location: string): Promise<number | undefined> =>
+  stat(location).then(
     ({ dev }) => dev,
     () => undefined,
   )

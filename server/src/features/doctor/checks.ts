@@ -35,15 +35,15 @@ export const checks = {
   'row-numbers': { about: 'the numbers of rows', mend: 'fix' },
   names: { about: 'the folded names by which lists are ordered', mend: 'fix' },
   kinds: { about: 'what is an item and what a location', mend: 'fix' },
-  versions: { about: 'the versions of things', mend: 'fix' },
+  versions: { about: 'the versions of items', mend: 'fix' },
   'search-texts': { about: 'the texts that are searched', mend: 'fix' },
   'search-index': { about: 'the index of these texts', mend: 'fix' },
-  places: {
-    about: 'where things are',
-    mend: 'Only you know where these things are: move each to where it belongs, in the web page or over the API.',
+  locations: {
+    about: 'where items are',
+    mend: 'Only you know where these items are: move each to where it belongs, in the web page or over the API.',
   },
-  levels: { about: 'how deep things lie', mend: 'Move some of what lies deepest further up.' },
-  heights: { about: 'how much is noted to lie below things', mend: 'fix' },
+  levels: { about: 'how deep items lie', mend: 'Move some of what lies deepest further up.' },
+  heights: { about: 'how much is noted to lie below items', mend: 'fix' },
   totals: { about: 'the kept totals', mend: 'fix' },
   'name-words': { about: 'the kept words of names', mend: 'fix' },
   files: {
@@ -81,7 +81,7 @@ export type CheckName = keyof typeof checks
 export interface Finding {
   readonly check: CheckName
   readonly severity: 'warn' | 'fault' | 'accepted'
-  /** What it is about: a thing, a file, a job, or a word that says which of few. */
+  /** What it is about: an item, a file, a job, or a word that says which of few. */
   readonly id: string
   /** Goes on from the id. */
   readonly what: string

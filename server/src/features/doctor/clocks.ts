@@ -18,7 +18,7 @@ interface Noted {
   readonly by?: string
 }
 
-const places: readonly Noted[] = [
+const locations: readonly Noted[] = [
   { id: 'history', table: 'events', column: 'at', by: 'id' },
   { id: 'periodic tasks', table: 'schedule', column: 'last_at' },
   { id: 'jobs', table: 'jobs', column: 'created_at' },
@@ -45,7 +45,7 @@ interface Ahead {
 
 async function findRowsAhead(db: Reader, now: string): Promise<Ahead[]> {
   const found: Ahead[] = []
-  for (const { id, table, column, length, by = column } of places) {
+  for (const { id, table, column, length, by = column } of locations) {
     const { rows } = await sql<{
       last: string | null
     }>`select ${sql.ref(column)} as last from ${sql.table(table)}

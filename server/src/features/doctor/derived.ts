@@ -16,14 +16,14 @@ import { mendDerived } from './mend-derived.ts'
 import { findWrongKeys, mendKeys } from './name-keys.ts'
 import type { Part, Tools } from './part.ts'
 
-/** What is kept of things besides what people wrote, held against what they wrote: one group, one snapshot. */
+/** What is kept of items besides what people wrote, held against what they wrote: one group, one snapshot. */
 export const derived: Part = {
   names: [
     'names',
     'kinds',
     'versions',
     'search-texts',
-    'places',
+    'locations',
     'levels',
     'heights',
     'totals',
@@ -33,7 +33,7 @@ export const derived: Part = {
     for await (const groupId of groupsOf(ctx))
       await database.read(async db => {
         await verifyDerived(db, groupId, ({ kind, id, what }) =>
-          // Things that lie too deep were moved in so, and are kept.
+          // Items that lie too deep were moved in so, and are kept.
           tell({ check: kind, severity: kind === 'levels' ? 'warn' : 'fault', id, what, groupId }),
         )
         for await (const wrong of findWrongKeys(db, groupId))
@@ -52,7 +52,7 @@ export const derived: Part = {
   },
 }
 
-/** Puts right what is kept of the things of a group, a few at a time: people of other groups wait for one batch at the most. */
+/** Puts right what is kept of the items of a group, a few at a time: people of other groups wait for one batch at the most. */
 export async function mendGroup(
   { ctx, longWrites }: Pick<Tools, 'ctx' | 'longWrites'>,
   groupId: string,
@@ -85,7 +85,7 @@ export const searchIndex: Part = {
   },
 }
 
-/** Indexes these things anew; false when that is not how the index can be mended. */
+/** Indexes these items anew; false when that is not how the index can be mended. */
 async function mendEach(ctx: BackgroundCtx, stale: readonly number[]): Promise<boolean> {
   try {
     for (const [number, rowNumbers] of Map.groupBy(stale, n => Math.floor(n / rowsPerGroup))) {
@@ -105,7 +105,7 @@ async function mendEach(ctx: BackgroundCtx, stale: readonly number[]): Promise<b
 
 const what = 'is not indexed by the text that is searched'
 
-/** The things with these row numbers; the number itself where there is no such thing. */
+/** The items with these row numbers; the number itself where there is no such item. */
 async function idsOf(db: Reader, rowNumbers: readonly number[]): Promise<string[]> {
   const rows = await inBatches(rowNumbers, batch =>
     db.q

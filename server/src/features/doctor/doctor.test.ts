@@ -176,7 +176,7 @@ describe.each(databases)('the doctor, on %s', kind => {
               .execute(),
           ),
       },
-      'the totals of a place that is gone': {
+      'the totals of a location that is gone': {
         check: 'totals',
         hurt: () =>
           hurt(db =>
@@ -262,7 +262,7 @@ describe.each(databases)('the doctor, on %s', kind => {
       const damage = damages[name]
       await damage?.hurt()
       const found = await examine()
-      // A text that differs from the thing differs from the index too, where that is a table of its own.
+      // A text that differs from the item differs from the index too, where that is a table of its own.
       const others = ['search-texts', 'search-index']
       expect(badIn(found.report).filter(bad => bad === damage?.check || !others.includes(bad))).toEqual([
         damage?.check,
@@ -389,17 +389,17 @@ describe.each(databases)('the doctor, on %s', kind => {
   })
 
   describe('finds and leaves alone', () => {
-    test('things that lie in themselves, which it names and no others', async () => {
+    test('items that lie in themselves, which it names and no others', async () => {
       await change({ parent_id: drill.id }, room.id)
       const { code, report } = await examine(['--fix'])
-      const places = report.checks.find(({ name }) => name === 'places')
+      const locations = report.checks.find(({ name }) => name === 'locations')
       expect(code).toBe(1)
-      expect(places?.found.map(({ id }) => id).sort()).toEqual([room.id, box.id, drill.id].sort())
+      expect(locations?.found.map(({ id }) => id).sort()).toEqual([room.id, box.id, drill.id].sort())
       await change({ parent_id: null }, room.id)
       await examine(['--fix'])
     })
 
-    test('things that lie too deep, when their heights are mended', async () => {
+    test('items that lie too deep, when their heights are mended', async () => {
       const deep = await Household.of(ada.client)
       const ids = Array.from({ length: 103 }, () => newId())
       await addMany(server, deep, ids.length, i => ({ id: ids[i] as string, parent_id: ids[i - 1] ?? null }))
@@ -415,7 +415,7 @@ describe.each(databases)('the doctor, on %s', kind => {
     test('a pin to what is no location', async () => {
       const nail = await home.make('Nail', { parentId: box.id })
       await change({ location_id: drill.id }, nail.id)
-      expect(badIn((await examine(['--fix'])).report)).toContain('places')
+      expect(badIn((await examine(['--fix'])).report)).toContain('locations')
       await home.remove(nail.id)
       await examine(['--fix'])
       expect(badIn((await examine()).report)).toEqual([])
@@ -569,8 +569,8 @@ describe.each(databases)('the doctor, on %s', kind => {
     const write = async () => {
       for (let i = 0; isWriting; i++) {
         const shelf = await busy.room(`Shelf ${i}`)
-        const entity = await busy.make(`Thing ${i}`, { parentId: shelf.id, purchasePrice: i })
-        await busy.patch(entity.id, { quantity: 2, name: `Thing ${i} again` })
+        const entity = await busy.make(`Item ${i}`, { parentId: shelf.id, purchasePrice: i })
+        await busy.patch(entity.id, { quantity: 2, name: `Item ${i} again` })
         await upload(busy.client, entity.id, { bytes: `paper ${i}`, name: 'paper.txt' })
         if (i % 2 === 0) await busy.remove(entity.id)
       }

@@ -1,7 +1,7 @@
 import { carryOutRepair, countEntities, planRepairs } from '#features/entities/index.ts'
 import { defineLongWrite } from '#long-writes/define-long-write.ts'
 
-/** Puts right what is kept of all things of a group together: heights, totals and the words of names. */
+/** Puts right what is kept of all items of a group together: heights, totals and the words of names. */
 export const mendDerived = defineLongWrite({
   kind: 'doctor.derived',
   format: 1,

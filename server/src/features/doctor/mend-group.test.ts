@@ -11,9 +11,9 @@ import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
 import { mendGroup } from './derived.ts'
 
-const [places, entities] = [700, 1400]
+const [locations, entities] = [700, 1400]
 
-describe.each(databases)('what is kept of more things than fit into a batch, on %s', kind => {
+describe.each(databases)('what is kept of more items than fit into a batch, on %s', kind => {
   let home: Household
   const stowage = serverFor(kind)
   beforeAll(async () => {
@@ -22,14 +22,14 @@ describe.each(databases)('what is kept of more things than fit into a batch, on 
     const { n: tagN } = await inGroup(db =>
       db.q.selectFrom('tags').select('n').where('id', '=', tag.id).executeTakeFirstOrThrow(),
     )
-    const ids = Array.from({ length: places }, () => newId())
+    const ids = Array.from({ length: locations }, () => newId())
     const room = { entity_type_id: home.locationType.id, is_location: 1 } as const
-    await addMany(stowage, home, places, i => ({ ...room, id: ids[i] as string }))
+    await addMany(stowage, home, locations, i => ({ ...room, id: ids[i] as string }))
     await addMany(
       stowage,
       home,
       entities,
-      i => ({ parent_id: ids[i % places] as string, quantity: 1, purchase_price: i }),
+      i => ({ parent_id: ids[i % locations] as string, quantity: 1, purchase_price: i }),
       () => [tagN],
     )
   })
@@ -48,7 +48,7 @@ describe.each(databases)('what is kept of more things than fit into a batch, on 
     await expectKeptValues(stowage, home.groupId)
   })
 
-  test('is mended batch by batch when all of it is wrong, totals to the last place', async () => {
+  test('is mended batch by batch when all of it is wrong, totals to the last location', async () => {
     await inGroup(async ({ q }) => {
       const { groupId } = home
       await q
@@ -62,11 +62,11 @@ describe.each(databases)('what is kept of more things than fit into a batch, on 
       await q.updateTable('tag_totals').set({ n: 1, price: 2 }).where('group_id', '=', groupId).execute()
     })
     const found = await inspect()
-    const placesOf = new Set(found.get('totals')?.map(({ id }) => id))
-    expect(found.get('names')).toHaveLength(places + entities)
-    expect(found.get('search-texts')).toHaveLength(places + entities)
-    expect(found.get('heights')).toHaveLength(places)
-    expect(placesOf.size).toBeGreaterThanOrEqual(places)
+    const locationsOf = new Set(found.get('totals')?.map(({ id }) => id))
+    expect(found.get('names')).toHaveLength(locations + entities)
+    expect(found.get('search-texts')).toHaveLength(locations + entities)
+    expect(found.get('heights')).toHaveLength(locations)
+    expect(locationsOf.size).toBeGreaterThanOrEqual(locations)
 
     await mendGroup({ ctx: openBackground(tools(), work), longWrites: stowage.app.longWrites }, home.groupId)
     await expectKeptValues(stowage, home.groupId)

@@ -12,7 +12,7 @@ interface Wrong {
   readonly right: string
 }
 
-/** What a group has besides things that is not ordered by its name, page after page. */
+/** What a group has besides items that is not ordered by its name, page after page. */
 export async function* findWrongKeys(db: Reader, groupId: string): AsyncGenerator<Wrong[]> {
   for (const table of tables)
     for await (const rows of pagesById((after, limit) => namesIn(db, table, groupId, after, limit)))
@@ -31,7 +31,7 @@ const namesIn = (db: Reader, table: Wrong['table'], groupId: string, after: stri
     .limit(limit)
     .execute()
 
-/** Folds the names of what a group has besides things anew, a few in a transaction. */
+/** Folds the names of what a group has besides items anew, a few in a transaction. */
 export async function mendKeys({ read, write }: BackgroundCtx, groupId: string): Promise<void> {
   const wrong = await read(({ db }) => Array.fromAsync(findWrongKeys(db, groupId)))
   await forEachBatch(

@@ -29,7 +29,7 @@ async function highestIn(db: Reader, table: 'entities' | 'tags', high: number): 
   return (await rows.executeTakeFirst())?.n ?? 0
 }
 
-/** The first things of a group whose number is of another group. */
+/** The first items of a group whose number is of another group. */
 const findForeign = (db: Reader, groupId: string, { low, high }: Numbers) =>
   db.q
     .selectFrom('entities')

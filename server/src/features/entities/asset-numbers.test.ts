@@ -8,7 +8,7 @@ import { testApp } from '#test/test-app.ts'
 describe.each(databases)('asset numbers, on %s', kind => {
   const { home } = householdOn(kind)
 
-  test('go on from the highest, archived things and locations included, and fall back with it', async () => {
+  test('go on from the highest, archived items and locations included, and fall back with it', async () => {
     const a = await home.make('A')
     await home.put(a.id, { assetId: '41', archived: true })
     expect((await home.room('B')).assetId).toBe('000-042')
@@ -20,7 +20,7 @@ describe.each(databases)('asset numbers, on %s', kind => {
 
   test('are never given twice, however many ask at once', async () => {
     const made = await Promise.all([
-      ...Array.from({ length: 12 }, (_, i) => home.make(`Thing ${i}`)),
+      ...Array.from({ length: 12 }, (_, i) => home.make(`Item ${i}`)),
       ...Array.from({ length: 4 }, async (_, i) => home.duplicate((await home.make(`Other ${i}`)).id)),
     ])
     const numbers = [...(await home.list({ orderBy: 'assetId' })).items].map(({ assetId }) => assetId)

@@ -118,10 +118,10 @@ class Twin {
     return new Map(
       rows.map(row => {
         const { name, archived, quantity, purchaseDate, syncChildEntityLocations, entityType, tags } = row
-        const place = [row.parentId, row.locationId].map(id => (id ? names.get(id) : null))
+        const container = [row.parentId, row.locationId].map(id => (id ? names.get(id) : null))
         const fields = row.fields?.map(field => [field.name, field.type, field.textValue])
         const plain = { archived, quantity, purchaseDate, syncChildEntityLocations }
-        return [name, { ...plain, place, fields, type: entityType.name, tags: tags.map(tag => tag.name) }]
+        return [name, { ...plain, container, fields, type: entityType.name, tags: tags.map(tag => tag.name) }]
       }),
     )
   }
@@ -145,10 +145,10 @@ class Twin {
     if (fields !== undefined && colours.length > 1) return false
     const removed = removeTagIds as string[]
     const tagIds = [...entity.tagIds.filter(each => !removed.includes(each)), ...(addTagIds as string[])]
-    const place = await this.#placeOf(entity, asked)
+    const container = await this.#containerOf(entity, asked)
     const reply = await this.home.tryPut(id, {
       ...plain,
-      ...place,
+      ...container,
       tagIds: [...new Set(tagIds)],
       fields: fields === undefined ? entity.fields : withColour(entity.fields, (fields as Field[])[0]),
     })
@@ -157,7 +157,10 @@ class Twin {
   }
 
   /** Where a PUT has to say that an entity is; what is not asked for stays. */
-  async #placeOf(entity: { parentId: string | null; locationId: string | null }, asked: Sent): Promise<Sent> {
+  async #containerOf(
+    entity: { parentId: string | null; locationId: string | null },
+    asked: Sent,
+  ): Promise<Sent> {
     const { parentId, locationId } = asked as { parentId?: string | null; locationId?: string | null }
     if (parentId === undefined)
       return { locationId: locationId === undefined ? entity.locationId : locationId }

@@ -61,7 +61,7 @@ describe.each(databases)('many entities at once, on %s', kind => {
   })
 
   describe('are moved', () => {
-    test('in one change, and count at their new place', async () => {
+    test('in one change, and count at their new location', async () => {
       const [shelf, box] = [await home.room('Shelf'), await home.make('Box')]
       const [hat, cap] = [await home.make('Hat'), await home.make('Cap', { parentId: box.id })]
       const moved = { select: { ids: [hat.id, cap.id, hat.id] }, change: { parentId: shelf.id } }
@@ -100,7 +100,7 @@ describe.each(databases)('many entities at once, on %s', kind => {
       const into = { select: { ids: [cellar.id, room.id, hat.id] }, change: { parentId: room.id } }
       const refused = await send(into)
       expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'bulk.refused' })
-      const self = 'parentId must not be the thing itself or something inside it'
+      const self = 'parentId must not be the item itself or something inside it'
       expect(problemsOf(refused)).toEqual([
         ['House', self, 'entity.cycle'],
         ['Room', self, 'entity.cycle'],
@@ -134,7 +134,7 @@ describe.each(databases)('many entities at once, on %s', kind => {
       expect(await home.path(hat.id)).toHaveLength(101)
     })
 
-    test('to a place that is there, and not of others', async () => {
+    test('to a location that is there, and not of others', async () => {
       const hat = await home.make('Hat')
       const eve = await Household.of((await stowage.signUp('Eve')).client)
       const theirs = {

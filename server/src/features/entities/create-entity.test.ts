@@ -59,7 +59,7 @@ describe.each(databases)('making an entity, on %s', kind => {
     expect(await home.get(id)).toEqual(body)
   })
 
-  test('takes what a form for new things has, and passes over the rest', async () => {
+  test('takes what a form for new items has, and passes over the rest', async () => {
     const tag = await home.tag('Tools')
     const made = await home.make('Drill', {
       description: text(1000),

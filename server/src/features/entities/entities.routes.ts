@@ -3,7 +3,7 @@ import * as contract from '@stowage/contract/entities'
 import * as bulk from '@stowage/contract/entity-bulk'
 import * as lists from '@stowage/contract/entity-lists'
 import * as fields from '@stowage/contract/fields'
-import * as places from '@stowage/contract/places'
+import * as locations from '@stowage/contract/locations'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { changeEntities } from './bulk/change-entities.ts'
@@ -12,7 +12,7 @@ import { GroupCounter } from './list/group-counts.ts'
 import { listByAssetNumber } from './list/list-by-asset-number.ts'
 import { isLongList, listEntities } from './list/list-entities.ts'
 import { listFacets } from './list/list-facets.ts'
-import { TopPlaces } from './list/top-places.ts'
+import { TopLocations } from './list/top-locations.ts'
 import { showEntityById } from './read/entity.queries.ts'
 import { listFieldNames, listValuesOfField, showPath } from './read/path-and-fields.queries.ts'
 import { showTree } from './read/tree.queries.ts'
@@ -36,7 +36,7 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
   return [
     serve.stream(contract.listEntities, list, isLongList),
     serve.stream(lists.listEntitiesByBody, list, isLongList),
-    serve.stream(lists.listFacets, listFacets(new GroupCounter(), new TopPlaces())),
+    serve.stream(lists.listFacets, listFacets(new GroupCounter(), new TopLocations())),
     serve.write(contract.createEntity, createEntity(autoIncrementAssetId)),
     serve.read(contract.getEntity, (ctx, { id }) => showEntityById(ctx.db, ctx.actor.groupId, id)),
     serve.work(contract.updateEntity, changeEntity(longWrites, updateEntity)),
@@ -45,8 +45,8 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
     serve.work(contract.duplicateEntity, duplicateEntity(longWrites)),
     serve.work(bulk.changeEntities, changeEntities(longWrites)),
     serve.work(bulk.createEntities, createEntities(autoIncrementAssetId)),
-    serve.lookUp(places.getEntityPath, showPath),
-    serve.stream(places.getEntityTree, showTree),
+    serve.lookUp(locations.getEntityPath, showPath),
+    serve.stream(locations.getEntityTree, showTree),
     serve.stream(fields.listFieldNames, listFieldNames),
     serve.stream(fields.listFieldValues, listValuesOfField),
     serve.stream(assets.listByAssetNumber, listByAssetNumber),

@@ -7,7 +7,7 @@ import {
 } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { listFieldNames } from '@stowage/contract/fields'
-import { getEntityPath } from '@stowage/contract/places'
+import { getEntityPath } from '@stowage/contract/locations'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
@@ -22,7 +22,7 @@ const missing = (code: string) => ({ status: 404, code, fields: [] })
 describe.each(databases)('entities, on %s', kind => {
   const { stowage, ada, home } = householdOn(kind)
 
-  describe('changing a few things', () => {
+  describe('changing a few items', () => {
     test('changes only them', async () => {
       const tags = [await home.tag('b'), await home.tag('A')]
       const drill = await home.make('Drill', {
@@ -115,12 +115,12 @@ describe.each(databases)('entities, on %s', kind => {
     test('are shown as near as a number comes, and are exact again when what made them is gone', async () => {
       const vault = await home.room('Vault')
       const tag = await home.tag('Gold')
-      const place = { parentId: vault.id, tagIds: [tag.id] }
-      const coin = await home.make('Coin', { ...place, quantity: 0.000001 })
+      const location = { parentId: vault.id, tagIds: [tag.id] }
+      const coin = await home.make('Coin', { ...location, quantity: 0.000001 })
       await home.put(coin.id, { purchasePrice: 0.01 })
       const bars: Entity[] = []
       for (let i = 0; i < 12; i++) {
-        const bar = await home.make(`Bar ${i}`, place)
+        const bar = await home.make(`Bar ${i}`, location)
         bars.push(await home.put(bar.id, i % 2 === 0 ? huge : { ...huge, purchasePrice: 999_999_999_999.99 }))
       }
       const shown = await home.get(vault.id)
@@ -130,7 +130,7 @@ describe.each(databases)('entities, on %s', kind => {
       await expectKeptValues(stowage, home.groupId)
       for (const [i, { id }] of bars.entries()) {
         if (i % 3 === 0) await home.remove(id)
-        else if (i % 3 === 1) await home.put(id, { ...place, quantity: 0, purchasePrice: 0 })
+        else if (i % 3 === 1) await home.put(id, { ...location, quantity: 0, purchasePrice: 0 })
         else await home.put(id, { parentId: null, tagIds: [], archived: true, quantity: 1, purchasePrice: 1 })
       }
       expect(await home.get(vault.id)).toMatchObject({ itemCount: 0.000001, totalPrice: 0.01 })

@@ -7,17 +7,17 @@ export { entityRoutes } from './entities.routes.ts'
 export { findFewTexts } from './list/few-texts.ts'
 export { findListed } from './list/find-listed.ts'
 export { findSelected } from './list/find-selected.ts'
+export { LocationPaths } from './list/location-paths.ts'
 export { isIndexed, type Needle, parseSearch } from './list/parse-search.ts'
-export { PlacePaths } from './list/place-paths.ts'
 export { photosOf } from './list/rows.ts'
 export { type TextRange, textsOfGroup } from './list/text-range.ts'
 export {
   blankEntity,
   type Change,
+  containersAbove,
   type EntityRow,
   type Field,
   type LoadedEntity,
-  placesAbove,
   type StoredEntity,
   toStored,
 } from './model/entity.ts'

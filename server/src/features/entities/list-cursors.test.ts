@@ -24,9 +24,9 @@ describe.each(databases)('cursors of lists, on %s', kind => {
   const ada = userOn(stowage)
   beforeAll(async () => {
     home = await Household.of(ada.client)
-    const rooms = [await home.room('Room 2'), await home.room('Room 10'), await home.room('Thing 5')]
+    const rooms = [await home.room('Room 2'), await home.room('Room 10'), await home.room('Item 5')]
     await addMany(stowage, home, 40, i => ({
-      name: `Thing ${i % 7}`,
+      name: `Item ${i % 7}`,
       parent_id: rooms[i % 3]?.id ?? null,
       archived: i % 4 === 0 ? 1 : 0,
       asset_number: i % 3 === 0 ? null : (i % 5) + 1,
@@ -40,7 +40,7 @@ describe.each(databases)('cursors of lists, on %s', kind => {
     updatedAt: (a, b) => inCodePoints(a.updatedAt, b.updatedAt),
     assetId: (a, b) => Number(a.assetId.replace('-', '')) - Number(b.assetId.replace('-', '')),
   }
-  const filters = [{}, { isLocation: 'any', includeArchived: true }, { q: 'thing', includeArchived: true }]
+  const filters = [{}, { isLocation: 'any', includeArchived: true }, { q: 'item', includeArchived: true }]
   const others = [{ onlyWithoutPhoto: true }, { q: 'th', isLocation: 'any' }]
 
   describe.each(Object.keys(orders))('by %s', orderBy => {
@@ -136,7 +136,7 @@ describe.each(databases)('what a list of a house can be asked, on %s', kind => {
     expect(items.find(({ name }) => name === 'Drill')).not.toHaveProperty('itemCount')
   })
 
-  test('what lies within a place at any depth, pins before parents', async () => {
+  test('what lies within a location at any depth, pins before parents', async () => {
     const within = (...names: string[]) =>
       home.names({ within: names.map(name => ids[name]), isLocation: 'any' })
     expect(await within('House')).toEqual(['Bit', 'Drill', 'Garage', 'Toolbox'])
@@ -160,21 +160,21 @@ describe.each(databases)('what a list of a house can be asked, on %s', kind => {
       { type: 'number', name: 'Speed', numberValue: 3 },
     ]
     await home.put(ids['Bit'] as string, { serialNumber: 'S-1', purchaseDate: '2026-01-31', fields })
-    const show = 'place,serialNumber,purchaseDate,fields,locationId'
+    const show = 'location,serialNumber,purchaseDate,fields,locationId'
     const { items } = await home.list({ show })
     const rows = new Map(items.map(row => [row.name, row]))
     const { fields: own } = await home.get(ids['Bit'] as string)
     expect(rows.get('Bit')).toMatchObject({
-      place: ['House', 'Garage', 'Toolbox', 'Drill'],
+      location: ['House', 'Garage', 'Toolbox', 'Drill'],
       serialNumber: 'S-1',
       purchaseDate: '2026-01-31',
       fields: own,
       locationId: null,
     })
-    expect(rows.get('Charger')).toMatchObject({ place: ['Shed'], locationId: ids['Shed'], fields: [] })
-    expect(rows.get('Idea')).toMatchObject({ place: [], serialNumber: '' })
+    expect(rows.get('Charger')).toMatchObject({ location: ['Shed'], locationId: ids['Shed'], fields: [] })
+    expect(rows.get('Idea')).toMatchObject({ location: [], serialNumber: '' })
     expect(rows.get('Bit')).not.toHaveProperty('notes')
     const [bit] = (await home.list({ q: 'bit' })).items
-    expect(bit).not.toHaveProperty('place')
+    expect(bit).not.toHaveProperty('location')
   })
 })

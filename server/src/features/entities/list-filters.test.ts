@@ -83,8 +83,8 @@ describe.each(databases)('filters of lists, on %s', kind => {
     ['not insured', () => ({ insured: 'false' }), e => !e.insured],
     ['sold', () => ({ sold: '1' }), e => e.soldDate !== ''],
     ['not sold', () => ({ sold: false }), e => e.soldDate === ''],
-    ['somewhere', () => ({ hasPlace: true }), e => e.parentId !== null],
-    ['nowhere', () => ({ hasPlace: false }), e => e.parentId === null],
+    ['somewhere', () => ({ hasLocation: true }), e => e.parentId !== null],
+    ['nowhere', () => ({ hasLocation: false }), e => e.parentId === null],
     [
       'prices',
       () => ({ priceMin: '-0.5', priceMax: 1 }),
@@ -177,8 +177,8 @@ describe.each(databases)('filters of lists, on %s', kind => {
     const changeOf = async (reply: Promise<Reply<unknown>>) =>
       (await reply).headers.get('stowage-change') ?? ''
     const made = await changeOf(inside.client.send(createEntity, { name: 'Drill' }))
-    const things = [await inside.make('Saw'), await inside.make('Axe'), await inside.make('Oil')]
-    const select = { ids: things.map(({ id }) => id) }
+    const items = [await inside.make('Saw'), await inside.make('Axe'), await inside.make('Oil')]
+    const select = { ids: items.map(({ id }) => id) }
     const tag = await inside.tag('Sharp')
     const tagged = await changeOf(
       inside.client.send(changeEntities, { select, change: { addTagIds: [tag.id] } }),

@@ -21,7 +21,7 @@ describe.each(databases)('lists in orders that no index has, on %s', kind => {
   const stowage = serverFor(kind)
   beforeAll(async () => {
     home = await Household.of((await stowage.signUp()).client)
-    const places = [await home.room('Room 10'), await home.room('room 9')]
+    const locations = [await home.room('Room 10'), await home.room('room 9')]
     const types = [home.itemType, await home.type('Gadget', false), await home.type('Book', false)]
     await addMany(stowage, home, 24, i => ({
       quantity: (i * 7) % 5,
@@ -33,7 +33,7 @@ describe.each(databases)('lists in orders that no index has, on %s', kind => {
       model_number: i % 3 === 0 ? '' : `M ${i}`,
       serial_number: i % 8 === 0 ? '' : `s${(i * 7) % 24}`,
       entity_type_id: types[i % 3]?.id as string,
-      parent_id: places[i % 3]?.id ?? null,
+      parent_id: locations[i % 3]?.id ?? null,
     }))
     const { items } = await home.list({})
     for (const [i, values] of [
@@ -74,7 +74,7 @@ describe.each(databases)('lists in orders that no index has, on %s', kind => {
     plain('modelNumber', inNames),
     plain('serialNumber', inNames),
     ['type', e => [0, e.entityType.name], inNames],
-    ['place', e => [0, e.location?.name], inNames],
+    ['location', e => [0, e.location?.name], inNames],
     ['field:Power: V', fieldOf, (a, b) => (typeof a === 'string' ? inNames(a, b) : inNumbers(a, b))],
   ]
 
@@ -93,7 +93,7 @@ describe.each(databases)('lists in orders that no index has, on %s', kind => {
       )
       const found: string[] = []
       for (let after: string | null | undefined = ''; typeof after === 'string'; ) {
-        const page = await home.list({ orderBy, order, after, pageSize: 9, q: 'thing' })
+        const page = await home.list({ orderBy, order, after, pageSize: 9, q: 'item' })
         expect(page.total).toBe(all.length)
         found.push(...ids(page.items))
         after = page.next

@@ -8,7 +8,7 @@ describe.each(databases)('a search by relevance, on %s', kind => {
   const { stowage, home } = householdOn(kind)
   const find = (q: string | undefined, more: object = {}) => home.names({ q, orderBy: 'relevance', ...more })
 
-  describe('of a few things', () => {
+  describe('of a few items', () => {
     beforeEach(async () => {
       for (const name of ['Tray', 'Bluebox', 'Blue box 10', 'My box (blueish)', 'Blue Box', 'Blue-box lid'])
         await home.make(name, name === 'Tray' ? { description: 'for the blue box' } : {})
@@ -61,7 +61,7 @@ describe.each(databases)('a search by relevance, on %s', kind => {
       ])
     })
 
-    test('is asked for as JSON, and of places', async () => {
+    test('is asked for as JSON, and of locations', async () => {
       await home.room('Old garage')
       await home.room('Garage')
       const query = { q: 'garage', orderBy: 'relevance', isLocation: 'any' } as const

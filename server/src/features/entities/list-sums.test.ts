@@ -61,7 +61,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
       [{}, e => isItem(e) && inUse(e)],
       [{ isLocation: 'any', includeArchived: true }, () => true],
       [{ archived: 'only' }, e => isItem(e) && e.archived],
-      [{ q: '"thing 1"', isLocation: 'any' }, e => e.name.includes('Thing 1') && inUse(e)],
+      [{ q: '"item 1"', isLocation: 'any' }, e => e.name.includes('Item 1') && inUse(e)],
       [{ insured: false, tags: ids['Red'] }, e => isItem(e) && inUse(e) && carries(e, 'Red', 'Pink')],
       [{ q: '#000-007' }, () => false],
     ]
@@ -103,12 +103,12 @@ describe.each(databases)('what lists come to, on %s', kind => {
         [home.itemType.id]: e => but('types')(e) && e.entityType.id === home.itemType.id,
         [home.locationType.id]: e => but('types')(e) && e.entityType.isLocation,
       })
-      counted(found.places, {
-        Home: e => but('places')(e) && isIn(e, 'Home', 'Attic'),
-        Shed: e => but('places')(e) && isIn(e, 'Shed'),
+      counted(found.locations, {
+        Home: e => but('locations')(e) && isIn(e, 'Home', 'Attic'),
+        Shed: e => but('locations')(e) && isIn(e, 'Shed'),
       })
       expect(found).toMatchObject({
-        nowhere: count(e => but('places')(e) && e.parentId === null),
+        nowhere: count(e => but('locations')(e) && e.parentId === null),
         withPhoto: count(e => but('photo')(e) && photos.has(e.id)),
         withoutPhoto: count(e => but('photo')(e) && !photos.has(e.id)),
         archived: count(e => but('archived')(e) && e.archived),
@@ -118,8 +118,8 @@ describe.each(databases)('what lists come to, on %s', kind => {
     expected(await facetsOf({}), isItem, { archived: inUse })
     expected(await facetsOf({ isLocation: 'any', includeArchived: true }), () => true)
     expected(
-      await facetsOf({ q: '"thing 2"', tags: ids['Pink'] }),
-      e => isItem(e) && e.name.includes('Thing 2'),
+      await facetsOf({ q: '"item 2"', tags: ids['Pink'] }),
+      e => isItem(e) && e.name.includes('Item 2'),
       {
         archived: inUse,
         tags: e => carries(e, 'Pink'),
@@ -136,7 +136,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
       {
         archived: e => e.archived,
         types: e => e.entityType.id === ids['Gadget'],
-        places: e => isIn(e, 'Home', 'Attic'),
+        locations: e => isIn(e, 'Home', 'Attic'),
         photo: e => photos.has(e.id),
       },
     )
@@ -161,7 +161,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
   test('follow each change of the group', async () => {
     const facetsOf = () => home.client.call(listFacets, {})
     const before = await facetsOf()
-    const inShed = ({ places }: EntityFacets) => places.find(({ id }) => id === ids['Shed'])?.count ?? 0
+    const inShed = ({ locations }: EntityFacets) => locations.find(({ id }) => id === ids['Shed'])?.count ?? 0
     const { id } = await home.make('Spade', { parentId: ids['Shed'] })
     const made = await facetsOf()
     expect(inShed(made)).toBe(inShed(before) + 1)
@@ -172,12 +172,12 @@ describe.each(databases)('what lists come to, on %s', kind => {
     expect(await facetsOf()).toEqual(before)
   })
 
-  test('name the topmost place that something lies in after each move and each new name of a place', async () => {
+  test('name the topmost location that something lies in after each move and each new name of a location', async () => {
     const { id: shelf } = await home.room('Shelf', { parentId: ids['Shed'] })
     const { id: box } = await home.make('Sundial', { parentId: shelf })
     const topsOf = async () => {
-      const { places } = await home.client.call(listFacets, { q: 'sundial' })
-      return places.map(({ id, name, count }) => [id, name, count])
+      const { locations } = await home.client.call(listFacets, { q: 'sundial' })
+      return locations.map(({ id, name, count }) => [id, name, count])
     }
     expect(await topsOf()).toEqual([[ids['Shed'], 'Shed', 1]])
     await home.client.call(patchEntity, { id: shelf, parentId: ids['Attic'] as string })
@@ -197,7 +197,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
       order: 'desc',
       pageSize: 5,
     }
-    const more = { after: '', show: ['place'], totals: true, priceMin: 1.1, insured: false }
+    const more = { after: '', show: ['location'], totals: true, priceMin: 1.1, insured: false }
     const asked = { ...query, ...more, ids: chosen }
     const listed = await home.list(asked)
     expect(await home.client.call(listEntitiesByBody, asked)).toEqual(listed)

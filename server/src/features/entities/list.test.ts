@@ -32,7 +32,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
       tags: string[]
       size: string | null
       colour: string | null
-      place: string | null
+      location: string | null
       parent: string | null
       photo: boolean
       archived: boolean
@@ -77,8 +77,8 @@ describe.each(databases)('lists of entities, on %s', kind => {
       garments = []
       for (const [name, names, size, colour, parent, pin, more] of about) {
         stowage.clock.advance(1000)
-        const place = { parentId: parent, locationId: pin }
-        const made = await (more.isLocation ? home.room(name, place) : home.make(name, place))
+        const location = { parentId: parent, locationId: pin }
+        const made = await (more.isLocation ? home.room(name, location) : home.make(name, location))
         const fields = [
           ...(size === null ? [] : [{ type: 'text', name: 'Size', textValue: size }]),
           ...(colour === null ? [] : [{ type: 'text', name: 'Colour', textValue: colour }]),
@@ -92,7 +92,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
           size,
           colour,
           parent,
-          place: pin ?? parent,
+          location: pin ?? parent,
           number: Number(made.assetId.replace('-', '')),
           createdAt: made.createdAt,
           updatedAt: '',
@@ -127,7 +127,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
           ...made,
           ...others,
           isLocation: made !== box,
-          place: made.parentId,
+          location: made.parentId,
           parent: made.parentId,
           number: Number(made.assetId.replace('-', '')),
         })
@@ -207,7 +207,7 @@ describe.each(databases)('lists of entities, on %s', kind => {
       const pairs = query.fields.filter(pair => pair.includes('='))
       const has = [`Size=${garment.size}`, `Colour=${garment.colour}`]
       if (pairs.length > 0 && !pairs.some(pair => has.includes(pair))) return false
-      return parents === null || parents.includes(garment.place ?? '')
+      return parents === null || parents.includes(garment.location ?? '')
     }
 
     const order =
@@ -221,13 +221,13 @@ describe.each(databases)('lists of entities, on %s', kind => {
       }
 
     test('every filter and order, alone and combined, finds what it says', { tags: 'scaled' }, async () => {
-      const placeIds = (parents: number) => {
+      const locationIds = (parents: number) => {
         const [wardrobe, trunk, box] = garments.slice(-3).map(({ id }) => id) as [string, string, string]
         return [null, null, [wardrobe], [trunk, box], [box, newId()]][parents] ?? null
       }
       await fc.assert(
         fc.asyncProperty(asked, async query => {
-          const parents = placeIds(query.parents)
+          const parents = locationIds(query.parents)
           const found = await home.list({
             ...query,
             parents: undefined,

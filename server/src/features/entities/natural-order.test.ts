@@ -74,7 +74,7 @@ describe.each(databases)('by name, the numbers in names count by their worth, on
     expect(await home.names()).toEqual(grown.toSorted(byNaturalName))
   })
 
-  test('in what a spreadsheet is given, and among things that share an asset number', async () => {
+  test('in what a spreadsheet is given, and among items that share an asset number', async () => {
     for (const name of mixed) await home.put((await home.make(name)).id, { assetId: '7' })
     const { items } = await home.client.call(listByAssetNumber, { id: '7' })
     expect(namesOf(items)).toEqual(wanted)
@@ -84,11 +84,11 @@ describe.each(databases)('by name, the numbers in names count by their worth, on
     }
   })
 
-  test('of a renamed thing, a copy and an imported one', async () => {
+  test('of a renamed item, a copy and an imported one', async () => {
     await home.put((await home.make('Zebra')).id, { name: 'Nr 2' })
     await home.duplicate((await home.make('10')).id, { copyPrefix: 'Nr ' })
     const form = new FormData()
-    form.append('csv', new Blob(['HB.name,HB.location\nNr 9,Nr 11\nNr 11,Nr 3\n']), 'things.csv')
+    form.append('csv', new Blob(['HB.name,HB.location\nNr 9,Nr 11\nNr 11,Nr 3\n']), 'items.csv')
     const headers = { authorization: ada.token, 'x-tenant': home.groupId }
     const url = `${stowage.baseUrl}/api/v1/entities/import`
     expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(204)
@@ -96,7 +96,7 @@ describe.each(databases)('by name, the numbers in names count by their worth, on
     expect(await home.names({ isLocation: true })).toEqual(['Nr 3', 'Nr 11'])
   })
 
-  test('in lists of tags, on their own, on a thing and in a template', async () => {
+  test('in lists of tags, on their own, on an item and in a template', async () => {
     const { client } = home
     const above = await home.tag('Above')
     const tags = []

@@ -65,7 +65,7 @@ describe.each(databases)('searching, on %s', kind => {
       },
     )
 
-    test('titles of attachments, once they are saved with the thing', async () => {
+    test('titles of attachments, once they are saved with the item', async () => {
       const { id } = await home.make('Lamp')
       await addPhoto(stowage, home, id, { title: 'Receipt from Oslo.pdf' })
       await home.put(id, { notes: 'bright' })

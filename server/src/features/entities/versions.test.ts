@@ -11,7 +11,7 @@ describe.each(databases)('versions of entities, on %s', kind => {
     (await home.client.send(getEntity, { id })).headers.get('etag') as string
   const versionOf = (etag: string | null) => Number(etag?.slice(1).split('-')[0])
 
-  test('go up with every write to the thing, and are told with it', async () => {
+  test('go up with every write to the item, and are told with it', async () => {
     const drill = await home.make('Drill')
     const first = await etagOf(drill.id)
     expect(first).toMatch(/^"\d+-[^"]+"$/)

@@ -109,7 +109,7 @@ describe.each(databases)('entity types, on %s', kind => {
     expect(namesOf(await list())).toEqual(['Item', 'Location', 'Vehicle'])
   })
 
-  test('in use stay, archived things included; unused ones go, also the last of their kind', async () => {
+  test('in use stay, archived items included; unused ones go, also the last of their kind', async () => {
     const car = await home.make('Car')
     await home.put(car.id, { archived: true })
     const inUse = { status: 409, code: 'entity_type.in_use', fields: [] }
@@ -130,7 +130,7 @@ describe.each(databases)('entity types, on %s', kind => {
     expect(namesOf(await neighbour.client.call(listEntityTypes, {}))).toEqual(['Item', 'Location'])
   })
 
-  test('that come to mean locations take all their things along, and back', async () => {
+  test('that come to mean locations take all their items along, and back', async () => {
     const parts = await home.type('Part', false)
     const attic = await home.room('Attic')
     const tag = await home.tag('Small')

@@ -149,7 +149,7 @@ describe.each(databases)('stored files, on %s', kind => {
   })
 
   test('survive uploads and deletions of the same content at the same moment', async () => {
-    const entities = await Promise.all(Array.from({ length: 4 }, (_, i) => home.make(`Thing ${i}`)))
+    const entities = await Promise.all(Array.from({ length: 4 }, (_, i) => home.make(`Item ${i}`)))
     await Promise.all(
       entities.map(async entity => {
         for (let i = 0; i < 6; i++) {

@@ -32,10 +32,10 @@ export const ensureInstallation = async (database: Database): Promise<string> =>
     ensureInstanceSetting(db, key, (await findInstallation(db)) ?? newId()),
   )
 
-/** Under which fact a restored database notes whose place it has taken: it may put its own mark over that one's. */
+/** Under which fact a restored database notes whose location it has taken: it may put its own mark over that one's. */
 export const replacedOwner = 'replaced_owner'
 
-/** The installation in whose place a backup was restored; undefined when it was none. */
+/** The installation in whose location a backup was restored; undefined when it was none. */
 export const findReplacedOwner = (db: Reader): Promise<string | undefined> =>
   findInstanceSetting(db, replacedOwner)
 

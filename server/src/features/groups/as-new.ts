@@ -42,7 +42,7 @@ async function hasOnlyNewLocations(db: Reader, groupId: string): Promise<boolean
   return areOf(newLocations, rows) && rows.every(isUntouched)
 }
 
-/** Is it as it was made? Whatever is written to a thing, its tags and custom fields included, raises its version. */
+/** Is it as it was made? Whatever is written to an item, its tags and custom fields included, raises its version. */
 function isUntouched(row: EntityRow): boolean {
   const { height, updated_at } = row
   const blank = { ...blankEntity(row), is_location: 1, quantity: 1, height, updated_at }

@@ -133,7 +133,7 @@ describe.each(databases)('groups, on %s', kind => {
     expect(left).toEqual([])
   })
 
-  test('with thousands of things and tags go in batches', async () => {
+  test('with thousands of items and tags go in batches', async () => {
     const eve = await stowage.signUp('Eve')
     await eve.client.call(createGroup, { name: 'Other' })
     await stowage.app.database.write(eve.groupId, async ({ db }) => {

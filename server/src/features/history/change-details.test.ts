@@ -97,7 +97,7 @@ describe.each(databases)('a list of changes, on %s', kind => {
     expect(wiped.counts).toEqual(
       expect.arrayContaining([
         { kind: 'entity', count: many },
-        { kind: 'place', count: 2 },
+        { kind: 'location', count: 2 },
         { kind: 'tag', count: 1 },
       ]),
     )

@@ -17,12 +17,12 @@ export function countsOf(row: ChangeRow, shown: readonly Subject[]): KindCount[]
   return [...Map.groupBy(shown, ({ kind }) => kind)].map(([kind, some]) => ({ kind, count: some.length }))
 }
 
-function countMany({ tables, places }: ManySubjects): KindCount[] {
+function countMany({ tables, locations }: ManySubjects): KindCount[] {
   const counts = Object.entries(tables).flatMap(([table, count]): [SubjectKind, number][] =>
     table === 'entities'
       ? [
-          ['entity', count - places],
-          ['place', places],
+          ['entity', count - locations],
+          ['location', locations],
         ]
       : [[kindOfTable(table), count]],
   )

@@ -55,12 +55,12 @@ describe.each(databases)('the history, on %s', kind => {
     })
   })
 
-  test('names the places, tags and types that ids mean, and keeps the name of what is deleted', async () => {
-    const place = (await ada.client.call(createEntityType, { name: 'Shelf', isLocation: true })).id
-    const attic = await make('Attic', { entityTypeId: place })
+  test('names the locations, tags and types that ids mean, and keeps the name of what is deleted', async () => {
+    const location = (await ada.client.call(createEntityType, { name: 'Shelf', isLocation: true })).id
+    const attic = await make('Attic', { entityTypeId: location })
     const tag = await ada.client.call(createTag, { name: 'Loud' })
     const drill = await make('Drill', { parentId: attic.id })
-    const cellar = await make('Cellar', { entityTypeId: place })
+    const cellar = await make('Cellar', { entityTypeId: location })
     await ada.client.call(patchEntity, { id: drill.id, parentId: cellar.id })
     expect(await newest()).toMatchObject({
       kind: 'moved',
@@ -100,7 +100,7 @@ describe.each(databases)('the history, on %s', kind => {
     expect(await membersOf(taken?.id)).toContainEqual({ name: 'fields', element, before: volt, after: null })
   })
 
-  test('of a thing has its maintenance, and goes on page after page', async () => {
+  test('of an item has its maintenance, and goes on page after page', async () => {
     const drill = await make('Drill')
     await make('Saw')
     await ada.client.call(createMaintenance, { id: drill.id, name: 'Oil', completedDate: '2026-01-31' })

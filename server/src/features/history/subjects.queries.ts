@@ -12,7 +12,7 @@ import type { RowName } from './stored-rows.ts'
 export interface SubjectRef {
   readonly table: string
   readonly id: string
-  /** Of an attachment or a maintenance entry its own id: `id` is the thing that it belongs to. */
+  /** Of an attachment or a maintenance entry its own id: `id` is the item that it belongs to. */
   readonly key: string
 }
 
@@ -188,7 +188,7 @@ const toSubject = (
 ): Subject => {
   const kind = kindOfTable(ref.table)
   return {
-    ...{ id: ownIdOf(ref), kind: kind === 'entity' && isLocation === 1 ? 'place' : kind, name, exists },
+    ...{ id: ownIdOf(ref), kind: kind === 'entity' && isLocation === 1 ? 'location' : kind, name, exists },
     ...(kind === 'attachment' && type !== undefined && { type }),
   }
 }

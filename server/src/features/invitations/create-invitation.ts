@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
 import type { WriteCtx } from '#server/context.ts'
 
-/** Makes an invitation into the group; the answer is the only place that ever shows its token. */
+/** Makes an invitation into the group; the answer is the only location that ever shows its token. */
 export async function createInvitation(
   ctx: WriteCtx,
   input: InputOf<typeof operation>,

@@ -1,5 +1,5 @@
 import type { LabelLine } from '@stowage/contract/labels'
-import type { PlacePaths } from '#features/entities/index.ts'
+import type { LocationPaths } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Labelled } from './labels.queries.ts'
 
@@ -12,12 +12,12 @@ export interface Label {
   readonly url: string
 }
 
-/** What a thing lies in, as labels say it; nothing at the top level. */
+/** What an item lies in, as labels say it; nothing at the top level. */
 export const parentLines = ({ parent_name }: Labelled): string[] =>
   parent_name === null ? [] : [`Location: ${parent_name}`]
 
-/** What a label can say; `path` is where the thing is, as the page shows it. */
-const sayings: Readonly<Record<LabelLine, (entity: Labelled, paths: PlacePaths) => string>> = {
+/** What a label can say; `path` is where the item is, as the page shows it. */
+const sayings: Readonly<Record<LabelLine, (entity: Labelled, paths: LocationPaths) => string>> = {
   name: entity => entity.name,
   assetId: entity => showAssetNumber(entity.asset_number),
   parent: entity => parentLines(entity).join(''),
@@ -28,40 +28,40 @@ const sayings: Readonly<Record<LabelLine, (entity: Labelled, paths: PlacePaths) 
   path: (entity, paths) => paths.namesTo(entity.kept_in).join(' › '),
 }
 
-/** What lines say about a thing, without those that say nothing; the ways to the places that they name must be loaded. */
-export const textsOf = (lines: readonly LabelLine[], entity: Labelled, paths: PlacePaths): string[] =>
+/** What lines say about an item, without those that say nothing; the ways to the locations that they name must be loaded. */
+export const textsOf = (lines: readonly LabelLine[], entity: Labelled, paths: LocationPaths): string[] =>
   lines.map(line => sayings[line](entity, paths)).filter(text => text.trim() !== '')
 
-/** Learns what lines say of where things are. */
+/** Learns what lines say of where items are. */
 export async function loadPaths(
-  paths: PlacePaths,
+  paths: LocationPaths,
   lines: readonly LabelLine[],
   entities: readonly Labelled[],
 ): Promise<void> {
   if (lines.includes('path')) await paths.load(entities.flatMap(({ kept_in }) => kept_in ?? []))
 }
 
-/** Where a thing is found by its id. */
+/** Where an item is found by its id. */
 export const itemUrl = (base: string, { id }: Labelled): string => `${base}/item/${id}`
 
-/** Where things are found by an asset number. */
+/** Where items are found by an asset number. */
 export const assetUrl = (base: string, number: number): string => `${base}/a/${showAssetNumber(number)}`
 
-/** The label of a thing. */
+/** The label of an item. */
 export const itemLabel = (entity: Labelled, base: string): Label => ({
   title: entity.name,
   lines: parentLines(entity),
   url: itemUrl(base, entity),
 })
 
-/** The label of a place. */
+/** The label of a location. */
 export const locationLabel = (entity: Labelled, base: string): Label => ({
   title: entity.name,
   lines: ['Stowage Location'],
   url: `${base}/location/${entity.id}`,
 })
 
-/** The label of an asset number, and of the thing that has it. */
+/** The label of an asset number, and of the item that has it. */
 export const assetLabel = (entity: Labelled, base: string): Label => ({
   title: showAssetNumber(entity.asset_number),
   lines: [entity.name, ...parentLines(entity)],

@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import { requireAssetNumber } from '#kernel/asset-number.ts'
 import { Problem } from '#kernel/problem.ts'
 
-/** What a label can say about a thing. */
+/** What a label can say about an item. */
 export interface Labelled {
   readonly n: number
   readonly id: string
@@ -64,14 +64,14 @@ const byNumbers = statement<{ groupId: string; rowNumbers: readonly number[] }>(
     .where(({ ref }) => dialect.isAnyOf(ref('e.n'), p.rowNumbers, 'number')),
 )
 
-/** A thing of this group; no access looks like not found. */
+/** An item of this group; no access looks like not found. */
 export async function requireLabelled(db: Reader, groupId: string, id: string): Promise<Labelled> {
   const found = await db.first(byId, { groupId, id })
   if (found === undefined) throw new Problem('entity.not_found')
   return found
 }
 
-/** The first thing of this group with an asset number, by name. */
+/** The first item of this group with an asset number, by name. */
 export async function requireByAssetNumber(db: Reader, groupId: string, text: string): Promise<Labelled> {
   const number = requireAssetNumber(text)
   const found = number === null ? undefined : await db.first(byAssetNumber, { groupId, number })
@@ -79,7 +79,7 @@ export async function requireByAssetNumber(db: Reader, groupId: string, text: st
   return found
 }
 
-/** Things of this group in the order of their ids; one that is not there is not found. */
+/** Items of this group in the order of their ids; one that is not there is not found. */
 export async function requireAllLabelled(
   db: Reader,
   groupId: string,
@@ -94,7 +94,7 @@ export async function requireAllLabelled(
   })
 }
 
-/** The things of this group with these row numbers, at most 1,000, in their order. */
+/** The items of this group with these row numbers, at most 1,000, in their order. */
 export async function listLabelled(
   db: Reader,
   groupId: string,

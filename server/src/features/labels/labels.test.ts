@@ -115,7 +115,7 @@ describe.each(mainlySqlite)('codes and labels, on %s', { tags: 'scaled' }, kind 
   })
 
   describe('a label', () => {
-    test('leads to the thing, the place or the asset number', async () => {
+    test('leads to the item, the location or the asset number', async () => {
       await restartWith({ STOWAGE_OPTIONS_HOSTNAME: host })
       const room = await home.room('Cellar')
       const entity = await home.make('Drill', { parentId: room.id })
@@ -124,15 +124,15 @@ describe.each(mainlySqlite)('codes and labels, on %s', { tags: 'scaled' }, kind 
         expect(headers.get('content-type')).toBe('image/png')
         expect(await readCodes(bytes)).toMatchObject([{ text: `${host}/item/${entity.id}`, level: 'M' }])
       }
-      const place = await home.client.download(getLocationLabel, { id: room.id })
-      expect(await codeOn(place.bytes)).toEqual([`${host}/location/${room.id}`])
+      const location = await home.client.download(getLocationLabel, { id: room.id })
+      expect(await codeOn(location.bytes)).toEqual([`${host}/location/${room.id}`])
       for (const id of [entity.assetId, String(Number(entity.assetId.replace('-', '')))]) {
         const { bytes } = await home.client.download(getAssetLabel, { id })
         expect(await codeOn(bytes)).toEqual([`${host}/a/${entity.assetId}`])
       }
     })
 
-    test('of a shared asset number is that of the first thing by name', async () => {
+    test('of a shared asset number is that of the first item by name', async () => {
       const [last, first] = [await home.make('Zebra'), await home.make('Ant')]
       await home.put(last.id, { assetId: '77' })
       await home.put(first.id, { assetId: '77' })
@@ -225,8 +225,8 @@ describe.each(mainlySqlite)('codes and labels, on %s', { tags: 'scaled' }, kind 
     }
 
     test('is the configured host name before all others, with a scheme', async () => {
-      await restartWith({ STOWAGE_OPTIONS_HOSTNAME: 'things.example.org' })
-      expect(await called({ referer: 'https://other.example.org/x' })).toBe('http://things.example.org')
+      await restartWith({ STOWAGE_OPTIONS_HOSTNAME: 'items.example.org' })
+      expect(await called({ referer: 'https://other.example.org/x' })).toBe('http://items.example.org')
     })
 
     test('is what a trusted proxy tells', async () => {
@@ -266,7 +266,7 @@ describe.each(mainlySqlite)('codes and labels, on %s', { tags: 'scaled' }, kind 
   })
 })
 
-/** The part of a label with the text: what is left of it differs with every thing. */
+/** The part of a label with the text: what is left of it differs with every item. */
 const codeless = (picture: Uint8Array): Promise<Buffer> =>
   sharp(picture).extract({ left: 190, top: 0, width: 330, height: 180 }).raw().toBuffer()
 

@@ -86,7 +86,7 @@ describe.each(mainlySqlite)('printing a label, on %s', { tags: 'scaled' }, kind 
     expect((await readCodes(printed)).map(code => code.text)).toEqual([`https://h.example/item/${id}`])
   })
 
-  test('is refused when there is no command, and when the thing is not known', async () => {
+  test('is refused when there is no command, and when the item is not known', async () => {
     await start()
     const { id } = await home.make('Drill')
     expect(refusalOf(await print(id))).toMatchObject({ status: 409, code: 'label.no_print_command' })

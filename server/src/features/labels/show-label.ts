@@ -1,5 +1,5 @@
 import type { LabelLine } from '@stowage/contract/labels'
-import { PlacePaths } from '#features/entities/index.ts'
+import { LocationPaths } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx, WorkCtx } from '#server/context.ts'
@@ -10,7 +10,7 @@ import type { Labelled } from './labels.queries.ts'
 import { factsOf } from './print-command.ts'
 import { printLabel } from './print-label.ts'
 
-/** What is asked for: a thing, and whether its label is to be printed. */
+/** What is asked for: an item, and whether its label is to be printed. */
 interface LabelRequest {
   readonly id: string
   readonly print: boolean
@@ -29,7 +29,7 @@ export const showLabel =
     const prints = print && ctx.request.isUnsafeRequest()
     const found = await ctx.read(async ({ db, actor: { groupId } }) => {
       const entity = await find(db, groupId, id)
-      const paths = new PlacePaths(db, groupId)
+      const paths = new LocationPaths(db, groupId)
       await loadPaths(paths, lines, [entity])
       return { entity, texts: textsOf(lines, entity, paths) }
     })

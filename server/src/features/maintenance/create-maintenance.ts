@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireDate, toColumns, toEntry } from './entry.ts'
 
-/** Notes something that was done to a thing, or is to be done. The thing itself is left as it is. */
+/** Notes something that was done to an item, or is to be done. The item itself is left as it is. */
 export async function createMaintenance(
   ctx: WriteCtx,
   { id: entityId, ...input }: InputOf<typeof operation>,

@@ -30,7 +30,7 @@ const lists: Readonly<
   },
 }
 
-/** Lists the entries of one thing. */
+/** Lists the entries of one item. */
 export const listEntityMaintenance =
   (timeZone: string) =>
   async (

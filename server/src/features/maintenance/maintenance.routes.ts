@@ -6,7 +6,7 @@ import { listEntityMaintenance } from './entity-maintenance.queries.ts'
 import { listMaintenance } from './maintenance.queries.ts'
 import { updateMaintenance } from './update-maintenance.ts'
 
-/** What was done to things, and what is due. `timeZone`: whose day it is today. */
+/** What was done to items, and what is due. `timeZone`: whose day it is today. */
 export const maintenanceRoutes = ({ timeZone }: { timeZone: string }): Route[] => [
   serve.stream(contract.listMaintenance, listMaintenance),
   serve.stream(contract.listEntityMaintenance, listEntityMaintenance(timeZone)),

@@ -31,7 +31,7 @@ describe.each(databases)('maintenance, on %s', kind => {
   const daysFromNow = (days: number) =>
     dayAt(new Date(stowage.clock.now().getTime() + days * day).toISOString(), timeZone)
 
-  test('is noted with its dates and its cost, and leaves the thing as it was', async () => {
+  test('is noted with its dates and its cost, and leaves the item as it was', async () => {
     const before = await ada.client.call(getEntity, { id: mower })
     const entry = await note({
       name: 'Oil',
@@ -94,7 +94,7 @@ describe.each(databases)('maintenance, on %s', kind => {
     })
   })
 
-  test('of a thing is ordered by what is asked for, and the future is not done yet', async () => {
+  test('of an item is ordered by what is asked for, and the future is not done yet', async () => {
     onTestFinished(stowage.clock.stop())
     await note({ name: 'future', completedDate: daysFromNow(1), scheduledDate: '2026-04-01' })
     await note({ name: 'today', completedDate: daysFromNow(0) })
@@ -168,7 +168,7 @@ describe.each(databases)('maintenance, on %s', kind => {
     expect(names(await ada.client.call(listMaintenance, {}))).toEqual(['Oil'])
   })
 
-  test('goes when it is deleted, with its thing, and along with a copy', async () => {
+  test('goes when it is deleted, with its item, and along with a copy', async () => {
     const { id } = await note({ name: 'Oil', scheduledDate: '2026-03-01' })
     await note({ name: 'Blade', scheduledDate: '2026-04-01' })
     expect((await ada.client.send(deleteMaintenance, { id })).status).toBe(204)

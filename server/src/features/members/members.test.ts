@@ -1,7 +1,7 @@
 import { createEntity } from '@stowage/contract/entities'
 import { createGroup, getGroup } from '@stowage/contract/groups'
+import { getEntityPath } from '@stowage/contract/locations'
 import { listMembers, removeMember } from '@stowage/contract/members'
-import { getEntityPath } from '@stowage/contract/places'
 import { getSelf } from '@stowage/contract/users'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'

@@ -80,7 +80,7 @@ describe('moving in', () => {
   })
 
   test.each([
-    ['a place where nothing is', ['/nowhere/at/all'], 1, 'There is no /nowhere/at/all.'],
+    ['a location where nothing is', ['/nowhere/at/all'], 1, 'There is no /nowhere/at/all.'],
     ['a folder without a database', [tmpdir()], 1, 'There is no homebox.db in'],
     ['a file that is no database', [path.join(import.meta.filename)], 1, 'is no SQLite database'],
     ['a server without a folder for files', ['postgres://u:secret@127.0.0.1:1/x'], 2, '--files'],

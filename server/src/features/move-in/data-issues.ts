@@ -12,11 +12,11 @@ export const issueKinds = {
   circle: 'It lies in something that lies in it. It is taken to the top level.',
   pinCircle: 'It is kept in something that lies in it. It is taken without that.',
   uselessPin:
-    'What is said to be its place is no location, or its parent is another one. It is taken without that.',
+    'What is said to be its location is no location, or its parent is another one. It is taken without that.',
   deepEntity: 'It lies more than 100 levels deep. It stays there, but cannot be moved as it is.',
   deepTag: 'It lies more than 5 levels deep. It stays there, but cannot be moved as it is.',
   deadTag: 'A tag of the template is not there. It is taken without that.',
-  secondPrimary: 'The thing has another primary photo. This one is a photo like others.',
+  secondPrimary: 'The item has another primary photo. This one is a photo like others.',
   primaryNoPhoto: 'Only photos can be primary. It is taken, but is not.',
   primaryNoPicture:
     'Only pictures can be primary, and this file is not one. It is taken, but is not primary.',
@@ -25,7 +25,7 @@ export const issueKinds = {
   windowsPath: 'The path is one of Windows. The file is taken to where files lie here.',
   badLink: 'The link is no http or https address. It is taken as a text file that holds it.',
   numberAsText: 'The number is not a whole one below 2^53. The field becomes a text, which holds it exactly.',
-  sameAssetNumber: 'Other things in the group have the same asset number. It is taken as it is.',
+  sameAssetNumber: 'Other items in the group have the same asset number. It is taken as it is.',
   longText: 'The text is longer than may be typed. It is taken as it is.',
   longIcon:
     'The icon is longer than may be typed, as some that Homebox brings along are. It is taken as it is.',

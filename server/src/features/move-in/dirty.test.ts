@@ -87,7 +87,7 @@ describe.each(databasePairs)('a dirty household that moves from %s to %s', { tag
         .as({ ...ada.options, groupId: groupOf(i) })
         .call(getEntity, { id: entityId(i) })
       const { fields, attachments, ...same } = expectedEntity(i)
-      // One thing has odd custom fields and papers besides its own.
+      // One item has odd custom fields and papers besides its own.
       expect(entity).toMatchObject(i === 3 ? same : { ...same, fields, attachments })
     }
     expect((await ben.call(getSelf, {})).item.defaultGroupId).toBe(homeboxGroups.club)

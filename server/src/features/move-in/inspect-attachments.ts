@@ -24,7 +24,7 @@ interface Attachment {
   plan: GroupPlan | undefined
 }
 
-/** Looks through the attachments, their small pictures and their files. `things` tells in which group each thing is. */
+/** Looks through the attachments, their small pictures and their files. `items` tells in which group each item is. */
 export async function inspectAttachments(
   look: Inspection,
   entities: ReadonlyMap<string, GroupPlan>,

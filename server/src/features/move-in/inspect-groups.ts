@@ -17,7 +17,7 @@ interface Pointer {
   readonly plan: GroupPlan
 }
 
-/** A thing and what it lies in, both ways. */
+/** An item and what it lies in, both ways. */
 interface PlacedEntity {
   readonly plan: GroupPlan
   readonly type: string
@@ -27,7 +27,7 @@ interface PlacedEntity {
 
 const english: Readonly<Record<string, string>> = { 'global.item': 'Item', 'global.location': 'Location' }
 
-/** Looks through what groups have, apart from attachments, and mends what leads nowhere. Returns where each thing is. */
+/** Looks through what groups have, apart from attachments, and mends what leads nowhere. Returns where each item is. */
 export async function inspectGroups(look: Inspection): Promise<Homes> {
   const types: Homes = new Map()
   const templates: Homes = new Map()
@@ -35,7 +35,7 @@ export async function inspectGroups(look: Inspection): Promise<Homes> {
   const entities: Homes = new Map()
   const itemTypes = new Map<GroupPlan, string>()
   const toTemplates: Pointer[] = []
-  const toPlaces: Pointer[] = []
+  const toLocations: Pointer[] = []
 
   const enter = (homes: Homes, id: string, groupId: string | null): GroupPlan | undefined => {
     const plan = look.plans.get(groupId ?? '')
@@ -54,7 +54,7 @@ export async function inspectGroups(look: Inspection): Promise<Homes> {
   await look.take('entity_templates', ({ row }) => {
     const plan = enter(templates, row.id, row.group_entity_templates)
     if (plan !== undefined)
-      toPlaces.push(pointer('entity_templates', row.id, 'entity_template_location', row, plan))
+      toLocations.push(pointer('entity_templates', row.id, 'entity_template_location', row, plan))
     return plan
   })
   mendPointers(look, toTemplates, templates)
@@ -62,7 +62,7 @@ export async function inspectGroups(look: Inspection): Promise<Homes> {
 
   await inspectTags(look, tags, enter)
   await inspectEntities(look, { types, entities, itemTypes }, enter)
-  mendPointers(look, toPlaces, entities)
+  mendPointers(look, toLocations, entities)
 
   await look.take('entity_fields', ({ row }) => entities.get(row.entity_fields ?? ''))
   await look.take('maintenance_entries', ({ row }) => entities.get(row.entity_id))
@@ -154,7 +154,7 @@ async function inspectEntities(look: Inspection, kinds: Kinds, enter: Enter): Pr
     return plan
   })
   mendTypes(look, all, kinds)
-  mendPlaces(look, all, entities)
+  mendLocations(look, all, entities)
 }
 
 function tellOfNumber(
@@ -201,7 +201,7 @@ function addItemType(plan: GroupPlan): string {
   return id
 }
 
-function mendPlaces(look: Inspection, all: ReadonlyMap<string, PlacedEntity>, entities: Homes): void {
+function mendLocations(look: Inspection, all: ReadonlyMap<string, PlacedEntity>, entities: Homes): void {
   const pointers = (column: 'entity_children' | 'entity_location_entities', way: 'parent' | 'pin') =>
     [...all].map(
       ([id, entity]): Pointer => ({ from: 'entities', id, column, to: entity[way], plan: entity.plan }),

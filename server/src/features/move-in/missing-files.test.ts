@@ -9,7 +9,7 @@ import { entityId, homeboxHousehold, homeboxUsers } from '#test/homebox-househol
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile } from '#test/uploads.ts'
 
-describe.each(databases)('files that Homebox keeps in another place, on %s', kind => {
+describe.each(databases)('files that Homebox keeps in another location, on %s', kind => {
   let homebox: Homebox
   let stowage: TestApp
   let elsewhere: string
@@ -34,7 +34,7 @@ describe.each(databases)('files that Homebox keeps in another place, on %s', kin
     return stowage.client.as({ token })
   }
 
-  /** What the file of the photo of the first thing holds; undefined where there is none. */
+  /** What the file of the photo of the first item holds; undefined where there is none. */
   const photoOf = async (): Promise<string | undefined> => {
     const client = await ada()
     const { attachments } = await client.call(getEntity, { id: entityId(0) })

@@ -37,7 +37,7 @@ export interface CarriedFiles {
 /** Brings the files of these attachments. */
 export type CarryFiles = (plan: GroupPlan, attachmentIds: readonly string[]) => Promise<CarriedFiles>
 
-/** How many things are written at once. */
+/** How many items are written at once. */
 const batchSize = 100
 
 interface GroupTools {
@@ -60,7 +60,7 @@ export async function moveGroup(
   const { groupId, facts } = plan
   const validation = await validateGroup(plan)
   const files = await carry(plan, validation.attachments.filed)
-  tell(`${facts.name}: writing ${validation.entities.size} things`)
+  tell(`${facts.name}: writing ${validation.entities.size} items`)
   const known = (userId: string) => requireValue(movedUsers.get(userId))
   return ctx.write(async ({ db, now, emit }) => {
     if (!(await enterGroup(db, facts))) return false

@@ -48,7 +48,7 @@ describe.each(databases)('a rehearsal beside a running server, on %s', kind => {
   const rehearse = (source: readonly string[], ...options: string[]) =>
     stowageHere(['move-in', ...source, '--json', ...options], settingsOf(stowage))
 
-  /** How many rows of people and things there are. */
+  /** How many rows of people and items there are. */
   const countAll = () =>
     stowage.app.database.read(async db => {
       const count = (table: 'users' | 'groups' | 'entities' | 'events') =>
@@ -115,14 +115,14 @@ describe('a rehearsal that PostgreSQL could not follow', () => {
         text_value: randomBytes(9000).toString('base64'),
       }),
     )
-    const place = await openTestDatabase('postgres')
+    const location = await openTestDatabase('postgres')
     for (const options of [[], ['--yes']]) {
-      const ended = await stowageHere(['move-in', ...homebox.source, ...options], { ...place.settings })
+      const ended = await stowageHere(['move-in', ...homebox.source, ...options], { ...location.settings })
       expect(ended.code).toBe(1)
       expect(ended.stderr).toContain('The group "Home" cannot come as it is: the database says "index row')
     }
     await homebox.drop()
-    await place.drop()
+    await location.drop()
   })
 })
 
@@ -165,7 +165,7 @@ describe('a rehearsal without a database', () => {
     await homebox.drop()
   })
 
-  test('says what to do when there is no place for temporary files', { tags: 'system' }, async () => {
+  test('says what to do when there is no location for temporary files', { tags: 'system' }, async () => {
     const homebox = await householdWith(() => undefined)
     const env = { STOWAGE_DATA: path.join(temporary, 'data'), TMPDIR: import.meta.filename }
     const { code, stderr } = await stowageAlone(['move-in', ...homebox.source], env)

@@ -27,8 +27,8 @@ function stretch(rows: Awaited<ReturnType<typeof homeboxHousehold>>['rows']): vo
   }
   const value = { name: '', text_value: long('v', 600) }
   each('entities', { description: long('d', 1500), notes: long('n', 1500), serial_number: long('s', 300) })
-  const [place, entity] = [rows['entities']?.[0], rows['entities']?.[50]]
-  Object.assign(place as object, { name: long('p', 400) })
+  const [location, entity] = [rows['entities']?.[0], rows['entities']?.[50]]
+  Object.assign(location as object, { name: long('p', 400) })
   Object.assign(entity as object, { name: '', import_ref: long('r', 150), entity_children: entityId(0) })
   rows['entity_fields']?.push({
     ...{ id: someId(0xe0), ...dated, ...value, type: 'text', entity_fields: entityId(50) },
@@ -68,13 +68,13 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
     await homebox.drop()
   })
 
-  test('can be sent back as it is: a thing with its custom fields', async () => {
+  test('can be sent back as it is: an item with its custom fields', async () => {
     const { updatedAt: _, ...before } = await ada.call(getEntity, { id: entityId(50) })
     const { updatedAt: _now, ...after } = await ada.call(updateEntity, before as never)
     expect(after).toEqual(before)
   })
 
-  test('is refused when it is another text of that length, and the thing stays as it is', async () => {
+  test('is refused when it is another text of that length, and the item stays as it is', async () => {
     const before = await ada.call(getEntity, { id: entityId(50) })
     const changed = { ...before, name: 'Now it has one', description: long('D', 1500) }
     await expect(ada.call(updateEntity, changed as never)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
     })
   })
 
-  test('comes back unchanged in a CSV file, and new things still have to keep to the rules', async () => {
+  test('comes back unchanged in a CSV file, and new items still have to keep to the rules', async () => {
     const all = async () => {
       const entities = await Promise.all([0, 2, 50].map(i => ada.call(getEntity, { id: entityId(i) })))
       const plain = (key: string, value: unknown) => (/^(updatedAt|version)$/.test(key) ? undefined : value)

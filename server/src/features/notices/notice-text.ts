@@ -1,4 +1,4 @@
-/** An open entry that is due, and the thing that it is about. */
+/** An open entry that is due, and the item that it is about. */
 export interface Due {
   readonly name: string
   /** When it was scheduled, `YYYY-MM-DD`. */

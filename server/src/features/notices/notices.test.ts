@@ -55,7 +55,7 @@ describe.each(databases)('notices of what is due, on %s', kind => {
   const heard = () =>
     internet.heard.splice(0).map(({ url, body }) => ({ to: new URL(url).pathname.slice(1), body }))
 
-  test('are sent on the day, from the hour on, once, and name the thing with a link to it', async () => {
+  test('are sent on the day, from the hour on, once, and name the item with a link to it', async () => {
     await notify('ada')
     await note('Change oil', dayIn(1))
     await note('Sharpen', dayIn(2))
@@ -198,7 +198,7 @@ describe.each(databases)('notices of what is due, on %s', kind => {
     expect(stowage.loggedErrors.join()).toContain('home.example answered 503')
   })
 
-  test('that arrive at one of several places are not sent there again', async () => {
+  test('that arrive at one of several locations are not sent there again', async () => {
     const url = 'matrix://:t@home.example?rooms=!a,!b'
     await ada.client.call(createNotifier, { name: 'two rooms', url, isActive: true })
     let isDown = true

@@ -449,7 +449,7 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
   describe('behind a proxy', () => {
     const forwarded = {
       'x-forwarded-proto': 'https',
-      'x-forwarded-host': 'things.example.org',
+      'x-forwarded-host': 'items.example.org',
       'x-forwarded-for': '203.0.113.7',
     }
     const redirectUri = async (browser: Browser) => {
@@ -460,16 +460,16 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
 
     test('that is trusted, people come back to its address, and cookies are for https only', async () => {
       await start({ STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
-      provider.open('https://things.example.org')
+      provider.open('https://items.example.org')
       const browser = new Browser(forwarded)
       const { uri, lines } = await redirectUri(browser)
-      expect(uri).toBe(`https://things.example.org${begin}/callback`)
+      expect(uri).toBe(`https://items.example.org${begin}/callback`)
       expect(lines).toHaveLength(3)
       for (const line of lines) {
         expect(line).toMatch(/Path=\/;.*HttpOnly; Secure; SameSite=Lax/)
         expect(line).not.toMatch(/Domain/)
       }
-      const { url } = await browser.visit(at(begin), ({ hostname }) => hostname === 'things.example.org')
+      const { url } = await browser.visit(at(begin), ({ hostname }) => hostname === 'items.example.org')
       const response = await browser.get(at(url.pathname + url.search))
       expect(response.headers.get('location')).toBe('/home')
       expect(response.headers.getSetCookie().every(line => line.includes('Secure'))).toBe(true)
@@ -477,12 +477,12 @@ describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 
 
     test('that serves Stowage below a path, people come back to it and go on there', async () => {
       await start({ STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
-      provider.open('https://things.example.org/stowage')
+      provider.open('https://items.example.org/stowage')
       const browser = new Browser({ ...forwarded, 'x-forwarded-prefix': '/stowage' })
       const { uri, lines } = await redirectUri(browser)
-      expect(uri).toBe(`https://things.example.org/stowage${begin}/callback`)
+      expect(uri).toBe(`https://items.example.org/stowage${begin}/callback`)
       for (const line of lines) expect(line).toContain('; Path=/stowage;')
-      const { url } = await browser.visit(at(begin), ({ hostname }) => hostname === 'things.example.org')
+      const { url } = await browser.visit(at(begin), ({ hostname }) => hostname === 'items.example.org')
       const response = await browser.get(at(url.pathname.replace('/stowage', '') + url.search))
       expect(response.headers.get('location')).toBe('/stowage/home')
     })

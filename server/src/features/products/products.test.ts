@@ -166,7 +166,7 @@ describe.each(mainlySqlite)('looking a product up, on %s', { tags: 'scaled' }, k
       { headers: { 'content-type': 'image/png' }, body: Buffer.alloc(9 * 1024 * 1024, 1) },
     ],
   ])('leaves out a picture that %s, address and all', async (_, image, reply) => {
-    const items = [{ title: 'Thing', images: [image] }]
+    const items = [{ title: 'Item', images: [image] }]
     answer({ 'api.upcitemdb.com': json({ items }), [image]: reply })
     expect((await search(code)).body).toMatchObject([{ imageURL: '', imageBase64: '' }])
     expect(heardBy('inside.example.com')).toEqual([])

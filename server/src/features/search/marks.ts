@@ -32,13 +32,13 @@ function writeLetters(text: string, spelling: 0 | 1): Written {
   return { text: written, origins }
 }
 
-/** Where words stand in a text, in its UTF-16 units: of each its first place, at the beginning of a word if there is one. */
+/** Where words stand in a text, in its UTF-16 units: of each its first location, at the beginning of a word if there is one. */
 export function marksIn(text: string, words: readonly Needle[]): Mark[] {
   const written = [writeLetters(text, 0), writeLetters(text, 1)]
   const marks = words.flatMap(word => {
     for (const each of written)
       for (const spelled of word) {
-        const at = placeOf(each.text, spelled)
+        const at = containerOf(each.text, spelled)
         if (at >= 0) return [markAt(each, at, spelled.length)]
       }
     return []
@@ -47,7 +47,7 @@ export function marksIn(text: string, words: readonly Needle[]): Mark[] {
 }
 
 /** Where a word stands, preferably at the beginning of a word; −1 when nowhere. */
-function placeOf(text: string, word: string): number {
+function containerOf(text: string, word: string): number {
   const at = wordBeginning(text, word)
   return at < 0 ? text.indexOf(word) : at
 }

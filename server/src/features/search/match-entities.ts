@@ -29,7 +29,7 @@ const [recent, recentLong] = [500, 50]
 /** Which entities are of these kinds. */
 export const flagsOf = (kinds: ReadonlySet<SearchKind>): (0 | 1)[] => [
   ...(kinds.has('entity') ? [0 as const] : []),
-  ...(kinds.has('place') ? [1 as const] : []),
+  ...(kinds.has('location') ? [1 as const] : []),
 ]
 
 /** Where and for what is looked. */
@@ -119,7 +119,7 @@ export const toMatch = (
   rank: number,
   found: ExactRow['found'],
 ): Match => ({
-  kind: is_location === 1 ? 'place' : 'entity',
+  kind: is_location === 1 ? 'location' : 'entity',
   n,
   id,
   name,

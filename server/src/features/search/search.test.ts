@@ -75,7 +75,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     ).toEqual(['q'])
   })
 
-  test('finds by what stands on a thing: asset number, serial, model, a custom field, a label', async () => {
+  test('finds by what stands on an item: asset number, serial, model, a custom field, a label', async () => {
     const fields = [{ type: 'text', name: 'EAN', textValue: '4006381333931' }]
     const { id, assetId } = await make('Pen', {}, { serialNumber: 'SN/7 b', modelNumber: 'X1', fields })
     const shed = await home.room('Shed')
@@ -151,7 +151,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     expect(await found('shelf 1')).toEqual(['[Shelf 1]0', '[Shelf 1]'])
   })
 
-  test('shows the way to a thing, its number and its picture', async () => {
+  test('shows the way to an item, its number and its picture', async () => {
     const attic = await home.room('Attic')
     const box = await home.room('Box', { parentId: attic.id })
     const { id, assetId } = await make('Camera', { parentId: box.id })
@@ -168,7 +168,7 @@ describe.each(databases)('the quick search, on %s', kind => {
         marks: [{ from: 0, to: 6 }],
       },
     ])
-    expect(await search('box')).toMatchObject([{ kind: 'place', path: ['Attic'] }])
+    expect(await search('box')).toMatchObject([{ kind: 'location', path: ['Attic'] }])
   })
 
   test('finds everything that has a name, or only some kinds of it', async () => {
@@ -179,10 +179,10 @@ describe.each(databases)('the quick search, on %s', kind => {
     await home.client.call(createTemplate, { name: 'Garden bed', description: 'of wood' })
     await home.client.call(createView, { name: 'Garden, by price' })
     const kinds = (items: readonly SearchHit[]) => items.map(({ kind }) => kind).toSorted()
-    const all = ['entity', 'place', 'tag', 'template', 'type', 'view']
+    const all = ['entity', 'location', 'tag', 'template', 'type', 'view']
     expect(kinds(await search('garden'))).toEqual(all)
     expect(kinds(await search('garden', { kinds: ['tag,view'] }))).toEqual(['tag', 'view'])
-    expect(kinds(await search('garden', { kinds: ['place'] }))).toEqual(['place'])
+    expect(kinds(await search('garden', { kinds: ['location'] }))).toEqual(['location'])
     expect(await search('wood')).toMatchObject([{ kind: 'template', found: { member: 'description' } }])
     expect(await search('ada')).toMatchObject([
       { kind: 'member', id: ada.userId, marks: [{ from: 0, to: 3 }] },
@@ -264,7 +264,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     expect((await search('steel')).slice(0, 2).map(({ name }) => name)).toEqual(['Ruler', 'Bolt 10'])
   })
 
-  test('has what is exactly the text before many whose names begin with it, wherever it stands on a thing', async () => {
+  test('has what is exactly the text before many whose names begin with it, wherever it stands on an item', async () => {
     await addMany(stowage, home, 150, i => ({ name: `Attic box ${i}` }))
     const field = { type: 'text', name: 'Room', textValue: 'Attic' }
     await make('Kite', {}, { fields: [field] })

@@ -107,9 +107,9 @@ describe.each(databases)('signing in, on %s', kind => {
     [{ 'sec-fetch-site': 'cross-site' }, 0],
     [{ origin: 'https://evil.example' }, 0],
     [{ origin: 'null' }, 0],
-    [{ origin: 'https://things.example', 'x-forwarded-host': 'things.example' }, 4],
-    [{ origin: 'https://things.example', 'x-forwarded-host': 'Things.Example:443' }, 4],
-    [{ origin: 'http://things.example', 'x-forwarded-host': 'things.example:443' }, 0],
+    [{ origin: 'https://items.example', 'x-forwarded-host': 'items.example' }, 4],
+    [{ origin: 'https://items.example', 'x-forwarded-host': 'Items.Example:443' }, 4],
+    [{ origin: 'http://items.example', 'x-forwarded-host': 'items.example:443' }, 0],
     [{ origin: 'http://localhost', authorization: 'Bearer nobody' }, 0],
   ])('with %j hands out %i cookies, and the token in any case', async (given, count) => {
     for (const headers of [given, { ...given, 'content-type': 'application/x-www-form-urlencoded' }]) {
@@ -133,18 +133,18 @@ describe.each(databases)('signing in, on %s', kind => {
       own.client.call(login, { username, password }, { headers: { origin } })
     for (const wait of [0, 59 * minute]) {
       own.clock.advance(wait)
-      for (let i = 0; i < 3; i++) await signInFrom('http://things.local')
+      for (let i = 0; i < 3; i++) await signInFrom('http://items.local')
       expect(own.loggedErrors).toHaveLength(1)
     }
     expect(own.loggedErrors[0]).toMatch(/STOWAGE_OPTIONS_HOSTNAME/)
-    expect(own.loggedErrors[0]).toContain('http://things.local')
+    expect(own.loggedErrors[0]).toContain('http://items.local')
     own.clock.advance(minute)
-    await signInFrom('http://things.local')
+    await signInFrom('http://items.local')
     expect(own.loggedErrors).toHaveLength(2)
     await own.close()
-    const named = await testApp(kind, { STOWAGE_OPTIONS_HOSTNAME: 'http://things.local' })
+    const named = await testApp(kind, { STOWAGE_OPTIONS_HOSTNAME: 'http://items.local' })
     const { email, password: word } = await named.signUp('Bob')
-    const headers = { origin: 'http://things.local' }
+    const headers = { origin: 'http://items.local' }
     const session = await named.client.send(login, { username: email, password: word }, { headers })
     expect([session.headers.getSetCookie().length, named.loggedErrors.length]).toEqual([4, 0])
     await named.close()

@@ -176,8 +176,8 @@ describe.each(databases)('statistics, on %s', kind => {
         valueAtStart: 1,
         valueAtEnd: 11,
         entries: [
-          { date: '2026-02-02T00:00:00.000Z', name: 'Thing 1', value: 10 },
-          { date: '2026-02-03T00:00:00.000Z', name: 'Thing 2', value: 100 },
+          { date: '2026-02-02T00:00:00.000Z', name: 'Item 1', value: 10 },
+          { date: '2026-02-03T00:00:00.000Z', name: 'Item 2', value: 100 },
         ],
       })
       expect(await timeline({ start: '2026-02-04', end: '2026-02-02' })).toMatchObject({
@@ -195,7 +195,7 @@ describe.each(databases)('statistics, on %s', kind => {
           start: '0001-01-01T00:00:00.000Z',
           valueAtStart: 0,
           valueAtEnd: 10,
-          entries: [{ name: 'Thing 0' }, { name: 'Thing 1' }],
+          entries: [{ name: 'Item 0' }, { name: 'Item 1' }],
         })
     })
 
@@ -238,7 +238,7 @@ describe.each(databases)('statistics, on %s', kind => {
       name: `Room ${i}`,
       archived: i % 3 === 0 ? 1 : 0,
     }))
-    const places = (await home.list({ isLocation: true, includeArchived: true })).items
+    const locations = (await home.list({ isLocation: true, includeArchived: true })).items
     const at = '2026-01-31T12:00:00.000Z'
     const tagNumbers = await stowage.app.database.write(home.groupId, async ({ db }) => {
       const first = await takeRowNumbers(db, home.groupId, tags)
@@ -262,11 +262,11 @@ describe.each(databases)('statistics, on %s', kind => {
       stowage,
       home,
       rooms,
-      i => ({ parent_id: places[i]?.id as string, purchase_price: i + 0.1 }),
+      i => ({ parent_id: locations[i]?.id as string, purchase_price: i + 0.1 }),
       i => [tagNumbers[i] as number],
     )
     const located = await byLocation()
-    expect(located.map(({ id, name }) => [id, name])).toEqual(places.map(({ id, name }) => [id, name]))
+    expect(located.map(({ id, name }) => [id, name])).toEqual(locations.map(({ id, name }) => [id, name]))
     expect(located[0]?.total).toBe(0.1)
     const tagged = await byTag()
     expect([tagged.length, tagged.map(({ total }) => total).reduce((sum, one) => sum + one, 0)]).toEqual([

@@ -36,7 +36,7 @@ export const statusOf = (
   health: true,
   versions: [],
   title: 'Stowage',
-  message: 'Keeps track of the things that you own',
+  message: 'Keeps track of the items that you own',
   build: { version: homeboxVersion, commit, buildTime },
   latest: { ...noRelease },
   stowage: {

@@ -7,7 +7,7 @@ import type { Instant } from '#kernel/clock.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import type { TagRow } from './tags.queries.ts'
 
-/** One thing that a long write does to the tags of a group. */
+/** One item that a long write does to the tags of a group. */
 export type TagSubject =
   | ({ readonly change: 'takeTagOff' } & TagLink)
   /** `makeRoot`: it lies below no other tag any more. */

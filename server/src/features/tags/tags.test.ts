@@ -177,7 +177,7 @@ describe.each(databases)('tags, on %s', kind => {
     await expectKeptValues(stowage, home.groupId)
   })
 
-  test('on very many things come off all of them', async () => {
+  test('on very many items come off all of them', async () => {
     const tag = await home.tag('Screws')
     const n = await stowage.app.database.read(
       async ({ q }) =>

@@ -6,7 +6,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { checkParent } from './tag-levels.ts'
 import { findTags, requireTag, showTag, toTagSummary } from './tags.queries.ts'
 
-/** Replaces a tag. Nothing is written to the things that carry it, however many they are. */
+/** Replaces a tag. Nothing is written to the items that carry it, however many they are. */
 export async function updateTag(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Tag>> {
   const { db, now } = ctx
   const { groupId } = ctx.actor

@@ -10,7 +10,7 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const text = (length: number) => '😀'.repeat(length)
 
-describe.each(databases)('making a thing from a template, on %s', kind => {
+describe.each(databases)('making an item from a template, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household
@@ -38,7 +38,7 @@ describe.each(databases)('making a thing from a template, on %s', kind => {
   const make = async (from: { id: string }, body: Sent = {}): Promise<Entity> =>
     (await must(tryMake(from, body))).body
 
-  test('takes over the defaults that belong to a thing, and nothing that belongs to a form', async () => {
+  test('takes over the defaults that belong to an item, and nothing that belongs to a form', async () => {
     const [attic, tag] = [await home.room('Attic'), await home.tag('Metal')]
     const taken = {
       defaultQuantity: 2.5,
@@ -231,7 +231,7 @@ describe.each(databases)('making a thing from a template, on %s', kind => {
     expect(await home.names()).toEqual([])
   })
 
-  test('is refused where a thing would lie too deep', async () => {
+  test('is refused where an item would lie too deep', async () => {
     let parentId = (await home.make('Level 1')).id
     for (let level = 2; level <= 101; level++) parentId = (await home.make(`Level ${level}`, { parentId })).id
     expect(refusalOf(await tryMake(await template({ defaultName: 'Deep' }), { parentId }))).toEqual({

@@ -4,7 +4,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { writeFields } from './template-members.ts'
 import { findTemplateFields, requireTemplate } from './templates.queries.ts'
 
-/** Deletes a template. Things made from it stay; types that had it as their default have none any more. */
+/** Deletes a template. Items made from it stay; types that had it as their default have none any more. */
 export async function deleteTemplate(ctx: WriteCtx, { id }: InputOf<typeof operation>): Promise<void> {
   const { db, now } = ctx
   const { groupId } = ctx.actor

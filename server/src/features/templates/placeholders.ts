@@ -4,13 +4,13 @@ export interface Values {
   readonly date: string
   /** As shown, such as `000-042`; empty without a number. */
   readonly asset_id: string
-  /** The name of the location where the thing will be; empty without one. */
+  /** The name of the location where the item will be; empty without one. */
   readonly location: string
   readonly manufacturer: string
   readonly model_number: string
   /** The name of the template. */
   readonly template: string
-  /** How many things the template has made, this one included. */
+  /** How many items the template has made, this one included. */
   readonly count: number
 }
 

@@ -6,7 +6,7 @@ import type { WriteCtx } from '#server/context.ts'
 import { checkReferences, toMembers, writeFields } from './template-members.ts'
 import { findTemplateFields, requireTemplate, showTemplate } from './templates.queries.ts'
 
-/** Replaces a template, except for the defaults that are not sent. Things made from it stay as they are. */
+/** Replaces a template, except for the defaults that are not sent. Items made from it stay as they are. */
 export async function updateTemplate(
   ctx: WriteCtx,
   input: InputOf<typeof operation>,

@@ -7,7 +7,7 @@ import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { pictureOf, upload } from '#test/uploads.ts'
 
-describe.each(databases)('letting photos stand for their things, on %s', kind => {
+describe.each(databases)('letting photos stand for their items, on %s', kind => {
   const stowage = serverFor(kind, { STOWAGE_THUMBNAIL_ENABLED: 'false' })
   const ada = userOn(stowage)
   const home = homeOf(ada)
@@ -23,7 +23,7 @@ describe.each(databases)('letting photos stand for their things, on %s', kind =>
     }
     return (await home.get(id)).attachments
   }
-  /** As data from elsewhere may be: no photo stands for its thing. */
+  /** As data from elsewhere may be: no photo stands for its item. */
   const forgetPrimaries = () =>
     stowage.app.database.write(home.groupId, ({ db: { q } }) =>
       q.updateTable('attachments').set({ is_primary: 0 }).where('group_id', '=', home.groupId).execute(),

@@ -9,7 +9,7 @@ interface ThumbnailTools {
   readonly longWrites: LongWrites
 }
 
-/** What can be done about the pictures of all things at once. */
+/** What can be done about the pictures of all items at once. */
 export const thumbnailRoutes = ({ enabled, longWrites }: ThumbnailTools): readonly Route[] => [
   serve.work(contract.setPrimaryPhotos, ctx => longWrites.run(ctx, setPrimaryPhotos, {})),
   serve.work(contract.createMissingThumbnails, async ctx =>

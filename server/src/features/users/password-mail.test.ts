@@ -142,18 +142,18 @@ describe.each(databases)('mails with a reset link, on %s', kind => {
   })
 
   describe('lead to', () => {
-    const forwarded = { 'x-forwarded-host': 'things.example.org', 'x-forwarded-proto': 'https' }
+    const forwarded = { 'x-forwarded-host': 'items.example.org', 'x-forwarded-proto': 'https' }
 
     test('what a trusted proxy tells, when no host name is configured', async () => {
       await start({ STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
       await ask(ada.email, forwarded)
-      expect(linkIn().link).toMatch(/^https:\/\/things\.example\.org\/reset-password\?token=/)
+      expect(linkIn().link).toMatch(/^https:\/\/items\.example\.org\/reset-password\?token=/)
     })
 
     test('the path that it tells as well', async () => {
       await start({ STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
       await ask(ada.email, { ...forwarded, 'x-forwarded-prefix': '/stowage' })
-      expect(linkIn().link).toMatch(/^https:\/\/things\.example\.org\/stowage\/reset-password\?token=/)
+      expect(linkIn().link).toMatch(/^https:\/\/items\.example\.org\/stowage\/reset-password\?token=/)
     })
 
     test.each([

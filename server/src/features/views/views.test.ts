@@ -20,7 +20,7 @@ import { type Signed } from '#test/test-app.ts'
 const whole: ViewIn = {
   name: 'Tools to sell',
   query: { tags: ['01890000-0000-7000-8000-0000000000ee'], q: '\u0000 \ud800 “drill”', priceMin: 12.5 },
-  show: ['name', 'field:Voltage', 'place'],
+  show: ['name', 'field:Voltage', 'location'],
   layout: 'gallery',
   orderBy: 'field:Voltage',
   order: 'desc',

@@ -37,7 +37,7 @@ export async function itemsIn(file: Bytes): Promise<Item[]> {
   const meta = await openMeta(file)
   const kinds = await itemKinds(await meta.contentOf('iinf'))
   const data = meta.boxes.find(({ type }) => type === 'idat')
-  return readPlaces(await meta.contentOf('iloc')).flatMap(({ id, at, size, isInside }) => {
+  return readLocations(await meta.contentOf('iloc')).flatMap(({ id, at, size, isInside }) => {
     const kind = kinds.get(id)
     const start = isInside ? (data === undefined ? undefined : meta.at + data.at + at) : at
     return kind === undefined || start === undefined ? [] : [{ id, kind, at: start, size }]
@@ -91,7 +91,7 @@ async function itemKinds(iinf: Buffer): Promise<Map<number, string>> {
   return kinds
 }
 
-interface Place {
+interface Location {
   readonly id: number
   readonly at: number
   readonly size: number
@@ -100,8 +100,8 @@ interface Place {
 }
 
 /** Where the items are that lie in one piece. */
-function readPlaces(iloc: Buffer): Place[] {
-  const places: Place[] = []
+function readLocations(iloc: Buffer): Location[] {
+  const locations: Location[] = []
   const take = numbersOf(iloc)
   ifWhole(() => {
     const version = take(4) >>> 24
@@ -116,12 +116,12 @@ function readPlaces(iloc: Buffer): Place[] {
       const count = take(2)
       for (let i = 0; i < count; i++) {
         take(indexWidth)
-        const place = { id, at: base + take(offsetWidth), size: take(lengthWidth), isInside: method === 1 }
-        if (count === 1 && method < 2) places.push(place)
+        const location = { id, at: base + take(offsetWidth), size: take(lengthWidth), isInside: method === 1 }
+        if (count === 1 && method < 2) locations.push(location)
       }
     }
   })
-  return places
+  return locations
 }
 
 /** Of `ipma`, the numbers of what `ipco` says of the main picture, which `pitm` names; the first is 1. */

@@ -51,7 +51,7 @@ const facts = {
     GPSDateStamp: '2026:02:03',
   },
 }
-/** Numbers of the place as they stand in EXIF of either order, and its date. */
+/** Numbers of the location as they stand in EXIF of either order, and its date. */
 const secrets = [589_876, 325_432].flatMap(number => {
   const [little, big] = [Buffer.alloc(4), Buffer.alloc(4)]
   little.writeUInt32LE(number)
@@ -72,11 +72,11 @@ describe.each([
   ['PNG', 'image/png', () => picture().png().toBuffer()],
   ['WebP', 'image/webp', () => picture().webp().toBuffer()],
   ['AVIF', 'image/avif', () => picture().avif().toBuffer()],
-  // No package here writes HEIC: the place stands where it does in an AVIF.
+  // No package here writes HEIC: the location stands where it does in an AVIF.
   ['HEIC', 'image/heic', () => picture().avif().toBuffer()],
   ['burst of HEIC', 'image/heic-sequence', () => picture().avif().toBuffer()],
   ['TIFF', 'image/tiff', () => picture().tiff().toBuffer()],
-] as const)('the place of a %s', (_name, type, make) => {
+] as const)('the location of a %s', (_name, type, make) => {
   test('is taken out, and nothing else', async () => {
     const before = await make()
     expect(tells(before)).toBe(true)
@@ -103,7 +103,7 @@ describe.each([
   })
 })
 
-test('the place of a HEIC is taken out also where its EXIF is the last item, as phones write it', async () => {
+test('the location of a HEIC is taken out also where its EXIF is the last item, as phones write it', async () => {
   const { exif = Buffer.alloc(0) } = await sharp(await picture().jpeg().toBuffer()).metadata()
   const photo = heicWithExif(heic, exif.subarray('Exif\0\0'.length), Buffer.alloc(0))
   expect(tells(photo)).toBe(true)
@@ -112,7 +112,7 @@ test('the place of a HEIC is taken out also where its EXIF is the last item, as 
   expect(bare.includes('Stradivari')).toBe(true)
 })
 
-test('a picture without a place stays as it is', async () => {
+test('a picture without a location stays as it is', async () => {
   const bytes = await readFile(path.join(import.meta.dirname, '../../../sample/photos/cello.jpg'))
   expect((await stripped(bytes, 'image/jpeg')).equals(bytes)).toBe(true)
 })

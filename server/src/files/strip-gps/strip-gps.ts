@@ -24,7 +24,7 @@ const finders: Readonly<Record<string, Find>> = {
 }
 
 /**
- * The same picture without the place where it was taken: the picture itself is not touched, nor is any other fact
+ * The same picture without the location where it was taken: the picture itself is not touched, nor is any other fact
  * about it. What has no such facts, or is no picture, comes back as it is; else the old one is discarded.
  */
 export async function stripGps(store: FileStore, staged: Staged, mimeType: string): Promise<Staged> {

@@ -74,7 +74,7 @@ function headerOf(bytes: Buffer): Header {
   }
 }
 
-/** The masks stand behind the short header, or at the same place in a longer one, which also has one for alpha. */
+/** The masks stand behind the short header, or at the same location in a longer one, which also has one for alpha. */
 function masksIn(bytes: Buffer, size: number): Masks {
   const at = fileHeader + 40
   if (bytes.length < at + 16) throw new BadPicture('The picture is cut off')

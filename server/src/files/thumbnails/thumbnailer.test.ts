@@ -180,8 +180,8 @@ describe('a small picture', () => {
   })
 
   test('tells nothing of where and with what the photo was taken', async () => {
-    const place = { IFD0: { Make: 'Nobody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
-    const photo = await jpeg().withExif(place).withIccProfile('p3').toBuffer()
+    const location = { IFD0: { Make: 'Nobody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
+    const photo = await jpeg().withExif(location).withIccProfile('p3').toBuffer()
     expect(photo.includes('Nobody')).toBe(true)
     const { exif, xmp, icc, iptc } = await sharp(await make(photo)).metadata()
     expect({ exif, xmp, icc, iptc }).toEqual({})

@@ -24,16 +24,16 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
       [`{"name": "a", "deep": ${'['.repeat(64)}${']'.repeat(64)}}`, '65 levels'],
       [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'bytes that are not UTF-8'],
     ])('refuses %s (%s) with 400', async body => {
-      expect(await problemOf(post('/v1/things', body))).toMatchObject({ status: 400, code: 'body.malformed' })
+      expect(await problemOf(post('/v1/items', body))).toMatchObject({ status: 400, code: 'body.malformed' })
     })
 
     test('accepts 64 levels, brackets in texts not counted', async () => {
       const deep = `${'['.repeat(62)}"]]]][[[[\\"["${']'.repeat(62)}`
-      expect((await post('/v1/things', `{"name": "a", "deep": [${deep}]}`)).status).toBe(201)
+      expect((await post('/v1/items', `{"name": "a", "deep": [${deep}]}`)).status).toBe(201)
     })
 
     test('refuses null where an object is wanted with 422', async () => {
-      expect(await problemOf(post('/v1/things', 'null'))).toMatchObject({
+      expect(await problemOf(post('/v1/items', 'null'))).toMatchObject({
         status: 422,
         code: 'validation',
         fields: { body: 'must be a JSON object' },
@@ -41,8 +41,8 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     })
 
     test('needs a body where one is declared', async () => {
-      expect(await problemOf(post('/v1/things', null))).toMatchObject({ status: 400, code: 'body.required' })
-      expect(await problemOf(send('POST', '/v1/things'))).toMatchObject({
+      expect(await problemOf(post('/v1/items', null))).toMatchObject({ status: 400, code: 'body.required' })
+      expect(await problemOf(send('POST', '/v1/items'))).toMatchObject({
         status: 400,
         code: 'body.required',
       })
@@ -50,10 +50,10 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
 
     test('does without one where it is optional or none is declared, whatever the content type says', async () => {
       for (const headers of [{}, { 'content-type': 'application/json' }]) {
-        expect((await send('POST', `/v1/things/${id}/touch`, { headers })).status).toBe(200)
+        expect((await send('POST', `/v1/items/${id}/touch`, { headers })).status).toBe(200)
         expect((await send('POST', '/v1/knock', { headers })).status).toBe(204)
       }
-      expect((await post('/v1/knock', '{"any": "thing"}')).status).toBe(204)
+      expect((await post('/v1/knock', '{"any": "item"}')).status).toBe(204)
       expect((await post('/v1/knock', 'not even JSON', { 'content-type': 'text/plain' })).status).toBe(204)
     })
 
@@ -63,16 +63,16 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
       'application/problem+json',
       'text/json',
     ])('takes %s', async type => {
-      expect((await post('/v1/things', '{"name": "a"}', { 'content-type': type })).status).toBe(201)
+      expect((await post('/v1/items', '{"name": "a"}', { 'content-type': type })).status).toBe(201)
     })
 
     test.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense', 'multipart/form-data'])(
       'takes JSON that is said to be %s from who sends a credential in a header, which no other site can',
       async type => {
         const headers = { authorization: 'Bearer member', 'content-type': type }
-        expect((await send('PUT', `/v1/things/${id}`, { body: '{"name": "a"}', headers })).status).toBe(200)
+        expect((await send('PUT', `/v1/items/${id}`, { body: '{"name": "a"}', headers })).status).toBe(200)
         expect((await post('/v1/sign-in', '{"username": "a"}', headers)).status).toBe(200)
-        const refused = send('PUT', `/v1/things/${id}`, { body: 'name=a', headers })
+        const refused = send('PUT', `/v1/items/${id}`, { body: 'name=a', headers })
         expect(await problemOf(refused)).toMatchObject({ status: 400, code: 'body.malformed' })
       },
     )
@@ -87,10 +87,10 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
           { cookie, authorization: 'Negotiate' },
         ] as Record<string, string>[]) {
           const init = { body: '{"name": "a"}', headers: { ...headers, 'content-type': type } }
-          expect(await problemOf(send('PUT', `/v1/things/${id}`, init))).toMatchObject({ status: 415 })
+          expect(await problemOf(send('PUT', `/v1/items/${id}`, init))).toMatchObject({ status: 415 })
         }
         const init = { body: '{"name": "a"}', headers: { 'content-type': type } }
-        const asked = send('PUT', `/v1/things/${id}?access_token=member`, init)
+        const asked = send('PUT', `/v1/items/${id}?access_token=member`, init)
         expect(await problemOf(asked)).toMatchObject({ status: 415 })
       }
     })
@@ -108,7 +108,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
 
     test('takes a body without a content type as JSON', async () => {
       const body = Buffer.from('{"name": "a"}')
-      expect(await exchangeRaw(server.port, 'POST', '/api/v1/things', {}, body)).toMatchObject({
+      expect(await exchangeRaw(server.port, 'POST', '/api/v1/items', {}, body)).toMatchObject({
         status: 201,
       })
     })
@@ -116,7 +116,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
       'refuses %s with 415',
       async type => {
-        const refused = post('/v1/things', '{"name": "a"}', { 'content-type': type })
+        const refused = post('/v1/items', '{"name": "a"}', { 'content-type': type })
         expect(await problemOf(refused)).toMatchObject({ status: 415, code: 'body.unsupported_type' })
       },
     )
@@ -124,18 +124,18 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     test.each(['gzip', 'br', 'nonsense'])('refuses one that is encoded as %s with 415', async encoding => {
       const headers = { 'content-encoding': encoding }
       const refused = { status: 415, code: 'body.unsupported_type' }
-      expect(await problemOf(post('/v1/things', gzipSync('{"name": "a"}'), headers))).toMatchObject(refused)
+      expect(await problemOf(post('/v1/items', gzipSync('{"name": "a"}'), headers))).toMatchObject(refused)
       const form = new FormData()
-      form.append('csv', new Blob(['0123456789']), 'things.csv')
+      form.append('csv', new Blob(['0123456789']), 'items.csv')
       expect(await problemOf(send('POST', '/v1/upload', { body: form, headers }))).toMatchObject(refused)
       // Nothing is encoded in nothing, and where no body is wanted none is read.
-      expect((await send('GET', '/v1/things', { headers })).status).toBe(200)
+      expect((await send('GET', '/v1/items', { headers })).status).toBe(200)
       expect((await post('/v1/knock', 'x', headers)).status).toBe(204)
     })
 
     test('takes one that says that it is not encoded', async () => {
       const headers = { 'content-encoding': 'identity' }
-      expect((await post('/v1/things', '{"name": "a"}', headers)).status).toBe(201)
+      expect((await post('/v1/items', '{"name": "a"}', headers)).status).toBe(201)
     })
 
     test('takes a form where forms are declared', async () => {
@@ -147,7 +147,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
 
     test('names the members that are wrong by their own paths', async () => {
       const parts = '[{"partName": "a"}, {"partName": ""}, {"partName": "\\ud800"}]'
-      const refused = post('/v1/things', `{"name": 3, "note": "a\\u0000b", "parts": ${parts}}`)
+      const refused = post('/v1/items', `{"name": 3, "note": "a\\u0000b", "parts": ${parts}}`)
       const unstorable = 'must not contain U+0000 or half of a surrogate pair'
       expect(await problemOf(refused)).toMatchObject({
         status: 422,
@@ -163,14 +163,14 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
 
     test('knows members in any case, the exact spelling first', async () => {
       const made = await post(
-        '/v1/things',
+        '/v1/items',
         '{"NAME": "other", "name": "exact", "Note": "n", "PARTS": [{"partname": "p"}]}',
       )
       expect(await made.json()).toMatchObject({ name: 'exact', note: 'n', parts: ['p'] })
     })
 
     test('ignores members that it does not know', async () => {
-      expect((await post('/v1/things', '{"name": "a", "__proto__": {"x": 1}, "colour": "red"}')).status).toBe(
+      expect((await post('/v1/items', '{"name": "a", "__proto__": {"x": 1}, "colour": "red"}')).status).toBe(
         201,
       )
     })
@@ -178,7 +178,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     test('reads a file of a multipart form, and refuses what is none', async () => {
       const form = new FormData()
       form.append('note', 'text')
-      form.append('csv', new Blob(['0123456789']), 'things.csv')
+      form.append('csv', new Blob(['0123456789']), 'items.csv')
       expect(await (await send('POST', '/v1/upload', { body: form })).json()).toEqual({ size: 10 })
       expect(await problemOf(post('/v1/upload', '{}'))).toMatchObject({ status: 400, code: 'body.malformed' })
       const cut = post('/v1/upload', '--x\r\nnonsense', { 'content-type': 'multipart/form-data; boundary=x' })
@@ -190,10 +190,10 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     const KiB = 1024
     const json = (size: number) => `{"name": "${'a'.repeat(size - 12)}"}`
     const tries: [limit: number, said: string, method: string, path: string, token?: string][] = [
-      [16 * KiB, '16 KiB', 'POST', '/v1/things'],
+      [16 * KiB, '16 KiB', 'POST', '/v1/items'],
       [16 * KiB, '16 KiB', 'POST', '/v1/knock'],
-      [64 * KiB, '64 KiB', 'POST', '/v1/things/notes', 'member'],
-      [1024 * KiB, '1 MiB', 'PUT', `/v1/things/${id}`, 'member'],
+      [64 * KiB, '64 KiB', 'POST', '/v1/items/notes', 'member'],
+      [1024 * KiB, '1 MiB', 'PUT', `/v1/items/${id}`, 'member'],
     ]
 
     test.each(tries)('to %i bytes (%s) at %s %s', async (limit, said, method, path, token) => {
@@ -220,7 +220,7 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
       const headers = { authorization: 'member', 'content-type': 'application/json' }
       // The body, its name and the list make three.
       const body = (many: number) => `{"name": "a", "deep": ${values(many - 3)}}`
-      const put = (many: number) => send('PUT', `/v1/things/${id}`, { body: body(many), headers })
+      const put = (many: number) => send('PUT', `/v1/items/${id}`, { body: body(many), headers })
       expect((await put(100_000)).status).toBe(200)
       expect(await problemOf(put(100_002))).toMatchObject({
         status: 413,

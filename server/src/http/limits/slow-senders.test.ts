@@ -15,7 +15,7 @@ describe.each(databases)('a slow sender, on %s', kind => {
   afterAll(() => server.close())
 
   const head = (length: number, type = 'application/json') =>
-    `POST /api/v1/${type === 'application/json' ? 'things' : 'upload'} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n` +
+    `POST /api/v1/${type === 'application/json' ? 'items' : 'upload'} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n` +
     `content-length: ${length}\r\nconnection: close\r\n\r\n`
 
   test('is waited for as long as something arrives', async () => {
@@ -58,17 +58,17 @@ describe.each(databases)('a slow sender, on %s', kind => {
   test('cannot hold up readers with bodies that reads do not have', async () => {
     const sockets = Array.from({ length: 30 }, () => connect(server.port, '127.0.0.1'))
     for (const socket of sockets)
-      socket.write('GET /api/v1/things HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n')
+      socket.write('GET /api/v1/items HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n')
     await Promise.all(sockets.map(socket => once(socket, 'data')))
-    expect((await fetch(`${server.url}/api/v1/things`)).status).toBe(200)
+    expect((await fetch(`${server.url}/api/v1/items`)).status).toBe(200)
     for (const socket of sockets) socket.destroy()
   })
 
   test('holds no state of the database that is read by what the body says', async () => {
     const sockets = Array.from({ length: 10 }, () => connect(server.port, '127.0.0.1'))
-    for (const socket of sockets) socket.write(`${head(20).replace('things', 'sheet')}{"na`)
+    for (const socket of sockets) socket.write(`${head(20).replace('items', 'sheet')}{"na`)
     await expect.poll(() => server.connections()).toBeGreaterThanOrEqual(10)
-    expect((await fetch(`${server.url}/api/v1/things`)).status).toBe(200)
+    expect((await fetch(`${server.url}/api/v1/items`)).status).toBe(200)
     expect(server.statesRead()).toBe(0)
     for (const socket of sockets) socket.destroy()
   })
@@ -78,7 +78,7 @@ describe.each(databases)('a slow sender, on %s', kind => {
     socket.write(`${head(20)}{"na`)
     await after(50)
     socket.destroy()
-    expect((await fetch(`${server.url}/api/v1/things`)).status).toBe(200)
+    expect((await fetch(`${server.url}/api/v1/items`)).status).toBe(200)
     expect(server.loggedErrors).toEqual([])
   })
 })

@@ -11,16 +11,16 @@ const large = Buffer.alloc(24 * 1024 * 1024, 'x')
 const form = 'multipart/form-data; boundary=x'
 
 const refusals: [status: number, method: string, path: string, headers: Record<string, string>][] = [
-  [401, 'PUT', `/v1/things/${id}`, {}],
-  [401, 'PUT', `/v1/things/${id}`, { authorization: 'Bearer wrong' }],
-  [403, 'PUT', `/v1/things/${id}`, { authorization: 'Bearer attachment' }],
+  [401, 'PUT', `/v1/items/${id}`, {}],
+  [401, 'PUT', `/v1/items/${id}`, { authorization: 'Bearer wrong' }],
+  [403, 'PUT', `/v1/items/${id}`, { authorization: 'Bearer attachment' }],
   [404, 'POST', '/v1/nowhere', {}],
-  [405, 'PATCH', '/v1/things', {}],
-  [400, 'PUT', '/v1/things/nope', { authorization: 'Bearer member' }],
-  [415, 'POST', '/v1/things', { 'content-type': 'text/plain' }],
-  [413, 'POST', '/v1/things', {}],
+  [405, 'PATCH', '/v1/items', {}],
+  [400, 'PUT', '/v1/items/nope', { authorization: 'Bearer member' }],
+  [415, 'POST', '/v1/items', { 'content-type': 'text/plain' }],
+  [413, 'POST', '/v1/items', {}],
   [413, 'POST', '/v1/upload', { 'content-type': form }],
-  [422, 'GET', '/v1/things?q=%00', {}],
+  [422, 'GET', '/v1/items?q=%00', {}],
 ]
 
 describe.each(mainlySqlite)('who sends a large body that nobody wants, on %s', { tags: 'scaled' }, kind => {
@@ -70,7 +70,7 @@ describe.each(mainlySqlite)('who sends a large body that nobody wants, on %s', {
   )
 
   test('keeps the connection when the body is small', async () => {
-    const request = `PUT /api/v1/things/${id} HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{}`
+    const request = `PUT /api/v1/items/${id} HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{}`
     const socket = connect(server.port, '127.0.0.1')
     for (let asked = 0; asked < 2; asked++) {
       socket.write(request)

@@ -8,7 +8,7 @@ import { referencePage } from './reference-page.ts'
 import { style } from './reference-style.ts'
 
 interface Document {
-  /** With the place of the path below which it is served. */
+  /** With the location of the path below which it is served. */
   readonly text: string
   readonly type: string
   /** What it may load and run, when that is not what all answers may. */

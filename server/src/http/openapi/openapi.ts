@@ -55,7 +55,7 @@ export interface ApiDocument {
   }
 }
 
-const description = `Keeps track of the physical things that a household, a club, a workshop or a lab owns.
+const description = `Keeps track of the physical items that a household, a club, a workshop or a lab owns.
 
 **Signing in.** Send an API key or the token of a session as \`Authorization: Bearer …\`. \`POST /v1/users/login\` begins a
 session; browsers may rely on its cookies instead. Pictures, files and live events can also be had with an attachment
@@ -65,7 +65,7 @@ token in the query parameter \`access_token\`.
 else the caller's default group.
 
 **Versions.** A single read has an \`ETag\`. Sent back as \`If-Match\`, it lets a write succeed only if nobody else has
-changed the thing in the meantime.
+changed the item in the meantime.
 
 **Changes.** What a write has changed in a group is a change, with the id in \`Stowage-Change\`; \`GET /v1/history\` lists them.
 

@@ -3,7 +3,7 @@ import { etagOf } from './etag.ts'
 
 /** What a handler may say besides the body. */
 export interface AnswerDetails {
-  /** Raised by every write to the thing; becomes the part of the ETag before the dash. */
+  /** Raised by every write to the item; becomes the part of the ETag before the dash. */
   readonly version?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Cookies, left out for pages of other sites. */
@@ -14,7 +14,7 @@ export interface AnswerDetails {
   readonly redirectTo?: string
   /** It is the other success that the operation declares as its `variant`. */
   readonly isVariant?: true
-  /** A line for the log beside the answer, at info with the request's id: what the body has no place for. */
+  /** A line for the log beside the answer, at info with the request's id: what the body has no location for. */
   readonly note?: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }
 }
 

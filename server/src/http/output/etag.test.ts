@@ -16,16 +16,16 @@ describe.each(mainlySqlite)('every answer, on %s', { tags: 'scaled' }, kind => {
   const { send, get } = callsOn(() => server)
 
   describe('names versions', () => {
-    const known = (etag: string) => get(`/v1/things/${id}`, { ...member, 'if-none-match': etag })
+    const known = (etag: string) => get(`/v1/items/${id}`, { ...member, 'if-none-match': etag })
 
     test('by a strong ETag that begins with the version', async () => {
-      const reply = await get(`/v1/things/${id}`, member)
+      const reply = await get(`/v1/items/${id}`, member)
       expect(reply.headers.get('etag')).toMatch(/^"3-[\w-]{20}"$/)
       expect(reply.headers.get('cache-control')).toBe('private, no-cache')
     })
 
     test('and answers 304 to whoever has it', async () => {
-      const etag = (await get(`/v1/things/${id}`, member)).headers.get('etag') ?? ''
+      const etag = (await get(`/v1/items/${id}`, member)).headers.get('etag') ?? ''
       for (const given of [etag, '*', `"other", ${etag}`, `W/${etag}`]) {
         const reply = await known(given)
         expect(reply.status, given).toBe(304)
@@ -37,7 +37,7 @@ describe.each(mainlySqlite)('every answer, on %s', { tags: 'scaled' }, kind => {
 
     test('and writes only upon the version that If-Match names', async () => {
       const write = (match: string) =>
-        send('PUT', `/v1/things/${id}`, {
+        send('PUT', `/v1/items/${id}`, {
           body: '{"name": "x"}',
           headers: { ...member, 'content-type': 'application/json', 'if-match': match },
         })
@@ -53,7 +53,7 @@ describe.each(mainlySqlite)('every answer, on %s', { tags: 'scaled' }, kind => {
   })
 
   describe('compresses', () => {
-    const raw = (encoding: string | undefined, path = '/api/v1/things?page=2000') =>
+    const raw = (encoding: string | undefined, path = '/api/v1/items?page=2000') =>
       exchangeRaw(server.port, 'GET', path, encoding === undefined ? {} : { 'accept-encoding': encoding })
 
     test('long answers as the client asks', async () => {
@@ -70,7 +70,7 @@ describe.each(mainlySqlite)('every answer, on %s', { tags: 'scaled' }, kind => {
 
     test('nothing when it is not asked to, or the answer is short', async () => {
       expect((await raw('identity')).headers['content-encoding']).toBeUndefined()
-      expect((await raw('gzip', '/api/v1/things')).headers['content-encoding']).toBeUndefined()
+      expect((await raw('gzip', '/api/v1/items')).headers['content-encoding']).toBeUndefined()
     })
 
     test('a streamed answer too', async () => {

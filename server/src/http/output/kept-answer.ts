@@ -5,12 +5,12 @@ import { Answer } from './answer.ts'
 import { errorBody } from './failures.ts'
 import { alwaysAsked, changeHeader, type Outlet, successOf } from './send-answer.ts'
 
-/** The largest body that is kept whole where it shows a thing that can be read anew, bytes. */
+/** The largest body that is kept whole where it shows an item that can be read anew, bytes. */
 const largestWhole = 256 * 1024
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-/** What is kept of a success. `isShown`: the operation answers a thing that another one shows by its id. */
+/** What is kept of a success. `isShown`: the operation answers an item that another one shows by its id. */
 export function keepSuccess(
   operation: Operation,
   answered: unknown,
@@ -27,7 +27,7 @@ export function keepSuccess(
   if (status === 204) return { is: 'whole', status, headers, body: null }
   const body = answer.payload.toString()
   const id = isShown ? idIn(answer.body) : undefined
-  if (id !== undefined && Buffer.byteLength(body) > largestWhole) return { is: 'thing', headers, id }
+  if (id !== undefined && Buffer.byteLength(body) > largestWhole) return { is: 'item', headers, id }
   const version =
     answer.details.version === undefined ? {} : { etag: answer.etag, 'cache-control': alwaysAsked }
   return { is: 'whole', status, headers: { ...version, ...headers, ...json }, body }

@@ -78,7 +78,7 @@ describe.each(databases)('every operation, on %s', kind => {
     })
 
     test('not where anybody may come', async () => {
-      expect((await get('/v1/things', { authorization: 'nobody' })).status).toBe(200)
+      expect((await get('/v1/items', { authorization: 'nobody' })).status).toBe(200)
     })
 
     test('clears the cookies that were refused, and only then', async () => {
@@ -112,7 +112,7 @@ describe.each(databases)('every operation, on %s', kind => {
 
     test('lets only owners do what owners do', async () => {
       const removal = (token: string) =>
-        send('DELETE', `/v1/things/${id}`, { headers: { authorization: token } })
+        send('DELETE', `/v1/items/${id}`, { headers: { authorization: token } })
       expect(await problemOf(removal('member'))).toMatchObject({ status: 403, code: 'group.owner_only' })
       expect((await removal('owner')).status).toBe(204)
     })
@@ -120,8 +120,8 @@ describe.each(databases)('every operation, on %s', kind => {
     test('once more when it writes: who was thrown out meanwhile changes nothing', async () => {
       const body = '{"name": "a"}'
       for (const [method, path] of [
-        ['PUT', `/v1/things/${id}`],
-        ['POST', `/v1/things/${id}/carry`],
+        ['PUT', `/v1/items/${id}`],
+        ['POST', `/v1/items/${id}/carry`],
       ] as const) {
         const write = (token: string) =>
           send(method, path, { body, headers: { authorization: token, 'content-type': 'application/json' } })
@@ -135,7 +135,7 @@ describe.each(databases)('every operation, on %s', kind => {
 
     test('before anything is told that was read together with the question', async () => {
       const carry = (token: string) =>
-        problemOf(send('POST', `/v1/things/${missingId}/carry`, { headers: { authorization: token } }))
+        problemOf(send('POST', `/v1/items/${missingId}/carry`, { headers: { authorization: token } }))
       expect(await carry('member')).toMatchObject({ status: 404, code: 'entity.not_found' })
       expect(await carry('Bearer leaving while it is looked for')).toMatchObject({
         status: 401,
@@ -146,13 +146,13 @@ describe.each(databases)('every operation, on %s', kind => {
     test('takes the group from X-Tenant or the query, and refuses others’ and malformed ones', async () => {
       const text = 'user does not have access to the requested tenant'
       const other = '01890000-0000-7000-8000-00000000ffff'
-      expect((await get(`/v1/things/${id}`, { ...member, 'x-tenant': group.toUpperCase() })).status).toBe(200)
-      expect((await get(`/v1/things/${id}?tenant=undefined`, member)).status).toBe(200)
+      expect((await get(`/v1/items/${id}`, { ...member, 'x-tenant': group.toUpperCase() })).status).toBe(200)
+      expect((await get(`/v1/items/${id}?tenant=undefined`, member)).status).toBe(200)
       for (const outside of [
-        get(`/v1/things/${id}`, { ...member, 'x-tenant': other }),
-        get(`/v1/things/${id}?tenant=${other}`, member),
+        get(`/v1/items/${id}`, { ...member, 'x-tenant': other }),
+        get(`/v1/items/${id}?tenant=${other}`, member),
         get('/v1/account', { ...member, 'x-tenant': other }),
-        get(`/v1/things/${id}`, { authorization: 'lonely' }),
+        get(`/v1/items/${id}`, { authorization: 'lonely' }),
       ])
         expect(await problemOf(outside)).toMatchObject({ status: 403, code: 'group.no_access', error: text })
       expect((await get('/v1/account', { authorization: 'lonely' })).status).toBe(200)
@@ -169,7 +169,7 @@ describe.each(databases)('every operation, on %s', kind => {
     const write = (
       headers: Record<string, string>,
       cookie: Record<string, string> = { cookie: cookies('owner') },
-    ) => exchangeRaw(server.port, 'DELETE', `/api/v1/things/${id}`, { ...cookie, ...headers })
+    ) => exchangeRaw(server.port, 'DELETE', `/api/v1/items/${id}`, { ...cookie, ...headers })
 
     test.each([
       [{}, 204],
@@ -222,7 +222,7 @@ describe.each(databases)('behind a proxy, on %s', kind => {
       ['false', 403],
     ] as const) {
       const server = await frameServer(kind, { STOWAGE_OPTIONS_TRUST_PROXY: trust })
-      const answered = await exchangeRaw(server.port, 'DELETE', `/api/v1/things/${id}`, headers)
+      const answered = await exchangeRaw(server.port, 'DELETE', `/api/v1/items/${id}`, headers)
       await server.close()
       expect(answered.status, trust).toBe(status)
     }
@@ -233,7 +233,7 @@ describe.each(databases)('behind a proxy, on %s', kind => {
     async hostname => {
       const server = await frameServer(kind, { STOWAGE_OPTIONS_HOSTNAME: hostname })
       const headers = { cookie: cookies('owner'), origin: 'https://stowage.example' }
-      const answered = await exchangeRaw(server.port, 'DELETE', `/api/v1/things/${id}`, headers)
+      const answered = await exchangeRaw(server.port, 'DELETE', `/api/v1/items/${id}`, headers)
       await server.close()
       expect(answered.status).toBe(204)
     },

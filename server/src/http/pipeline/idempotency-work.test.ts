@@ -80,7 +80,7 @@ describe.each(databases)('a form with an idempotency key, on %s', kind => {
     const key = under()
     const send = (csv: string, dryRun = false) => {
       const form = new FormData()
-      form.append('csv', new Blob([csv]), 'things.csv')
+      form.append('csv', new Blob([csv]), 'items.csv')
       return home.client.send(importEntities, { dryRun }, { ...key, form })
     }
     const csv = 'HB.name\nDrill\nSaw\n'

@@ -48,7 +48,7 @@ describe.each(databases)('a write with an idempotency key, on %s', kind => {
     expect(await home.names()).toEqual(['Drill'])
   })
 
-  test('is answered the same though the thing was changed since, with its version', async () => {
+  test('is answered the same though the item was changed since, with its version', async () => {
     const { id } = await home.make('Drill')
     const key = under()
     const patched = await home.client.send(patchEntity, { id, quantity: 5 }, key)
@@ -223,7 +223,7 @@ describe.each(databases)('a write with an idempotency key, on %s', kind => {
     expect([kept.includes(key), kept.includes(word)]).toEqual([false, false])
   })
 
-  test('shows a thing as it is now whose answer was too large to be kept', async () => {
+  test('shows an item as it is now whose answer was too large to be kept', async () => {
     const fields = Array.from({ length: 200 }, (_, i) => ({
       ...{ name: `Field ${i}`, type: 'text', textValue: '😀'.repeat(500) },
     }))

@@ -2,7 +2,7 @@ import { routeOf } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Writer } from '#db/reader-writer.ts'
 import type { ClaimedKey, IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
-import type { KeptAnswer, ShownThing, WholeAnswer } from '#idempotency/kept-answer.ts'
+import type { KeptAnswer, ShownItem, WholeAnswer } from '#idempotency/kept-answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, EndedLongWrite } from '#server/context.ts'
 import { Fingerprint } from '../input/fingerprint.ts'
@@ -18,7 +18,7 @@ const replayedHeader = 'idempotency-replayed'
 
 /** Ends a request that was carried out before, wherever that is found out. */
 export class Repeat extends Error {
-  readonly kept: WholeAnswer | ShownThing
+  readonly kept: WholeAnswer | ShownItem
 
   constructor(kept: Repeat['kept']) {
     super('This was done before')
@@ -32,7 +32,7 @@ interface Call {
   readonly reply: FastifyReply
   readonly route: AnswerRoute
   readonly actor: Account
-  /** Does the operation answer a thing that another one shows by its id? */
+  /** Does the operation answer an item that another one shows by its id? */
   readonly isShown: boolean
 }
 

@@ -123,7 +123,7 @@ class OperationCall {
     })
   }
 
-  /** What a repeat is answered: what was kept, or the thing that the first one showed, as it is now. */
+  /** What a repeat is answered: what was kept, or the item that the first one showed, as it is now. */
   async #repeat(repeat: Repeat, actor: Caller): Promise<unknown> {
     const { kept } = repeat
     if (kept.is === 'whole') return repeat

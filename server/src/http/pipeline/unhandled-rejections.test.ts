@@ -29,7 +29,7 @@ describe.each(databases)('a promise that is rejected and that nobody handles, on
     const line = server.loggedErrors.find(each => each.includes('lost-1')) ?? ''
     expect(line).toContain('A promise was rejected and nobody handled it')
     expect(line).toContain('Nobody awaits this')
-    expect((await get('/v1/things')).status).toBe(200)
+    expect((await get('/v1/items')).status).toBe(200)
   })
 
   test('rolls the transaction of its request back', async () => {

@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listMaintenance, listTrash } from '../../data/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
-import { place, tag, thing } from '../../testing/samples.ts'
+import { item, location, tag } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
-const form = page.getByRole('dialog', { name: 'New thing' })
+const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 
-const shed = place('Shed')
-const rake = thing('Rake', { parentId: shed.id })
+const shed = location('Shed')
+const rake = item('Rake', { parentId: shed.id })
 const garden = tag('Garden')
 
 describe('the key for a new item', () => {
   test.each([
     ['/home', ''],
-    ['/places', ''],
-    [`/places/${shed.id}`, 'Shed'],
-    [`/things/${rake.id}`, 'Shed'],
+    ['/locations', ''],
+    [`/locations/${shed.id}`, 'Shed'],
+    [`/items/${rake.id}`, 'Shed'],
     ['/history', ''],
     ['/trash', ''],
     ['/more', ''],
-    [`/things?within=${shed.id}`, 'Shed'],
+    [`/items?within=${shed.id}`, 'Shed'],
   ])('opens the form on %s with the location “%s”', async (address, location) => {
     const server = startFakeInventory({ entities: [shed, rake] })
     server.answer(listMaintenance, () => [])
@@ -35,7 +35,7 @@ describe('the key for a new item', () => {
 
   test('begins with the tag of the list', async () => {
     startFakeInventory({ entities: [{ ...rake, tagIds: [garden.id] }], tags: [garden] })
-    await showPage(`/things?tags=${garden.id}`)
+    await showPage(`/items?tags=${garden.id}`)
     await expect.element(page.getByRole('row', { name: /Rake/ })).toBeVisible()
     await userEvent.keyboard('n')
     await expect.element(form.getByRole('button', { name: 'Clear Garden' })).toBeVisible()

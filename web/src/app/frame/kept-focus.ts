@@ -11,7 +11,7 @@ const timeout = 10_000
 const dialogReturns = 300
 
 /** What had the focus: the how-manieth one of those that look like it. */
-interface Place {
+interface Spot {
   readonly sign: string
   readonly at: number
 }
@@ -27,7 +27,7 @@ function signOf(element: HTMLElement): string {
 const alike = (sign: string): HTMLElement[] =>
   [...(contentOf()?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(each => signOf(each) === sign)
 
-function placeOf(element: HTMLElement | undefined): Place | undefined {
+function spotOf(element: HTMLElement | undefined): Spot | undefined {
   if (element === undefined || element === contentOf() || contentOf()?.contains(element) !== true)
     return undefined
   const sign = signOf(element)
@@ -35,25 +35,25 @@ function placeOf(element: HTMLElement | undefined): Place | undefined {
 }
 
 /** Puts the focus where it was, or else on the content. Answers whether nothing better will come. */
-function giveBack(place: Place | undefined): boolean {
+function giveBack(spot: Spot | undefined): boolean {
   if (!isFocusLost()) return true
-  const found = place === undefined ? undefined : alike(place.sign)[place.at]
+  const found = spot === undefined ? undefined : alike(spot.sign)[spot.at]
   const target = found ?? contentOf()
   if (target !== document.activeElement) target?.focus({ preventScroll: true })
   return found !== undefined
 }
 
 /** Looks after the focus of a screen that has just come; returns what ends that. */
-function lookAfter(place: Place | undefined): () => void {
-  const changes = new MutationObserver(() => giveBack(place) && end())
-  const timers = [setTimeout(() => giveBack(place), dialogReturns), setTimeout(() => end(), timeout)]
+function lookAfter(spot: Spot | undefined): () => void {
+  const changes = new MutationObserver(() => giveBack(spot) && end())
+  const timers = [setTimeout(() => giveBack(spot), dialogReturns), setTimeout(() => end(), timeout)]
   const end = (): void => {
     changes.disconnect()
     timers.forEach(clearTimeout)
     removeEventListener('pointerdown', end, { capture: true })
   }
   addEventListener('pointerdown', end, { capture: true })
-  if (!giveBack(place) && place !== undefined) {
+  if (!giveBack(spot) && spot !== undefined) {
     const content = contentOf()
     if (content !== null) changes.observe(content, { childList: true, subtree: true })
   }
@@ -65,7 +65,7 @@ function lookAfter(place: Place | undefined): () => void {
  * screen is in its content. Returns what ends that.
  */
 export function keepFocus(router: AnyRouter): () => void {
-  const left = new Map<string, Place | undefined>()
+  const left = new Map<string, Spot | undefined>()
   let last: HTMLElement | undefined
   let end = (): void => undefined
   const hear = ({ target }: FocusEvent): void => {
@@ -75,7 +75,7 @@ export function keepFocus(router: AnyRouter): () => void {
   const ends = [
     router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
       const key = fromLocation?.state.key
-      if (key !== undefined) left.set(key, placeOf(last))
+      if (key !== undefined) left.set(key, spotOf(last))
     }),
     router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
       end()

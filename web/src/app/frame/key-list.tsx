@@ -59,7 +59,7 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
     ],
   ],
   [
-    'keys.places',
+    'keys.locations',
     [
       [letterKeys.move.toUpperCase(), 'keys.move'],
       ['mod+X  mod+V', 'keys.cut'],

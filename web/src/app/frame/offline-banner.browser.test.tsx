@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getStatus, listEntities } from '../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { thing } from '../../testing/samples.ts'
+import { item } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const banner = page.getByText(/^Can’t reach the server/)
@@ -23,10 +23,10 @@ describe('the bar that says the server cannot be reached', () => {
 
   beforeEach(async () => {
     isAway = false
-    server = startFakeInventory({ entities: [thing('Tent'), thing('Rope')] })
+    server = startFakeInventory({ entities: [item('Tent'), item('Rope')] })
     cutOff(getStatus)
     cutOff(listEntities)
-    await showPage('/things')
+    await showPage('/items')
     await expect.element(page.getByRole('row', { name: /^Tent/ })).toBeVisible()
     isAway = true
     await userEvent.fill(page.getByRole('searchbox'), 'Rope')

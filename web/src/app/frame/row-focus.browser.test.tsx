@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getStatus, listTrash, restoreTrash } from '../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { thing } from '../../testing/samples.ts'
+import { item } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
@@ -13,12 +13,12 @@ describe('the focus, when its row goes,', () => {
 
   beforeEach(async () => {
     server = startFakeInventory({
-      entities: ['Anvil', 'Bellows', 'Chisel', 'Drill'].map(name => thing(name)),
+      entities: ['Anvil', 'Bellows', 'Chisel', 'Drill'].map(name => item(name)),
     })
   })
 
   async function showList(): Promise<void> {
-    await showPage('/things')
+    await showPage('/items')
     await expect.element(row('Drill')).toBeVisible()
   }
 
@@ -64,7 +64,7 @@ describe('the focus, when its row goes,', () => {
   })
 
   test('goes to the same button of the next one in the trash, and at last to the content', async () => {
-    let left = ['Rasp', 'Saw'].map(name => thing(name))
+    let left = ['Rasp', 'Saw'].map(name => item(name))
     server.answer(listTrash, () => ({
       items: left.map(({ id, name }) => ({
         ...{ id, name, kind: 'entity' as const, wasIn: null, deletedBy: null, changeId: id },

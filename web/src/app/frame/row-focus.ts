@@ -1,12 +1,12 @@
 import { contentOf, focusable, isFocusLost } from './content.ts'
 
-/** What stands for one thing among others. */
+/** What stands for one item among others. */
 const rowLike = '[data-index], [role=row], li'
 
 const listLike = '[role=grid], [role=list], ul, ol'
 
 /** What had the focus: a row or a part of it, or something that stands in no list. */
-interface Place {
+interface Spot {
   readonly element: HTMLElement
   readonly address: string
   readonly row: HTMLElement | null
@@ -27,7 +27,7 @@ const all = (within: HTMLElement | null, what: string): HTMLElement[] => [
 /** How many rows a grid says that it has. */
 const countOf = (list: HTMLElement | null): string | null => list?.getAttribute('aria-rowcount') ?? null
 
-function placeOf(element: HTMLElement): Place {
+function spotOf(element: HTMLElement): Spot {
   const row = element.closest<HTMLElement>(rowLike)
   const list = row?.closest<HTMLElement>(listLike) ?? null
   const isNumbered = row?.dataset['index'] !== undefined
@@ -44,34 +44,34 @@ function placeOf(element: HTMLElement): Place {
 }
 
 /** The row itself or the part of it that answers to the one that had the focus; undefined when it can have none. */
-function partOf(row: HTMLElement | undefined, { part }: Place): HTMLElement | undefined {
+function partOf(row: HTMLElement | undefined, { part }: Spot): HTMLElement | undefined {
   if (row?.matches(focusable) === true && part < 0) return row
   const parts = all(row ?? null, focusable)
   return parts[part] ?? parts.at(-1)
 }
 
 /** What stands where a row stood, or else before that; undefined when its list has gone as well. */
-function inItsPlace(place: Place): HTMLElement | undefined {
-  const { row, list, at, isNumbered } = place
-  if (row?.isConnected === true) return partOf(row, place)
+function inItsSpot(spot: Spot): HTMLElement | undefined {
+  const { row, list, at, isNumbered } = spot
+  if (row?.isConnected === true) return partOf(row, spot)
   if (list?.isConnected !== true) return undefined
   const rows = all(list, isNumbered ? '[data-index]' : rowLike)
   const numbered = rows
     .map((each, order) => ({ each, number: isNumbered ? Number(each.dataset['index']) : order }))
     .toSorted((one, other) => one.number - other.number)
   const next = numbered.findLast(({ number }) => number <= at)
-  return partOf(next?.each, place)
+  return partOf(next?.each, spot)
 }
 
 /** Puts the focus where one goes on after something has gone. */
-function giveOn(place: Place): void {
-  const { element, list, count, address } = place
+function giveOn(spot: Spot): void {
+  const { element, list, count, address } = spot
   if (!isFocusLost() || element.isConnected || location.pathname !== address) return
   // Scrolled away, not gone.
   if (list?.isConnected === true && count !== null && count === countOf(list)) return
   const content = contentOf()
   const active = content?.querySelector<HTMLElement>('[role=grid] [data-index][tabindex="0"]')
-  const next = inItsPlace(place) ?? active ?? content
+  const next = inItsSpot(spot) ?? active ?? content
   next?.focus({ preventScroll: next === content })
 }
 
@@ -80,15 +80,15 @@ function giveOn(place: Place): void {
  * takes its place, or else to the one before; what lies beside a list or over it gives it to the list. Returns what ends that.
  */
 export function keepRowFocus(): () => void {
-  let place: Place | undefined
+  let spot: Spot | undefined
   let frame = 0
   const look = (): void => {
-    if (place === undefined) return
-    const { element, address } = place
+    if (spot === undefined) return
+    const { element, address } = spot
     // The address is another one before its screen is there: this one has the focus where it was got.
-    if (element.isConnected) place = { ...placeOf(element), address }
+    if (element.isConnected) spot = { ...spotOf(element), address }
     else {
-      const gone = place
+      const gone = spot
       cancelAnimationFrame(frame)
       // By then a list that is drawn anew, and a dialog that closes, have put the focus where they want it.
       frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => giveOn(gone))))
@@ -98,7 +98,7 @@ export function keepRowFocus(): () => void {
   const hear = ({ target }: FocusEvent): void => {
     const content = contentOf()
     if (!(target instanceof HTMLElement) || target === content || content?.contains(target) !== true) return
-    place = placeOf(target)
+    spot = spotOf(target)
     changes.disconnect()
     // What has the focus goes with itself or with something around it. A dialog over it is a child of the body.
     for (let each = target.parentElement; each !== null; each = each.parentElement)
@@ -106,7 +106,7 @@ export function keepRowFocus(): () => void {
   }
   // Whoever has clicked beside everything is not brought back.
   const leave = ({ target }: PointerEvent): void => {
-    if (target instanceof Element && target.closest(focusable) === null) place = undefined
+    if (target instanceof Element && target.closest(focusable) === null) spot = undefined
   }
   addEventListener('focusin', hear)
   addEventListener('pointerdown', leave, { capture: true })

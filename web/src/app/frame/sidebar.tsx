@@ -8,7 +8,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { showPalette } from '../palette/palette-state.ts'
 import { GroupMenu } from './group-menu.tsx'
-import { PlacesTree } from './places-tree.tsx'
+import { LocationsTree } from './locations-tree.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './sidebar.module.css'
 import { usePathname } from './use-pathname.ts'
@@ -30,20 +30,20 @@ export function Sidebar() {
       <ul className={styles.links}>
         <NavLink href="/home" icon={<Home aria-hidden />} name={t('nav.home')} />
         <NavLink
-          href="/things"
+          href="/items"
           icon={<Package aria-hidden />}
           name={t('nav.entities')}
           count={statistics?.totalItems}
         />
         <NavLink
-          href="/places"
+          href="/locations"
           icon={<MapPin aria-hidden />}
-          name={t('nav.places')}
+          name={t('nav.locations')}
           count={statistics?.totalLocations}
         />
       </ul>
       <div className={styles.middle}>
-        {pathname.startsWith('/places') ? null : <PlacesTree />}
+        {pathname.startsWith('/locations') ? null : <LocationsTree />}
         <SavedViews />
       </div>
       <Link

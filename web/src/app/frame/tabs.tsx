@@ -10,8 +10,8 @@ export function Tabs() {
   const pathname = usePathname()
   const tabs = [
     { href: '/home', name: t('nav.home'), icon: <Home aria-hidden /> },
-    { href: '/things', name: t('nav.entities'), icon: <Package aria-hidden /> },
-    { href: '/places', name: t('nav.places'), icon: <MapPin aria-hidden /> },
+    { href: '/items', name: t('nav.entities'), icon: <Package aria-hidden /> },
+    { href: '/locations', name: t('nav.locations'), icon: <MapPin aria-hidden /> },
     { href: '/more', name: t('nav.more'), icon: <MenuIcon aria-hidden /> },
   ]
   return (

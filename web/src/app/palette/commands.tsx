@@ -105,9 +105,9 @@ const addCommands = ({ t, add, ask }: Workplace): Command[] => [
     words: 'add item, new item, create item, neues ding, hinzufügen, anlegen',
   },
   {
-    ...{ id: 'add place', name: t('places.add'), icon: <MapPinPlus aria-hidden /> },
-    ...{ words: 'add location, new location, create location, add place, neuer ort, ort anlegen' },
-    run: () => ask({ kind: 'place' }),
+    ...{ id: 'add location', name: t('locations.add'), icon: <MapPinPlus aria-hidden /> },
+    ...{ words: 'add location, new location, create location, add location, neuer ort, ort anlegen' },
+    run: () => ask({ kind: 'location' }),
   },
 ]
 
@@ -116,12 +116,12 @@ const screenCommands = ({ t, go }: Workplace): Command[] =>
     [
       ['/home', t('nav.home'), <House aria-hidden />, 'home, start, dashboard, overview, übersicht'],
       [
-        '/things',
+        '/items',
         t('nav.entities'),
         <Package aria-hidden />,
-        'items, things, list, inventory, dinge, gegenstände, liste',
+        'items, items, list, inventory, dinge, gegenstände, liste',
       ],
-      ['/places', t('nav.places'), <MapPin aria-hidden />, 'locations, places, rooms, orte, räume'],
+      ['/locations', t('nav.locations'), <MapPin aria-hidden />, 'locations, locations, rooms, orte, räume'],
       [
         '/scan',
         t('nav.scan'),
@@ -141,7 +141,7 @@ const screenCommands = ({ t, go }: Workplace): Command[] =>
         'trash, bin, deleted, restore, papierkorb, gelöscht, wiederherstellen',
       ],
       [
-        ...(['/things?archived=only', t('command.archived'), <Archive aria-hidden />] as const),
+        ...(['/items?archived=only', t('command.archived'), <Archive aria-hidden />] as const),
         'archive, archived items, archiv, archiviert',
       ],
       [

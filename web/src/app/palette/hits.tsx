@@ -15,15 +15,15 @@ export type Hit = ReplyOf<typeof quickSearch>['items'][number]
 /** Where something that was found is opened; undefined while there is no screen for its kind. */
 export const addressOf = ({ kind, id }: Hit): string | undefined =>
   kind === 'entity'
-    ? `/things/${id}`
-    : kind === 'place'
-      ? `/places/${id}`
+    ? `/items/${id}`
+    : kind === 'location'
+      ? `/locations/${id}`
       : kind === 'tag'
-        ? `/things?tags=%22${id}%22`
+        ? `/items?tags=%22${id}%22`
         : kind === 'view'
           ? `/views/${id}`
           : kind === 'type'
-            ? `/things?types=%22${id}%22`
+            ? `/items?types=%22${id}%22`
             : kind === 'member'
               ? `/history?person=${id}`
               : undefined
@@ -33,7 +33,7 @@ export const keyOf = ({ kind, id }: Hit): string => `${kind} ${id}`
 
 const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
   entity: null,
-  place: <MapPin aria-hidden />,
+  location: <MapPin aria-hidden />,
   tag: <Tags aria-hidden />,
   type: <Shapes aria-hidden />,
   template: <Shapes aria-hidden />,

@@ -12,7 +12,7 @@ import { showPalette } from './palette-state.ts'
 function listAround(pathname: string): ListSearch {
   const [, screen, id] = pathname.split('/')
   if (id === undefined) return {}
-  const within = screen === 'places' ? id : screen === 'things' ? locationOf(id) : undefined
+  const within = screen === 'locations' ? id : screen === 'items' ? locationOf(id) : undefined
   return within === undefined ? {} : { within }
 }
 
@@ -24,7 +24,7 @@ function useOpenInList(): (changes: Pick<ListSearch, 'peek' | 'add'>) => void {
   const router = useRouter()
   return changes => {
     const { pathname, search, state } = router.state.location
-    const isListed = pathname === '/things'
+    const isListed = pathname === '/items'
     const around = changes.add === true ? listAround(pathname) : {}
     const listed = isListed ? readListSearch(search) : around
     showPalette(false)
@@ -33,7 +33,7 @@ function useOpenInList(): (changes: Pick<ListSearch, 'peek' | 'add'>) => void {
       ? openingAfter({ search: listed, opening: state.opening }, changes, replace)
       : undefined
     void router.navigate({
-      to: '/things',
+      to: '/items',
       search: { ...listed, ...changes },
       state: opening === undefined ? {} : { opening },
       replace,
@@ -41,7 +41,7 @@ function useOpenInList(): (changes: Pick<ListSearch, 'peek' | 'add'>) => void {
   }
 }
 
-/** Opens the form for a new thing, with its name when there is one. */
+/** Opens the form for a new item, with its name when there is one. */
 export function useAdding(): (name: string) => void {
   const open = useOpenInList()
   return name => {
@@ -50,7 +50,7 @@ export function useAdding(): (name: string) => void {
   }
 }
 
-/** Opens a thing beside the list. */
+/** Opens an item beside the list. */
 export function usePeeking(): (id: string) => void {
   const open = useOpenInList()
   return id => open({ peek: id })

@@ -11,13 +11,13 @@ import { useAddEntry } from '../../features/entities/maintenance/use-entry-chang
 import { ChooseTags } from '../../features/entities/one/choose-tags.tsx'
 import { MoveEntity } from '../../features/entities/one/move-entity.tsx'
 import { useDeleteEntity } from '../../features/entities/one/use-delete-entity.tsx'
-import { AddPlace } from '../../features/places/add-place.tsx'
+import { AddLocation } from '../../features/locations/add-location.tsx'
 import { tellError } from '../../ui/toast/toasts.ts'
 
 /** What the palette leads to: something with an item or location, or a new location. */
 export type Dialogs =
   | { readonly kind: 'move' | 'label' | 'tags' | 'maintenance' | 'archive' | 'delete'; readonly id: string }
-  | { readonly kind: 'place' }
+  | { readonly kind: 'location' }
 
 interface PaletteDialogsProps {
   readonly asked: Dialogs
@@ -26,13 +26,13 @@ interface PaletteDialogsProps {
 
 /** Does what was chosen in the palette, or asks for what that needs. */
 export const PaletteDialogs = ({ asked, onClose }: PaletteDialogsProps) =>
-  asked.kind === 'place' ? (
-    <AddPlace insideId={undefined} onClose={onClose} />
+  asked.kind === 'location' ? (
+    <AddLocation insideId={undefined} onClose={onClose} />
   ) : (
     <WithEntity {...asked} onClose={onClose} />
   )
 
-type Kind = Exclude<Dialogs['kind'], 'place'>
+type Kind = Exclude<Dialogs['kind'], 'location'>
 
 function WithEntity({
   id,
@@ -98,7 +98,7 @@ function DeleteOf({ entity, onClose }: EntityProps): ReactNode {
   const router = useRouter()
   const onGone = (): void => {
     onClose()
-    if (router.state.location.pathname === `/things/${entity.id}`) void router.navigate({ to: '/things' })
+    if (router.state.location.pathname === `/items/${entity.id}`) void router.navigate({ to: '/items' })
   }
   const { remove, dialog } = useDeleteEntity(entity, { onGone, onCancel: onClose })
   useEffect(remove, [])

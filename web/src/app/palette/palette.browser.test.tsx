@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { quickSearch } from '../../data/operations.ts'
 import { chooseComposed, compose } from '../../testing/compose.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { place, thing, user } from '../../testing/samples.ts'
+import { item, location, user } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
-const attic = place('Attic')
-const [tent, tenon, rope] = [thing('Tent'), thing('Tenon saw'), thing('Rope')]
+const attic = location('Attic')
+const [tent, tenon, rope] = [item('Tent'), item('Tenon saw'), item('Rope')]
 
 const dialog = page.getByRole('dialog', { name: 'Find anything' })
 const field = dialog.getByRole('combobox', { name: 'Find anything' })
@@ -39,7 +39,7 @@ describe('the palette', () => {
   test('opens by either key, and Escape gives the focus back', async () => {
     const link = page
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: /^Things/ })
+      .getByRole('link', { name: /^Items/ })
       .first()
     for (const key of ['/', '{Control>}k{/Control}']) {
       link.element().focus()
@@ -53,7 +53,7 @@ describe('the palette', () => {
 
   test('lists what the server found in its order, and then what can be done', async () => {
     server.answer(quickSearch, ({ q }) => ({
-      items: q === 'tnet' ? [hitOf('entity', tent), hitOf('place', attic), hitOf('entity', tenon)] : [],
+      items: q === 'tnet' ? [hitOf('entity', tent), hitOf('location', attic), hitOf('entity', tenon)] : [],
     }))
     await find('tnet')
     await expect.poll(() => names().slice(0, 4)).toEqual(['Tent', 'Attic', 'Tenon saw', 'Move Tent …'])
@@ -64,7 +64,7 @@ describe('the palette', () => {
     await find('ten')
     await expect.element(options.nth(1)).toHaveTextContent('Tenon saw')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    await expect.poll(shownAddress).toBe(`/things/${tenon.id}`)
+    await expect.poll(shownAddress).toBe(`/items/${tenon.id}`)
     await expect.element(page.getByRole('heading', { name: 'Tenon saw' })).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
   })
@@ -78,13 +78,13 @@ describe('the palette', () => {
     await find('rope{Enter}')
     await expect.element(dialog).toBeVisible()
     press()
-    await expect.poll(shownAddress).toBe(`/things/${rope.id}`)
+    await expect.poll(shownAddress).toBe(`/items/${rope.id}`)
   })
 
   test('opens a label that the quick search does not find in this group', async () => {
     server.answer(quickSearch, () => ({ items: [] }))
     await find(`HTTPS://OTHER.EXAMPLE/SUB/ITEM/${tent.id.toUpperCase()}?x=1{Enter}`)
-    await expect.poll(shownAddress).toBe(`/things/${tent.id}`)
+    await expect.poll(shownAddress).toBe(`/items/${tent.id}`)
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
@@ -94,7 +94,7 @@ describe('the palette', () => {
     await expect.poll(names).toEqual(['Create item “qqzz”N'])
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect
-      .element(page.getByRole('dialog', { name: 'New thing' }).getByLabelText('Name'))
+      .element(page.getByRole('dialog', { name: 'New item' }).getByLabelText('Name'))
       .toHaveValue('qqzz')
   })
 
@@ -109,18 +109,18 @@ describe('the palette', () => {
     await expect.element(options.first()).toHaveTextContent('Tenon saw')
     expect(shownAddress()).toBe('/history')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(shownAddress).toBe(`/things/${tenon.id}`)
+    await expect.poll(shownAddress).toBe(`/items/${tenon.id}`)
   })
 
   test('shows a result beside the list with Space, and all of them with Control and Enter', async () => {
     await find('ten')
     await expect.element(options.nth(1)).toHaveTextContent('Tenon saw')
     await userEvent.keyboard('{ArrowDown} ')
-    await expect.poll(shownAddress).toBe(`/things?peek=${tent.id}`)
+    await expect.poll(shownAddress).toBe(`/items?peek=${tent.id}`)
     const details = page.getByRole('complementary', { name: 'Details' })
     await expect.element(details.getByRole('heading', { name: 'Tent' })).toBeVisible()
     await find('ten{Control>}{Enter}{/Control}')
-    await expect.poll(shownAddress).toBe('/things?q=ten')
+    await expect.poll(shownAddress).toBe('/items?q=ten')
     await expect.element(page.getByRole('row', { name: /Tenon saw/ })).toBeVisible()
   })
 
@@ -138,8 +138,8 @@ describe('the palette', () => {
   })
 
   test.each([
-    ['things', '/things', 'Things'],
-    ['orte', '/places', 'Places'],
+    ['items', '/items', 'Items'],
+    ['orte', '/locations', 'Locations'],
     ['histroy', '/history', 'History'],
     ['activity', '/history', 'History'],
     ['import', '/import', 'Import a spreadsheet'],
@@ -171,7 +171,7 @@ describe('the palette', () => {
   })
 
   test('has what was found above actions that only begin so', async () => {
-    const tractor = thing('Tractor')
+    const tractor = item('Tractor')
     server.answer(quickSearch, () => ({ items: [hitOf('entity', tractor)] }))
     await find('tra')
     await expect.poll(() => names().slice(0, 2)).toEqual(['Tractor', 'Trash'])
@@ -187,7 +187,7 @@ describe('the palette', () => {
 
   test('does what can be done with the item that is open', async () => {
     await find('rope{Enter}')
-    await expect.poll(shownAddress).toBe(`/things/${rope.id}`)
+    await expect.poll(shownAddress).toBe(`/items/${rope.id}`)
     await find('archive{Enter}')
     await expect.poll(() => server.now('Rope').archived).toBe(true)
     await find('add maint{Enter}')
@@ -207,7 +207,7 @@ describe('the palette', () => {
     await userEvent.keyboard('{ArrowUp}')
     await expect.poll(lit).toEqual(['Tent'])
     await userEvent.keyboard('{Enter}')
-    await expect.poll(shownAddress).toBe(`/things/${tent.id}`)
+    await expect.poll(shownAddress).toBe(`/items/${tent.id}`)
   })
 
   test('closes with one Escape, whatever is typed', async () => {

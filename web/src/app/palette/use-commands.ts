@@ -19,8 +19,8 @@ export async function loadCommands(): Promise<void> {
 const useOpenId = (): string | undefined =>
   useRouterState({
     select({ location: { pathname, search } }) {
-      const [, id] = /^\/things\/([^/]+)$/.exec(pathname) ?? []
-      return id ?? (pathname === '/things' ? (search as { readonly peek?: string }).peek : undefined)
+      const [, id] = /^\/items\/([^/]+)$/.exec(pathname) ?? []
+      return id ?? (pathname === '/items' ? (search as { readonly peek?: string }).peek : undefined)
     },
   })
 

@@ -9,7 +9,7 @@ const countDelay = 300
 /** Fewer letters are found nearly everywhere, which the server would have to go through. */
 const fewestLetters = 3
 
-/** How many things a list of all that is found has; undefined: not known yet, or not asked. */
+/** How many items a list of all that is found has; undefined: not known yet, or not asked. */
 export function useFoundCount(q: string, isAnswered: boolean): number | undefined {
   const [counted, count] = useState('')
   useEffect(() => {

@@ -123,7 +123,7 @@ const Whole = () => (
       <Loading lines={3} />
     </Piece>
     <Piece name="Empty">
-      <Empty icon={<FolderOpen aria-hidden />} title="Nothing here yet" text="Add the first thing.">
+      <Empty icon={<FolderOpen aria-hidden />} title="Nothing here yet" text="Add the first item.">
         <Button look="main">Add</Button>
       </Empty>
     </Piece>

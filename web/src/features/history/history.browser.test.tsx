@@ -7,10 +7,10 @@ import { page, userEvent } from 'vitest/browser'
 import { getChange, getGroupStatistics, listChanges, listMembers } from '../../data/operations.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
-import { newId, thing, user } from '../../testing/samples.ts'
+import { item, newId, user } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
-const drill = thing('Drill')
+const drill = item('Drill')
 const bo = { id: newId(), name: 'Bo' }
 const subject: Subject = { id: drill.id, kind: 'entity', name: 'Drill', exists: true }
 
@@ -67,7 +67,7 @@ describe('the history', () => {
     })
   })
 
-  test('tells edits of one thing in one line that opens, day by day', async () => {
+  test('tells edits of one item in one line that opens, day by day', async () => {
     await showPage('/history')
     await expect.element(main.getByRole('heading', { name: 'Today' })).toBeVisible()
     await expect.element(main.getByRole('heading', { name: 'Tuesday, January 6, 2026' })).toBeVisible()
@@ -78,7 +78,7 @@ describe('the history', () => {
       .toBeVisible()
   })
 
-  test('shows of a new thing its values alone, as people write them', async () => {
+  test('shows of a new item its values alone, as people write them', async () => {
     await showPage('/history')
     await line('You added Drill').click()
     await expect.element(main.getByText('€329.00')).toBeVisible()

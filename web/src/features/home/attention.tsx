@@ -22,7 +22,7 @@ function useChecks() {
   const [yesterday, today, until] = [-1, 0, warrantyDays].map(dayFromToday)
   const overdue = useCount({ dueUntil: yesterday })
   const ending = useCount({ warrantySince: today, warrantyUntil: until, sold: false })
-  const noLocation = useCount({ hasPlace: false, sold: false })
+  const noLocation = useCount({ hasLocation: false, sold: false })
   const noPhoto = useCount({ onlyWithoutPhoto: true, sold: false })
   return [
     { count: overdue, text: t('home.overdue', { count: overdue ?? 0 }), href: `dueUntil=${yesterday}` },
@@ -33,8 +33,8 @@ function useChecks() {
     },
     {
       count: noLocation,
-      text: t('home.noPlace', { count: noLocation ?? 0 }),
-      href: 'hasPlace=false&sold=false',
+      text: t('home.noLocation', { count: noLocation ?? 0 }),
+      href: 'hasLocation=false&sold=false',
     },
     { count: noPhoto, text: t('home.noPhoto', { count: noPhoto ?? 0 }), href: 'photo=without&sold=false' },
   ]
@@ -54,7 +54,7 @@ export function Attention() {
         <ul className={styles.checks}>
           {open.map(({ text, href }) => (
             <li key={href}>
-              <Link href={`/things?${href}`} className={styles.inline ?? ''}>
+              <Link href={`/items?${href}`} className={styles.inline ?? ''}>
                 {text}
               </Link>
             </li>

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@stowage/contract/operation'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useLocations } from '../../data/locations.ts'
 import { type getGroupStatistics, listEntities } from '../../data/operations.ts'
-import { usePlaces } from '../../data/places.ts'
 import { useCurrency } from '../../data/use-currency.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatNumber, formatSum, today } from '../../i18n/format.ts'
@@ -14,27 +14,27 @@ import styles from './home.module.css'
 /** How much there is, and what needs attention. */
 export function Cards({ statistics }: { readonly statistics: ReplyOf<typeof getGroupStatistics> }) {
   const { t } = useTranslation()
-  const rooms = usePlaces()?.roots.length
+  const rooms = useLocations()?.roots.length
   const { currency } = useCurrency()
   const { totalItems, totalLocations, totalWithWarranty } = statistics
   // The statistics count what is sold, too.
   const totals = useOperation(listEntities, { page: 1, pageSize: 0, totals: true }).data?.totals
   return (
     <section className={styles.cards} aria-label={t('home.summary')}>
-      <Card title={t('home.things')} number={formatNumber(totalItems)} href="/things">
+      <Card title={t('home.items')} number={formatNumber(totalItems)} href="/items">
         <p className={styles.quiet}>
-          <Link href={`/things?warrantySince=${today()}`} className={styles.inline ?? ''}>
+          <Link href={`/items?warrantySince=${today()}`} className={styles.inline ?? ''}>
             {t('home.warranty', { count: totalWithWarranty })}
           </Link>
         </p>
       </Card>
-      <Card title={t('home.places')} number={formatNumber(totalLocations)} href="/places">
+      <Card title={t('home.locations')} number={formatNumber(totalLocations)} href="/locations">
         <p className={styles.quiet}>{rooms === undefined ? null : t('home.rooms', { count: rooms })}</p>
       </Card>
       <Card
         title={t('home.value')}
         number={totals === undefined ? '…' : formatSum(totals.value, currency)}
-        href="/things?sold=false&orderBy=purchasePrice&order=desc"
+        href="/items?sold=false&orderBy=purchasePrice&order=desc"
       >
         <p className={styles.quiet}>
           {t('home.valueHint')} {withoutText(t, { sold: totals?.sold ?? 0, archived: 0 })}

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { smallPictureOf, standInOf } from '../../data/entities.ts'
+import { stepsTo, useLocations } from '../../data/locations.ts'
 import { getEntity, listMaintenance, updateMaintenance } from '../../data/operations.ts'
-import { stepsTo, usePlaces } from '../../data/places.ts'
 import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatDaysLeft, today } from '../../i18n/format.ts'
@@ -79,9 +79,9 @@ export function Due({ due }: { readonly due: readonly DueEntry[] | undefined }) 
 
 function DueRow({ entry, days, onDone }: DueEntry & { readonly onDone: () => void }) {
   const { t } = useTranslation()
-  const places = usePlaces()
+  const locations = useLocations()
   const entity = useOperation(getEntity, { id: entry.itemID }, { staleTime: 60_000 }).data
-  const steps = stepsTo(places, entity?.location?.id)
+  const steps = stepsTo(locations, entity?.location?.id)
   return (
     <li className={styles.due}>
       <span className={styles.duePhoto}>
@@ -91,7 +91,7 @@ function DueRow({ entry, days, onDone }: DueEntry & { readonly onDone: () => voi
         />
       </span>
       <span className={styles.dueText}>
-        <Link href={`/things/${entry.itemID}`} className={styles.dueName ?? ''}>
+        <Link href={`/items/${entry.itemID}`} className={styles.dueName ?? ''}>
           {t('home.dueName', { entity: entry.itemName, name: entry.name })}
         </Link>
         <span className={styles.quiet}>

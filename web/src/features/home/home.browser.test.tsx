@@ -3,15 +3,15 @@ import { page } from 'vitest/browser'
 import { getGroupStatistics, listEntities, listMaintenance } from '../../data/operations.ts'
 import { dayFromToday } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { thing } from '../../testing/samples.ts'
+import { item } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const none = { totalUsers: 1, totalItems: 0, totalLocations: 0, totalTags: 0, totalItemPrice: 0 }
 const imported = Array.from({ length: 30 }, (_, at) => ({
-  ...thing(`Imported ${at}`),
+  ...item(`Imported ${at}`),
   createdAt: '2026-01-05T10:00:00Z',
 }))
-const kettle = { ...thing('A kettle'), createdAt: '2026-01-06T10:00:00Z' }
+const kettle = { ...item('A kettle'), createdAt: '2026-01-06T10:00:00Z' }
 const main = page.getByRole('main')
 
 describe('Home', () => {
@@ -29,7 +29,7 @@ describe('Home', () => {
     server.answer(listEntities, async (input, exchange) => {
       const answer = await list(input, exchange)
       const total = input.dueUntil !== undefined ? 2 : input.warrantyUntil !== undefined ? 1 : undefined
-      return { ...answer, total: total ?? (input.hasPlace === undefined ? answer.total : 4) }
+      return { ...answer, total: total ?? (input.hasLocation === undefined ? answer.total : 4) }
     })
   }
 
@@ -38,12 +38,12 @@ describe('Home', () => {
     const [yesterday, today, until] = [-1, 0, 30].map(dayFromToday)
     await showPage('/home')
     for (const [name, address] of [
-      ['2 overdue', `/things?dueUntil=${yesterday}`],
-      ['1 warranty ends within 30 days', `/things?warrantySince=${today}&warrantyUntil=${until}&sold=false`],
-      ['4 without a location', '/things?hasPlace=false&sold=false'],
-      ['31 without a photo', '/things?photo=without&sold=false'],
-      ['2 under warranty', `/things?warrantySince=${today}`],
-      [/^Value/, '/things?sold=false&orderBy=purchasePrice&order=desc'],
+      ['2 overdue', `/items?dueUntil=${yesterday}`],
+      ['1 warranty ends within 30 days', `/items?warrantySince=${today}&warrantyUntil=${until}&sold=false`],
+      ['4 without a location', '/items?hasLocation=false&sold=false'],
+      ['31 without a photo', '/items?photo=without&sold=false'],
+      ['2 under warranty', `/items?warrantySince=${today}`],
+      [/^Value/, '/items?sold=false&orderBy=purchasePrice&order=desc'],
     ] as const) {
       await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', address)
     }

@@ -37,7 +37,7 @@ export function Latest() {
     <section className={styles.panel}>
       <header className={styles.panelHead}>
         <h2>{t('home.latest')}</h2>
-        <Link href="/things?orderBy=createdAt" className={styles.all ?? ''}>
+        <Link href="/items?orderBy=createdAt" className={styles.all ?? ''}>
           {t('home.latestAll')} <ChevronRight aria-hidden />
         </Link>
       </header>
@@ -57,7 +57,7 @@ export function Latest() {
 
 const One = ({ row }: { readonly row: Row }) => (
   <li>
-    <Link href={`/things/${row.id}`} className={styles.latestEntity ?? ''}>
+    <Link href={`/items/${row.id}`} className={styles.latestEntity ?? ''}>
       <span className={styles.latestPhoto}>
         <Photo src={pictureOf(row)} standIn={standInOf(row)} />
       </span>
@@ -73,7 +73,7 @@ function Run({ at }: { readonly at: string }) {
   const count = useOperation(listEntities, query).data?.total
   return (
     <li>
-      <Link href="/things?orderBy=createdAt" className={styles.latestEntity ?? ''}>
+      <Link href="/items?orderBy=createdAt" className={styles.latestEntity ?? ''}>
         <span className={`${styles.latestPhoto} ${styles.run}`}>
           <Layers aria-hidden />
           {count === undefined ? '…' : formatNumber(count)}

@@ -1,17 +1,17 @@
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { usePlaces } from '../../data/places.ts'
+import { useLocations } from '../../data/locations.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import styles from './home.module.css'
 
-/** The fullest places; the others are found on the screen of places. */
+/** The fullest locations; the others are found on the screen of locations. */
 const shown = 8
 
-/** How many items are in each of the places at the top level. */
+/** How many items are in each of the locations at the top level. */
 export function Where() {
   const { t } = useTranslation()
-  const places = usePlaces()
-  const bars = (places?.roots ?? [])
+  const locations = useLocations()
+  const bars = (locations?.roots ?? [])
     .map(({ id, name, sums }) => ({ id, name, items: sums?.items ?? 0 }))
     .filter(({ items }) => items > 0)
     .toSorted((one, other) => other.items - one.items)
@@ -24,7 +24,7 @@ export function Where() {
       <ul>
         {bars.map(({ id, name, items }) => (
           <li key={id}>
-            <Link href={`/things?within=%22${id}%22`} className={styles.bar ?? ''}>
+            <Link href={`/items?within=%22${id}%22`} className={styles.bar ?? ''}>
               <span className={styles.barName} dir="auto">
                 {name}
               </span>

@@ -21,7 +21,7 @@ describe('what is wrong with a cell of a CSV file', () => {
       'must be a timestamp such as 2026-01-31T12:00:00Z',
       'muss ein Zeitpunkt sein, etwa 2026-01-31T12:00:00Z',
     ],
-    ['a thing has at most 200 custom fields', 'ein Ding hat höchstens 200 eigene Angaben'],
+    ['an item has at most 200 custom fields', 'ein Ding hat höchstens 200 eigene Angaben'],
     ['nothing has the reference or id "a "b""', 'nichts hat die Referenz oder Id „a "b"“'],
     ['would be more than 100 levels deep', 'läge mehr als 100 Ebenen tief'],
     ['The name of a custom field must not be empty', 'Der Name der Angabe darf nicht leer sein'],

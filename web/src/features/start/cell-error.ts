@@ -21,12 +21,12 @@ const sentences: readonly (readonly [says: RegExp, key: MessageKey])[] = [
   [/^must name tags of at most (?<limit>\d+) characters$/, 'csv.longTags'],
   [/^is required: no column/, 'csv.noColumn'],
   [/^has (?<cells>\d+) cells, but there are (?<columns>\d+) columns$/, 'csv.cells'],
-  [/^a thing has at most (?<count>\d+) custom fields$/, 'csv.fields'],
-  [/^several things have this reference; give the address/, 'csv.ambiguous'],
-  [/^several things have this reference; give the id/, 'csv.ambiguousParent'],
+  [/^an item has at most (?<count>\d+) custom fields$/, 'csv.fields'],
+  [/^several items have this reference; give the address/, 'csv.ambiguous'],
+  [/^several items have this reference; give the id/, 'csv.ambiguousParent'],
   [/^nothing has the reference or id "(?<reference>.*)"$/s, 'csv.noParent'],
-  [/^a thing cannot be its own parent$/, 'csv.ownParent'],
-  [/^a thing cannot lie in itself/, 'csv.cycle'],
+  [/^an item cannot be its own parent$/, 'csv.ownParent'],
+  [/^an item cannot lie in itself/, 'csv.cycle'],
   [/^would be more than (?<levels>\d+) levels deep$/, 'csv.deep'],
 ]
 

@@ -94,7 +94,7 @@ function Item({
         {drawStandIn({
           color: ownColor(item.id),
           hints: [item.name],
-          isLocation: item.kind === 'place',
+          isLocation: item.kind === 'location',
         })}
       </span>
       <Facts item={item} name={name} />
@@ -129,7 +129,7 @@ function Facts({ item, name }: { readonly item: TrashItem; readonly name: string
         <b dir="auto">{name}</b>
         <span>{t(`trash.kind.${item.kind}`)}</span>
       </span>
-      <span>{item.wasIn === null ? '' : t('trash.wasIn', { place: item.wasIn.name })}</span>
+      <span>{item.wasIn === null ? '' : t('trash.wasIn', { location: item.wasIn.name })}</span>
       <span>{t('trash.deleted', { when, who: item.deletedBy?.name ?? 'none' })}</span>
       <span>{t('trash.expires', { days: daysUntil(item.expiresAt) })}</span>
     </span>

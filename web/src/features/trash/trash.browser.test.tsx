@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getChange, listTrash, restoreTrash, undoChange } from '../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { newId, thing, user } from '../../testing/samples.ts'
+import { item, newId, user } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const [first, second] = [newId(), newId()]
@@ -23,7 +23,7 @@ describe('the trash', () => {
 
   beforeEach(async () => {
     server = startFakeInventory()
-    left = names.map((name, at) => ({ id: thing(name).id, name, changeId: at < 3 ? first : second }))
+    left = names.map((name, at) => ({ id: item(name).id, name, changeId: at < 3 ? first : second }))
     server.answer(listTrash, () => ({
       items: left.map(each => ({
         ...{ ...each, kind: 'entity' as const, wasIn: null, deletedBy: null },

@@ -31,7 +31,7 @@ export const errors = {
   'error.tooDeep': 'Es läge zu tief: Orte haben höchstens 100 Ebenen.',
   'error.sheetTooLong': 'Diese Etiketten zu zeichnen dauert zu lange. Drucke weniger auf einmal.',
   'error.importTooLarge':
-    'Ein Import nimmt {what, select, rows {höchstens {limit} Zeilen} columns {höchstens {limit} Spalten} cells {höchstens {limit} Zellen} bytes {höchstens {limit} Bytes je Zeile} places {höchstens {limit} Orte in Pfaden} locations {höchstens {limit} neue Orte} tags {höchstens {limit} Schlagwörter} other {weniger, als diese Datei verlangt,}} an. Teile die Datei auf, oder lass etwas weg.',
+    'Ein Import nimmt {what, select, rows {höchstens {limit} Zeilen} columns {höchstens {limit} Spalten} cells {höchstens {limit} Zellen} bytes {höchstens {limit} Bytes je Zeile} locations {höchstens {limit} Orte in Pfaden} locations {höchstens {limit} neue Orte} tags {höchstens {limit} Schlagwörter} other {weniger, als diese Datei verlangt,}} an. Teile die Datei auf, oder lass etwas weg.',
   'error.storageFull': 'Der Server hat keinen Platz mehr für Dateien. Wer ihn betreibt, muss Platz schaffen.',
   'error.storageAway': 'Die Dateien sind gerade nicht zu erreichen. Versuche es gleich noch einmal.',
   'error.tooSlow':

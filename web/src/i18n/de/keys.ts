@@ -6,7 +6,7 @@ export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.list': 'In der Liste der Dinge',
   'keys.cell': 'In einer Zelle der Tabelle',
   'keys.selected': 'Mit dem, was ausgewählt ist',
-  'keys.places': 'Bei den Orten',
+  'keys.locations': 'Bei den Orten',
   'keys.find': 'Alles finden',
   'keys.scan': 'Scannen',
   'keys.undo': 'Rückgängig machen, was die Zeile am Fuß sagt, und wieder herstellen',

@@ -20,7 +20,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.unarchived':
     '{count, plural, =0 {Nichts war im Archiv.} one {# Ding ist aus dem Archiv geholt.} other {# Dinge sind aus dem Archiv geholt.}}',
   'select.moved':
-    '{count, plural, =0 {Nichts war zu verschieben.} one {# Ding ist jetzt in „{place}“.} other {# Dinge sind jetzt in „{place}“.}}',
+    '{count, plural, =0 {Nichts war zu verschieben.} one {# Ding ist jetzt in „{location}“.} other {# Dinge sind jetzt in „{location}“.}}',
   'select.movedTop':
     '{count, plural, =0 {Nichts war zu verschieben.} one {# Ding ist jetzt auf der obersten Ebene.} other {# Dinge sind jetzt auf der obersten Ebene.}}',
   'select.deleted': '{count, plural, one {# Ding gelöscht} other {# Dinge gelöscht}}',

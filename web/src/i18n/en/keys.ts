@@ -2,10 +2,10 @@
 export const keys = {
   'keys.title': 'Keys',
   'keys.anywhere': 'Anywhere',
-  'keys.list': 'In the list of things',
+  'keys.list': 'In the list of items',
   'keys.cell': 'In a cell of the table',
   'keys.selected': 'With what is selected',
-  'keys.places': 'Among places',
+  'keys.locations': 'Among locations',
   'keys.find': 'Find anything',
   'keys.scan': 'Scan',
   'keys.undo': 'Undo what the line at the foot says, and do it again',
@@ -28,8 +28,8 @@ export const keys = {
   'keys.label': 'Print labels',
   'keys.archive': 'Archive',
   'keys.delete': 'Delete',
-  'keys.photos': 'In the photos of a thing',
+  'keys.photos': 'In the photos of an item',
   'keys.photo': 'The next one, and the one before',
   'keys.turn': 'Turn it to the right',
-  'keys.cut': 'Cut, and paste into another place',
+  'keys.cut': 'Cut, and paste into another location',
 } as const

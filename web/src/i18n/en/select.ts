@@ -1,4 +1,4 @@
-/** What is done with many things at once. */
+/** What is done with many items at once. */
 export const select = {
   'select.bar': 'What to do with what is selected',
   'select.count': '{number} selected',
@@ -19,7 +19,7 @@ export const select = {
   'select.unarchived':
     '{count, plural, =0 {Nothing was in the archive.} one {# item is out of the archive.} other {# items are out of the archive.}}',
   'select.moved':
-    '{count, plural, =0 {There was nothing to move.} one {# item is now in {place}.} other {# items are now in {place}.}}',
+    '{count, plural, =0 {There was nothing to move.} one {# item is now in {location}.} other {# items are now in {location}.}}',
   'select.movedTop':
     '{count, plural, =0 {There was nothing to move.} one {# item is at the top level now.} other {# items are at the top level now.}}',
   'select.deleted': '{count, plural, one {# item deleted} other {# items deleted}}',
@@ -39,7 +39,7 @@ export const select = {
   'select.deleteNow': 'Delete {count, plural, one {# item} other {# items}}',
   'select.refusedTitle': '{count, plural, one {# item cannot be changed} other {# items cannot be changed}}',
   'select.others': 'Change {count, plural, one {# other item} other {# other items}}',
-  'select.gone': 'A thing that is gone:',
+  'select.gone': 'An item that is gone:',
   'select.andMore': 'And {count, number} more.',
   'select.tagsTitle': '{count, plural, one {Tags of # item} other {Tags of # items}}',
   'select.changeTags': 'Change tags',
@@ -61,13 +61,13 @@ export const select = {
   'select.paper': 'Sheet',
   'batch.title': '{count, plural, one {Add # item} other {Add # items}}',
   'batch.open': 'Add several, one on each line',
-  'batch.lines': 'One thing on each line',
+  'batch.lines': 'One item on each line',
   'batch.hint': 'A number and × before a name say how many: 3 × Chair',
   'batch.willBe':
     '{count, plural, =0 {Nothing yet.} one {# item will be made:} other {# items will be made:}}',
   'batch.tooMany': 'These are {count} lines; {max} go at once.',
   'batch.added': '{count, plural, one {# item added} other {# items added}}',
-  'error.refusedMany': 'Some of these things cannot be changed, so nothing was changed.',
-  'error.otherCount': 'These are not as many things as you saw. Look at the list again.',
-  'error.tooManySelected': 'These are too many things for one change. Select fewer.',
+  'error.refusedMany': 'Some of these items cannot be changed, so nothing was changed.',
+  'error.otherCount': 'These are not as many items as you saw. Look at the list again.',
+  'error.tooManySelected': 'These are too many items for one change. Select fewer.',
 } as const

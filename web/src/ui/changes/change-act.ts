@@ -74,10 +74,14 @@ function manyText(what: WhatItDid, telling: Telling): string {
       details.map(each => each.subject),
       telling,
     )
-  const places = new Set(details.map(({ members }) => placeAfter(members)))
-  const [place] = places
-  if (kind === 'moved' && places.size === 1 && place !== undefined)
-    return i18n.t('act.moved', { name, from: '', to: i18n.t('act.toPlace', { name: telling.mark(place) }) })
+  const locations = new Set(details.map(({ members }) => locationAfter(members)))
+  const [location] = locations
+  if (kind === 'moved' && locations.size === 1 && location !== undefined)
+    return i18n.t('act.moved', {
+      name,
+      from: '',
+      to: i18n.t('act.toLocation', { name: telling.mark(location) }),
+    })
   const verb = kind === 'joined' || kind === 'left' ? 'other' : kind
   return i18n.t(`act.${verb}`, { name, from: '', to: '' })
 }
@@ -162,12 +166,12 @@ const shorten = (text: string): string =>
 const nameIn = (value: ChangedMember['after'] | undefined): string | undefined =>
   typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined
 
-const placesOf = (members: readonly ChangedMember[]): ChangedMember[] =>
+const locationsOf = (members: readonly ChangedMember[]): ChangedMember[] =>
   ['locationId', 'parentId'].flatMap(name => members.filter(each => each.name === name))
 
 /** Where something is after a move; undefined where that is not told. */
-const placeAfter = (members: readonly ChangedMember[]): string | undefined =>
-  placesOf(members)
+const locationAfter = (members: readonly ChangedMember[]): string | undefined =>
+  locationsOf(members)
     .map(({ after }) => nameIn(after))
     .find(name => name !== undefined)
 
@@ -177,13 +181,13 @@ function movedText(
   subject: Subject,
   telling: Telling,
 ): string {
-  const place = (word: 'fromPlace' | 'toPlace', of: string | undefined): string =>
+  const location = (word: 'fromLocation' | 'toLocation', of: string | undefined): string =>
     of === undefined ? '' : i18n.t(`act.${word}`, { name: telling.mark(of) })
-  const before = placesOf(members)
+  const before = locationsOf(members)
     .map(each => nameIn(each.before))
     .find(each => each !== undefined)
-  const from = place('fromPlace', before)
-  const to = place('toPlace', placeAfter(members))
+  const from = location('fromLocation', before)
+  const to = location('toLocation', locationAfter(members))
   const isHere = subject.id === telling.at && from + to !== ''
   return i18n.t('act.moved', { name: isHere ? i18n.t('act.it') : name, from, to })
 }

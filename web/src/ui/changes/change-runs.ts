@@ -3,7 +3,7 @@ import { addedText, editText, isMarkedDone, type Telling } from './change-act.ts
 import { isPart, isPhoto, onlySubject, type ToldChange } from './change-subjects.ts'
 import { changeText, sentence } from './change-text.ts'
 
-/** Changes that are told as one: of one person, to one thing, one soon after the other. The newest is the first. */
+/** Changes that are told as one: of one person, to one item, one soon after the other. The newest is the first. */
 export interface Run {
   readonly newest: ToldChange
   readonly changes: readonly ToldChange[]

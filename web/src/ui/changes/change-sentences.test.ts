@@ -78,17 +78,17 @@ describe('a sentence about a change', () => {
     expect(says(change('updated', drill, [tag]), 'drill')).toBe('You added the tag Loud')
   })
 
-  test('does not name a thing on its own page', () => {
+  test('does not name an item on its own page', () => {
     expect(says(set('serialNumber', '', 'DD'), 'drill')).toBe('You set Serial number to DD')
     expect(says(change('created', photo), 'drill')).toBe('You added a photo')
     const moved = change('moved', drill, [member('parentId', named('Garage'), named('Kitchen'))])
     expect(says(moved, 'drill')).toBe('You moved it from Garage to Kitchen')
   })
 
-  test('counts each kind of thing', () => {
+  test('counts each kind of item', () => {
     const counts = [
       { kind: 'entity', count: 409 },
-      { kind: 'place', count: 66 },
+      { kind: 'location', count: 66 },
       { kind: 'tag', count: 1 },
       { kind: 'attachment', count: 3 },
     ] as const
@@ -105,7 +105,7 @@ describe('a sentence about a change', () => {
     expect(says(change('deleted', drill, [], { count: 3, counts: [...counts] }))).toBe('You deleted Drill')
   })
 
-  test('tells where several things were moved together', () => {
+  test('tells where several items were moved together', () => {
     const members = [member('parentId', null, named('Kitchen'))]
     const details = ['a', 'b'].map(id => ({ subject: { ...drill, id }, did: 'updated' as const, members }))
     const counts = [{ kind: 'entity' as const, count: 2 }]
@@ -136,7 +136,7 @@ describe('a sentence about a change', () => {
 describe('changes that follow each other', () => {
   const textsOf = (changes: Change[]) => toRuns(changes).map(run => runText(run, 'ada', plainly))
 
-  test('are one line when one person edits one thing', () => {
+  test('are one line when one person edits one item', () => {
     const edits = ['serialNumber', 'manufacturer', 'modelNumber', 'notes'].map(name => set(name, '', 'x'))
     expect(textsOf(edits)).toEqual(['You changed Notes, Model, and 2 more of Drill'])
     expect(textsOf([set('notes', 'b', 'c'), set('notes', 'a', 'b'), set('notes', '', 'a')])).toEqual([

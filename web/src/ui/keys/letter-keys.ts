@@ -1,4 +1,4 @@
-/** The letters that do something with what is selected, or with the place that is shown. */
+/** The letters that do something with what is selected, or with the location that is shown. */
 export const letterKeys = {
   move: 'm',
   tags: 't',

@@ -97,9 +97,9 @@ function isOfCode(event: KeyboardEvent): boolean {
 
 /** Presses and releases a key that was swallowed, where it was pressed or, when that has gone, on the page. */
 function pressAgain({ key, code, shiftKey, target }: KeyboardEvent): void {
-  const place = target instanceof Node && target.isConnected ? target : document.body
+  const location = target instanceof Node && target.isConnected ? target : document.body
   for (const type of ['keydown', 'keyup'])
-    place.dispatchEvent(new KeyboardEvent(type, { key, code, shiftKey, bubbles: true, cancelable: true }))
+    location.dispatchEvent(new KeyboardEvent(type, { key, code, shiftKey, bubbles: true, cancelable: true }))
 }
 
 function swallow(event: KeyboardEvent): void {

@@ -14,7 +14,7 @@ export interface Step {
 const namesOf = (steps: readonly Step[]): string => steps.map(({ name }) => name).join(' › ')
 
 /**
- * Where something is, from the outside in, on one line; the last place stands out. Each part opens its place when it has an
+ * Where something is, from the outside in, on one line; the last location stands out. Each part opens its location when it has an
  * address. The middle of a long way opens as a menu, or is only told to those who hear it.
  */
 export const Path = ({ steps, label }: { readonly steps: readonly Step[]; readonly label?: string }) => {
@@ -63,7 +63,7 @@ function Part({ step: { name, href }, isLast }: { readonly step: Step; readonly 
   )
 }
 
-/** What is left out of a way whose parts open their places. */
+/** What is left out of a way whose parts open their locations. */
 function Between({ steps }: { readonly steps: readonly Step[] }) {
   const { t } = useTranslation()
   const label = t('path.between', { names: namesOf(steps) })

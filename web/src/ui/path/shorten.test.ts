@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shorten } from './shorten.ts'
 
-describe('a way to a place', () => {
+describe('a way to a location', () => {
   test('of four steps is shown whole', () => {
     const steps = ['Home', 'Cellar', 'Shelf', 'Box']
     expect(shorten(steps)).toEqual({ first: steps, between: [], last: [] })

@@ -2,7 +2,7 @@ import { BookOpen, Laptop, Package, Plug, Wrench } from 'lucide-react'
 import { describe, expect, test } from 'vitest'
 import { iconFor } from './icon-for.ts'
 
-describe('the icon of a thing without a photo', () => {
+describe('the icon of an item without a photo', () => {
   test.each([
     [['mdi-hammer', 'Item', 'Books'], Wrench],
     [['', 'Item', '', 'Bücher', '', 'Tools'], BookOpen],

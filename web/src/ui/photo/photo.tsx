@@ -7,7 +7,7 @@ import styles from './photo.module.css'
 export interface StandIn {
   /** The colour of which the tint has a little. */
   readonly color: string
-  /** What the thing is called by its type and tags. */
+  /** What the item is called by its type and tags. */
   readonly hints?: readonly string[]
   readonly isLocation?: boolean
 }
@@ -31,7 +31,7 @@ function iconOf({ isLocation, hints = [] }: StandIn): ReactNode {
   return icon
 }
 
-/** The picture of a thing, or what stands in for it; also when the picture is missing. */
+/** The picture of an item, or what stands in for it; also when the picture is missing. */
 export function Photo({
   src,
   standIn,
@@ -43,7 +43,7 @@ export function Photo({
 }) {
   const [missing, miss] = useState<string>()
   if (src === undefined || src === missing) return drawStandIn(standIn)
-  // A picture of its own for each thing: that of another one would be seen until this one has come.
+  // A picture of its own for each item: that of another one would be seen until this one has come.
   const picture = (
     <img key={src} src={src} alt={alt} loading="lazy" decoding="async" onError={() => miss(src)} />
   )

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
-import { thing } from '../../testing/samples.ts'
+import { item } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 import { tell } from './toasts.ts'
 
@@ -21,15 +21,15 @@ describe.each([
 
   async function show(address: string) {
     await page.viewport(width, height)
-    const server = startFakeInventory({ entities: [thing('Anvil'), thing('Bellows')] })
+    const server = startFakeInventory({ entities: [item('Anvil'), item('Bellows')] })
     await showPage(address)
     await expect.element(page.getByText('Bellows').first()).toBeInTheDocument()
     return server
   }
 
-  test('hides nothing of the form for a new thing, however high that is', async () => {
-    await show('/things?add=true')
-    const sheet = page.getByRole('dialog', { name: 'New thing' })
+  test('hides nothing of the form for a new item, however high that is', async () => {
+    await show('/items?add=true')
+    const sheet = page.getByRole('dialog', { name: 'New item' })
     await sheet.getByRole('button', { name: 'Manufacturer, model, notes' }).click()
     tell({ text: 'Tent added' })
     await expect.element(lines).toBeVisible()
@@ -37,7 +37,7 @@ describe.each([
   })
 
   test('hides nothing of the palette, over which it can be used', async () => {
-    await show('/things')
+    await show('/items')
     await userEvent.keyboard('/')
     const palette = page.getByRole('dialog', { name: 'Find anything' })
     await expect.element(palette.getByRole('option').first()).toBeVisible()
@@ -51,7 +51,7 @@ describe.each([
   })
 
   test('hides nothing of what can be done with what is selected', async () => {
-    await show('/things')
+    await show('/items')
     page
       .getByRole('row', { name: /^Anvil/ })
       .element()
@@ -59,7 +59,7 @@ describe.each([
     await userEvent.keyboard(' ')
     const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
     await expect.element(bar).toBeVisible()
-    tell({ text: 'One thing is archived.' })
+    tell({ text: 'One item is archived.' })
     await expect.element(lines).toBeVisible()
     await expect.poll(() => overlapWith(bar)).toBeLessThanOrEqual(0)
   })

@@ -67,7 +67,7 @@ export async function* everyAttachment(db: Reader, groupId: string): AsyncGenera
     )
 }
 
-/** The tags of some things. */
+/** The tags of some items. */
 export const tagsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entity_tags as l')

@@ -16,7 +16,7 @@ const kinds = {
   /** Comes first. */
   archive: { version: must(whole) },
   group: { name: must(text), currency: must(text) },
-  /** Where a thing is kept, apart from what it belongs to. */
+  /** Where an item is kept, apart from what it belongs to. */
   pin: { entity_id: must(id), location_id: must(id) },
   /** An attachment that is an address. */
   link: {
@@ -29,7 +29,7 @@ const kinds = {
     url: must(text),
     entity_id: must(id),
   },
-  /** How many things a template has made. */
+  /** How many items a template has made. */
   template: { id: must(id), made: must(whole) },
 } as const
 

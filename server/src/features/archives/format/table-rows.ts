@@ -56,7 +56,7 @@ export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Row
     for await (const rows of everyRow(db, groupId, 'templates')) {
       const tagIds = rows.map((row): string[] => JSON.parse(row.default_tag_ids))
       const tags = await knownIds(db, groupId, 'tags', tagIds.flat())
-      const places = await knownIds(
+      const locations = await knownIds(
         db,
         groupId,
         'entities',
@@ -78,7 +78,7 @@ export const tableRows: { [T in ArchiveTable]: (db: Reader, owner: Owner) => Row
         include_purchase_fields: yes(row.include_purchase_fields),
         include_sold_fields: yes(row.include_sold_fields),
         default_tag_ids: JSON.stringify((tagIds[i] ?? []).filter(id => tags.has(id))),
-        entity_template_location: places.has(row.default_location_id) ? row.default_location_id : null,
+        entity_template_location: locations.has(row.default_location_id) ? row.default_location_id : null,
         group_entity_templates: groupId,
       }))
     }
@@ -237,7 +237,7 @@ const valuesOf = (
   boolean_value: yes(field.boolean_value),
 })
 
-/** Where other readers find the place of a file: never outside of the group's documents. */
+/** Where other readers find the location of a file: never outside of the group's documents. */
 function pathIn(groupId: string, { path: stored, id }: AttachmentRow): string {
   const name = path.posix.basename(stored)
   return `${groupId}/documents/${name === '' || name === '..' ? id : name}`

@@ -134,7 +134,7 @@ async function updateGroup({ db, groupId, now, emit }: FinishCtx, { group }: Fil
   await emit({ name: 'group.updated', subjectId: groupId, facts })
 }
 
-/** One line of history for the whole archive, and one live message for each thing that clients show. */
+/** One line of history for the whole archive, and one live message for each item that clients show. */
 async function tell({ emit, announce }: FinishCtx, { sizes, by }: FillFacts): Promise<void> {
   await emit({ name: 'inventory.imported', subjectId: null, facts: { ...sizes, via, by } })
   await announce('entity.mutation')

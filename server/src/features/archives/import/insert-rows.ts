@@ -68,7 +68,7 @@ export const insertTags = insertMany<Omit<Selectable<TagsTable>, 'version'>>('ta
   parent_id: 'text',
 })
 
-/** Inserts custom fields of things. */
+/** Inserts custom fields of items. */
 export const insertFields = insertMany<Selectable<EntityFieldsTable>>('entity_fields', {
   ...values,
   entity_n: 'integer',

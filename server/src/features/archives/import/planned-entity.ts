@@ -1,6 +1,6 @@
 import type { Origin } from './origin.ts'
 
-/** A thing of the archive and where it will stand. */
+/** An item of the archive and where it will stand. */
 export interface PlannedEntity {
   readonly id: string
   /** Counted from 0 in the order of the archive. */

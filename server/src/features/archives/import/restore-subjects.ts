@@ -27,7 +27,7 @@ export interface EntityParts {
   readonly attachments: readonly RestoredAttachment[]
 }
 
-/** One thing that is restored. Of an entity with very many parts these follow it, and then its search text is made anew. */
+/** One item that is restored. Of an entity with very many parts these follow it, and then its search text is made anew. */
 export type RestoreSubject =
   | { readonly is: 'type'; readonly row: RestoredType }
   | { readonly is: 'template'; readonly row: RestoredTemplate }

@@ -14,7 +14,7 @@ interface AttachmentSource {
   readonly attachments: AttachmentPlan
   readonly files: FilesOf
   readonly groupId: string
-  /** The new id of a thing. */
+  /** The new id of an item. */
   readonly entityId: (id: string | null) => string | null
 }
 

@@ -38,7 +38,7 @@ export class ArchiveValidation {
   readonly tags = new Map<string, PlannedTag>()
   readonly entities = new Map<string, PlannedEntity>()
   readonly attachments: AttachmentPlan
-  /** How many things each template has made. */
+  /** How many items each template has made. */
   readonly made = new Map<string, number>()
   /** How many notifiers there are. */
   notifiers = 0
@@ -159,7 +159,7 @@ export class ArchiveValidation {
     }
   }
 
-  /** A pin is kept where the rules of places have one: to a location, and apart from a parent that is none. */
+  /** A pin is kept where the rules of locations have one: to a location, and apart from a parent that is none. */
   #dropUselessPins(): void {
     for (const [id, entity] of this.entities) {
       const { pin, parent } = entity
@@ -172,13 +172,13 @@ export class ArchiveValidation {
     }
   }
 
-  /** Works out how many levels lie below each thing, over parents and pins; a circle of both is a fault. */
+  /** Works out how many levels lie below each item, over parents and pins; a circle of both is a fault. */
   async #measure(): Promise<void> {
-    const placesAbove = linksOf(
+    const containersAbove = linksOf(
       id => this.entities.get(id)?.parent,
       id => this.entities.get(id)?.pin,
     )
-    const { heights } = await measureManyHeights(this.entities.keys(), placesAbove)
+    const { heights } = await measureManyHeights(this.entities.keys(), containersAbove)
     for (const [id, entity] of this.entities) {
       const height = heights.get(id)
       if (height === undefined)
@@ -202,7 +202,7 @@ export class ArchiveValidation {
       }
   }
 
-  /** What hangs on things: custom fields, upkeep and tags; and the notifiers, which hang on nobody. */
+  /** What hangs on items: custom fields, upkeep and tags; and the notifiers, which hang on nobody. */
   async #checkParts(): Promise<void> {
     for await (const rows of this.#archive.rows('entity_fields'))
       for (const { row, origin } of rows) {

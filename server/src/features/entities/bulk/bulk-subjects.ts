@@ -10,12 +10,12 @@ import {
 import { changeTags, type TagsToChange } from '../writes/change-tags.ts'
 import { changeBetween, type MembersToSet, setMembers } from '../writes/set-members.ts'
 
-/** One thing that a change of many entities does. */
+/** One item that a change of many entities does. */
 export type BulkSubject =
   | EntitySubject
   | ({ readonly change: 'set' } & MembersToSet)
   | ({ readonly change: 'tag' } & TagsToChange)
-  /** How much comes to lie below a place. */
+  /** How much comes to lie below a location. */
   | { readonly change: 'height'; readonly id: string; readonly height: number }
 
 /** What takes a batch of such subjects back. Heights stay: they may be more than what lies below. */

@@ -38,7 +38,7 @@ const searchedChanges = [
 export const changeMany = defineLongWrite({
   kind: 'entities.bulk_change',
   format: 2,
-  // Half as many transactions as with most others: what is set of one thing is little.
+  // Half as many transactions as with most others: what is set of one item is little.
   batchSize: 200,
   writesTexts: ({ change }: ChangeInput) => searchedChanges.some(member => change[member] !== undefined),
   countSubjects: ({ db, actor }: WriteCtx<Asker>, { select, change }: ChangeInput) =>

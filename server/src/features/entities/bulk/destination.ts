@@ -1,11 +1,11 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { depthsOf, heightsAbove, type Links, reachableFrom } from '#kernel/hierarchy.ts'
-import { placesAbove } from '../model/entity.ts'
+import { containersAbove } from '../model/entity.ts'
 import {
   type Above,
   cycle,
   findAncestry,
-  findPlaces,
+  findLocations,
   maxLevels,
   noLocation,
   type Placement,
@@ -20,7 +20,7 @@ export class Destination {
   readonly #groupId: string
   readonly #asked: RequestedPlacement
   /** What they will lie in, and what those that keep their parents lie in. */
-  readonly #places: Map<string, Above>
+  readonly #locations: Map<string, Above>
   readonly #above: Links
   /** Everything in which the new parent lies, itself included, and the new pin. */
   readonly #overParent: ReadonlySet<string>
@@ -28,11 +28,11 @@ export class Destination {
   readonly #depths: ReadonlyMap<string, number>
   readonly #heights = new Map<string, number>()
 
-  private constructor(groupId: string, asked: RequestedPlacement, places: Map<string, Above>) {
+  private constructor(groupId: string, asked: RequestedPlacement, locations: Map<string, Above>) {
     this.#groupId = groupId
     this.#asked = asked
-    this.#places = places
-    this.#above = placesAbove(id => places.get(id))
+    this.#locations = locations
+    this.#above = containersAbove(id => locations.get(id))
     this.#overParent = reachableFrom(asked.parentId ? [asked.parentId] : [], this.#above)
     this.#overPin = reachableFrom(asked.locationId ? [asked.locationId] : [], this.#above)
     this.#depths = depthsOf(this.#overParent.union(this.#overPin), this.#above)
@@ -45,17 +45,18 @@ export class Destination {
     { parentId, locationId }: Partial<RequestedPlacement>,
   ): Promise<Destination | undefined> {
     if (parentId === undefined && locationId === undefined) return undefined
-    const places = new Map(await findAncestry(db, groupId, [parentId ?? null, locationId ?? null]))
-    resolvePlacement({ parentId, locationId }, { parent_id: null, location_id: null }, places, true)
-    return new Destination(groupId, { parentId, locationId }, places)
+    const locations = new Map(await findAncestry(db, groupId, [parentId ?? null, locationId ?? null]))
+    resolvePlacement({ parentId, locationId }, { parent_id: null, location_id: null }, locations, true)
+    return new Destination(groupId, { parentId, locationId }, locations)
   }
 
   /** Reads the parents of what stays with its parent: whether they may have a pin depends on them. */
   async learnParents(db: Reader, rows: readonly Placement[]): Promise<void> {
     if (this.#asked.parentId !== undefined || !this.#asked.locationId) return
     const parents = new Set(rows.flatMap(({ parent_id }) => parent_id ?? []))
-    const unknown = [...parents].filter(id => !this.#places.has(id))
-    for (const place of await findPlaces(db, this.#groupId, unknown)) this.#places.set(place.id, place)
+    const unknown = [...parents].filter(id => !this.#locations.has(id))
+    for (const location of await findLocations(db, this.#groupId, unknown))
+      this.#locations.set(location.id, location)
   }
 
   /** Where an entity comes to be; throws a Problem when it cannot be put there. */
@@ -63,13 +64,13 @@ export class Destination {
     const { parentId, locationId } = this.#asked
     if (parentId === undefined && locationId === null)
       return { parent_id: present.parent_id, location_id: null }
-    return resolvePlacement(this.#asked, present, this.#places, locationId !== null)
+    return resolvePlacement(this.#asked, present, this.#locations, locationId !== null)
   }
 
-  /** Refuses to put an entity into itself or too deep, and notes how much comes to be below the places; answers where. */
+  /** Refuses to put an entity into itself or too deep, and notes how much comes to be below the locations; answers where. */
   async require(db: Reader, row: PlacedRow): Promise<Placement> {
     const wanted = this.apply(row)
-    const fresh = placesAbove(() => ({
+    const fresh = containersAbove(() => ({
       parent_id: wanted.parent_id === row.parent_id ? null : wanted.parent_id,
       location_id: wanted.location_id === row.location_id ? null : wanted.location_id,
     }))(row.id)
@@ -85,7 +86,7 @@ export class Destination {
   /** The bound of what is below an entity does not suffice: looks at it. */
   async #measure(db: Reader, row: PlacedRow, wanted: Placement): Promise<void> {
     const moved = { ...row, ...wanted, group_id: this.#groupId }
-    const heights = await requireLevels(db, moved, this.#asked, this.#places)
+    const heights = await requireLevels(db, moved, this.#asked, this.#locations)
     for (const [id, height] of heights) this.#raise(id, height)
   }
 
@@ -93,11 +94,11 @@ export class Destination {
     this.#heights.set(id, Math.max(height, this.#heights.get(id) ?? 0))
   }
 
-  /** How many levels are below some places when all has been moved, where that is not what they say now. */
+  /** How many levels are below some locations when all has been moved, where that is not what they say now. */
   heights(): Map<string, number> {
     const raised = new Map(this.#heights)
     for (const [id, height] of heightsAbove([...raised], this.#above, maxLevels + 1))
       raised.set(id, Math.max(height, raised.get(id) ?? 0))
-    return new Map([...raised].filter(([id, height]) => height > (this.#places.get(id)?.height ?? -1)))
+    return new Map([...raised].filter(([id, height]) => height > (this.#locations.get(id)?.height ?? -1)))
   }
 }

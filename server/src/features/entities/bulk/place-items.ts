@@ -48,14 +48,14 @@ function refuseUnclear(i: number, asked: BatchItemIn, byName: ReadonlyMap<string
   if (parentId !== null) throw invalid(member, 'excluded_by', { member: 'parentId' })
 }
 
-/** Rows with their places, by id, and how many levels are below the places that were there before. */
+/** Rows with their locations, by id, and how many levels are below the locations that were there before. */
 export async function placeItems(
   db: Reader,
   groupId: string,
   ordered: readonly NewItem[],
 ): Promise<{ rows: Map<string, StoredEntity>; heights: Map<string, number> }> {
   const named = ordered.flatMap(({ asked }) => [asked.parentId, asked.locationId])
-  const places = new Map(await findAncestry(db, groupId, [...new Set(named)]))
+  const locations = new Map(await findAncestry(db, groupId, [...new Set(named)]))
   const idsByName = new Map(ordered.map(({ asked, row }) => [asked.clientId, row.id]))
   const rows = new Map<string, StoredEntity>()
   const heights = new Map<string, number>()
@@ -66,10 +66,10 @@ export async function placeItems(
     const pathOf = (member: string) =>
       `items.${index}.${member === 'parentId' && parentClientId !== undefined ? 'parentClientId' : member}`
     await namingMembers(pathOf, async () => {
-      const placed = { ...row, ...resolvePlacement(placement, nowhere, places, false) }
-      for (const [id, height] of await requireLevels(db, placed, placement, places)) raise(id, height)
+      const placed = { ...row, ...resolvePlacement(placement, nowhere, locations, false) }
+      for (const [id, height] of await requireLevels(db, placed, placement, locations)) raise(id, height)
       rows.set(row.id, placed)
-      places.set(row.id, placed)
+      locations.set(row.id, placed)
     })
   }
   return {
@@ -79,7 +79,7 @@ export async function placeItems(
 
   function raise(id: string, height: number): void {
     heights.set(id, Math.max(height, heights.get(id) ?? 0))
-    const known = requireValue(places.get(id))
-    places.set(id, { ...known, height: Math.max(height, known.height) } satisfies Above)
+    const known = requireValue(locations.get(id))
+    locations.set(id, { ...known, height: Math.max(height, known.height) } satisfies Above)
   }
 }

@@ -48,7 +48,7 @@ export async function* planChange(
   const isPlaced = wanted.destination !== undefined || mayCascade(input.change)
   const placed = isPlaced ? await findPlacedRows(db, groupId, rows) : []
   const plan = { db, groupId, rows, placed, outcome, wanted }
-  const places = await judgePlaces(plan)
+  const locations = await judgeLocations(plan)
   if (mayCascade(input.change)) await judgeFields(plan)
   yield [...(plan.wanted.destination?.heights() ?? [])].map(([id, height]) => ({
     change: 'height',
@@ -56,7 +56,7 @@ export async function* planChange(
     height,
   }))
   const unpinned = new Set<string>()
-  for await (const placements of cascadeOf(plan, places)) {
+  for await (const placements of cascadeOf(plan, locations)) {
     const first = placements.filter(({ id }) => !unpinned.has(id))
     for (const { id } of first) unpinned.add(id)
     yield placementSubjects(first)
@@ -82,18 +82,18 @@ interface BulkPlan {
 }
 
 /** Where those that are moved come to be, by their ids; whoever cannot be there is refused. */
-async function judgePlaces({ db, placed, outcome, wanted }: BulkPlan): Promise<Map<string, Placement>> {
+async function judgeLocations({ db, placed, outcome, wanted }: BulkPlan): Promise<Map<string, Placement>> {
   const { destination } = wanted
-  const places = new Map<string, Placement>()
-  if (destination === undefined) return places
+  const locations = new Map<string, Placement>()
+  if (destination === undefined) return locations
   for await (const batch of batchesOf(placed)) {
     await destination.learnParents(db, batch)
     for (const row of batch) {
-      const place = await outcome.attempt(row.id, () => destination.require(db, row))
-      if (place !== undefined) places.set(row.id, place)
+      const location = await outcome.attempt(row.id, () => destination.require(db, row))
+      if (location !== undefined) locations.set(row.id, location)
     }
   }
-  return places
+  return locations
 }
 
 /** Refuses those whose custom fields cannot become what is asked for, before others are changed because of them. */
@@ -107,13 +107,13 @@ async function judgeFields(plan: BulkPlan): Promise<void> {
 /** Who loses its pin because of what becomes of those that it lies in or is pinned to. */
 async function* cascadeOf(
   { db, groupId, placed, outcome, wanted: { asked, type } }: BulkPlan,
-  places: ReadonlyMap<string, Placement>,
+  locations: ReadonlyMap<string, Placement>,
 ): AsyncGenerator<readonly EntityMove[]> {
   if (!mayCascade(asked)) return
   const isConverted = ({ is_location }: PlacedRow) => type !== undefined && type.is_location !== is_location
   const takesAlong = (row: PlacedRow) =>
     asked.syncChildEntityLocations === true &&
-    (row.sync_child_entity_locations === 0 || isElsewhere(row, places.get(row.id)))
+    (row.sync_child_entity_locations === 0 || isElsewhere(row, locations.get(row.id)))
   const changed = placed.filter(({ id }) => !outcome.isRefused(id))
   const unpinning = changed.filter(
     row => takesAlong(row) || (isConverted(row) && requireValue(type).is_location === 1),
@@ -125,8 +125,8 @@ async function* cascadeOf(
 
 const idsOf = (rows: readonly PlacedRow[]): string[] => rows.map(({ id }) => id)
 
-const isElsewhere = (row: Placement, place: Placement | undefined): boolean =>
-  place !== undefined && (place.parent_id !== row.parent_id || place.location_id !== row.location_id)
+const isElsewhere = (row: Placement, location: Placement | undefined): boolean =>
+  location !== undefined && (location.parent_id !== row.parent_id || location.location_id !== row.location_id)
 
 /** What is to be set of each entity that differs; those that were unpinned are so already. */
 async function* setAll(

@@ -7,7 +7,7 @@ import { type Counted, countedColumns, TotalsAccumulator } from './totals-accumu
 
 type Where = (eb: ExpressionBuilder<Tables, 'entities'>) => Expression<SqlBool>
 
-/** Counts some things of a group from their rows, in batches that let others in between. */
+/** Counts some items of a group from their rows, in batches that let others in between. */
 async function totalsOf(
   db: Writer,
   groupId: string,
@@ -29,7 +29,7 @@ async function totalsOf(
   return totals
 }
 
-/** Counts the totals of one kind of things once more, from the rows. */
+/** Counts the totals of one kind of items once more, from the rows. */
 export async function recountGroup(
   db: Writer,
   groupId: string,
@@ -56,10 +56,10 @@ export async function recountGroup(
 }
 
 /** Counts the totals of one place once more, from the rows. */
-export async function recountPlace(db: Writer, groupId: string, id: string): Promise<void> {
-  const { place } = await totalsOf(db, groupId, [], eb => eb('kept_in', '=', id))
+export async function recountContainer(db: Writer, groupId: string, id: string): Promise<void> {
+  const { container } = await totalsOf(db, groupId, [], eb => eb('kept_in', '=', id))
   const none = { pieces: 0, unsold_price: 0, unsold_worth: 0, price: 0, n: 0, sold: 0 }
-  const sums = new Map(place).get(id) ?? none
+  const sums = new Map(container).get(id) ?? none
   await db.q
     .updateTable('place_totals')
     .set(sums)

@@ -3,7 +3,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { measureHeights } from '#kernel/hierarchy.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { type EntityRow, placesAbove } from '../model/entity.ts'
+import { containersAbove, type EntityRow } from '../model/entity.ts'
 import { setHeights } from '../placement/resolve-placement.ts'
 import { findNext, walkEntities } from '../read/walk-entities.ts'
 import { renewSearch, withStaleSearch } from '../store/save-search.ts'
@@ -26,7 +26,7 @@ const putRight = statement<{ groupId: string; rows: string }>()(
 )
 
 /**
- * Puts right what is kept of the next things of a group for each of them alone: folded names, search texts, the type's
+ * Puts right what is kept of the next items of a group for each of them alone: folded names, search texts, the type's
  * kind. To be called in a transaction of the group, with what it returned last, until it returns undefined; totals and
  * heights come afterwards (`planRepairs`).
  */
@@ -53,7 +53,7 @@ export async function repairNext(
   return rows.at(-1)?.n
 }
 
-/** A few rows of what is kept of many things together, and that is to be put right. */
+/** A few rows of what is kept of many items together, and that is to be put right. */
 export type Repair =
   | { readonly heights: readonly (readonly [id: string, levels: number])[] }
   | { readonly totals: RightTotals }
@@ -86,7 +86,7 @@ export async function carryOutRepair(db: Writer, groupId: string, repair: Repair
   else await removeParts(db, groupId, repair.parts)
 }
 
-/** How many levels lie below those things of a group that are kept as lower. */
+/** How many levels lie below those items of a group that are kept as lower. */
 async function findLowHeights(db: Reader, groupId: string): Promise<Map<string, number>> {
   const entities = new Map<string, Pick<EntityRow, 'parent_id' | 'location_id' | 'height'>>()
   for await (const rows of walkEntities(db, groupId))
@@ -94,7 +94,7 @@ async function findLowHeights(db: Reader, groupId: string): Promise<Map<string, 
       entities.set(id, { parent_id, location_id, height })
   const { heights } = measureHeights(
     entities.keys(),
-    placesAbove(id => entities.get(id)),
+    containersAbove(id => entities.get(id)),
   )
   return new Map([...heights].filter(([id, levels]) => levels > (entities.get(id)?.height ?? 0)))
 }

@@ -2,7 +2,7 @@ import { showAssetNumber } from '#kernel/asset-number.ts'
 import { searchTextOfParts } from '#kernel/search-text.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 
-/** Everything that a search for this thing looks at, besides the names of its tags. */
+/** Everything that a search for this item looks at, besides the names of its tags. */
 export const searchTextOf = ({ row, fields }: LoadedEntity, attachmentTitles: readonly string[]): string =>
   searchTextOfParts([
     row.name,

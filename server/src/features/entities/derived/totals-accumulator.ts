@@ -1,6 +1,6 @@
 import { keysOf } from '#kernel/keys-of.ts'
 import { toCents, toMillionths } from '#kernel/money.ts'
-import { type EntityRow, type LoadedEntity, placeOf } from '../model/entity.ts'
+import { containerOf, type EntityRow, type LoadedEntity } from '../model/entity.ts'
 
 /** Sums by the key of their row. They are whole numbers, exact whatever their size. */
 export class Sums<Column extends string> {
@@ -26,7 +26,7 @@ export class Sums<Column extends string> {
   }
 }
 
-/** The columns of a thing that say what it adds to totals; where it is says to which. */
+/** The columns of an item that say what it adds to totals; where it is says to which. */
 export const valueColumns = [
   'is_location',
   'archived',
@@ -36,10 +36,10 @@ export const valueColumns = [
   'lifetime_warranty',
 ] as const
 
-/** The columns of a thing that totals are made of. */
+/** The columns of an item that totals are made of. */
 export const countedColumns = ['n', 'parent_id', 'location_id', ...valueColumns] as const
 
-/** What the totals need to know of a thing. */
+/** What the totals need to know of an item. */
 export type Counted = Pick<EntityRow, (typeof countedColumns)[number]>
 
 /** The same, and which tags it has. */
@@ -51,8 +51,8 @@ interface Tagged {
 /** The sums that a group keeps. */
 export type GroupSum = 'n' | 'worth' | 'price' | 'lifetime_warranty' | 'quantity' | 'unsold_worth' | 'sold'
 
-/** The sums that a place keeps. */
-export type PlaceSum = 'pieces' | 'unsold_price' | 'unsold_worth' | 'price' | 'n' | 'sold'
+/** The sums that a container keeps. */
+export type ContainerSum = 'pieces' | 'unsold_price' | 'unsold_worth' | 'price' | 'n' | 'sold'
 
 const byKind = { is_location: 'integer', archived: 'integer' } as const
 
@@ -82,13 +82,13 @@ export const totalsColumns = {
   tag_totals: { group_id: 'text', tag_n: 'integer', ...byKind, n: 'integer', price: 'real' },
 } as const
 
-/** What some things add to the kept totals of their group, of their places and of their tags, in millionths. */
+/** What some items add to the kept totals of their group, of their containers and of their tags, in millionths. */
 export class TotalsAccumulator {
   readonly group = new Sums<GroupSum>()
-  readonly place = new Sums<PlaceSum>()
+  readonly container = new Sums<ContainerSum>()
   readonly tag = new Sums<'n' | 'price'>()
 
-  /** Counts a thing everywhere, or takes it away. */
+  /** Counts an item everywhere, or takes it away. */
   count(entity: Tagged, sign: 1 | -1): void {
     const { row } = entity
     const { is_location, archived, purchase_price: price } = row
@@ -103,7 +103,7 @@ export class TotalsAccumulator {
       sign,
     )
     this.countByTag(entity, sign)
-    this.countAt(placeOf(row), row, sign)
+    this.countAt(containerOf(row), row, sign)
   }
 
   /** Counts an entity for its tags. */
@@ -112,14 +112,14 @@ export class TotalsAccumulator {
       this.tag.add(`${tag} ${is_location} ${archived}`, { n: 1, price: toMillionths(purchase_price) }, sign)
   }
 
-  /** Counts a thing at a place: items only. */
-  countAt(place: string | null, row: Counted, sign: 1 | -1): void {
-    if (place === null || row.is_location === 1) return
+  /** Counts an item at a container: items only. */
+  countAt(container: string | null, row: Counted, sign: 1 | -1): void {
+    if (container === null || row.is_location === 1) return
     const { archived, quantity, purchase_price: price, sold_date } = row
     const [n, isSold] = [archived ? 0 : 1, sold_date !== null]
     const isCounted = !archived && !isSold
-    this.place.add(
-      place,
+    this.container.add(
+      container,
       {
         ...{ n, sold: isSold ? n : 0, pieces: n * toMillionths(quantity), price: toMillionths(price) },
         unsold_price: isCounted ? toMillionths(toCents(price)) : 0,

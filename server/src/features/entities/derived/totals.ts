@@ -2,16 +2,16 @@ import { type Selectable, sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
+import type { ContainerTotalsTable, GroupTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { keysOf } from '#kernel/keys-of.ts'
-import { type Change, placeOf } from '../model/entity.ts'
-import { recountGroup, recountPlace, recountTag } from './recount-totals.ts'
+import { type Change, containerOf } from '../model/entity.ts'
+import { recountContainer, recountGroup, recountTag } from './recount-totals.ts'
 import { type Counted, TotalsAccumulator, totalsColumns, valueColumns } from './totals-accumulator.ts'
 
 type GroupTotals = Selectable<GroupTotalsTable>
-type PlaceTotals = Selectable<PlaceTotalsTable>
+type ContainerTotals = Selectable<ContainerTotalsTable>
 type TagTotals = Selectable<TagTotalsTable>
 
 const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
@@ -27,7 +27,7 @@ const addGroupTotals = insertMany<GroupTotals, Omit<GroupTotals, 'group_id'>>(
     returning is_location, archived, n, worth, price, lifetime_warranty, quantity, unsold_worth, sold`,
 )
 
-const addPlaceTotals = insertMany<PlaceTotals, Omit<PlaceTotals, 'group_id'>>(
+const addContainerTotals = insertMany<ContainerTotals, Omit<ContainerTotals, 'group_id'>>(
   'place_totals',
   totalsColumns.place_totals,
   sql`on conflict (group_id, entity_id) do update set
@@ -84,7 +84,7 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
   }
   await allOrFirstError([
     addToGroup(db, groupId, totals.group),
-    addToPlaces(db, groupId, totals.place),
+    addToContainers(db, groupId, totals.container),
     addToTags(db, groupId, totals.tag),
   ])
 }
@@ -93,25 +93,29 @@ export async function keepTotals(db: Writer, groupId: string, changes: readonly 
 function isCountedAlike({ before, after }: Change): boolean {
   if (before === null || after === null) return false
   // Wherever a location is, it is counted there by nobody.
-  const isSamePlace = after.row.is_location === 1 || placeOf(before.row) === placeOf(after.row)
-  return isSamePlace && valueColumns.every(column => before.row[column] === after.row[column])
+  const isSameContainer = after.row.is_location === 1 || containerOf(before.row) === containerOf(after.row)
+  return isSameContainer && valueColumns.every(column => before.row[column] === after.row[column])
 }
 
-/** A thing that comes to another place without being changed itself. */
-export interface PlaceMove {
+/** An item that comes to another container without being changed itself. */
+export interface ContainerMove {
   readonly row: Counted
   readonly from: string | null
   readonly to: string | null
 }
 
-/** Brings the totals of places up to date with things that came to other places. */
-export async function keepPlaces(db: Writer, groupId: string, moves: readonly PlaceMove[]): Promise<void> {
+/** Brings the totals of containers up to date with items that came to other containers. */
+export async function keepContainers(
+  db: Writer,
+  groupId: string,
+  moves: readonly ContainerMove[],
+): Promise<void> {
   const totals = new TotalsAccumulator()
   for (const { row, from, to } of moves) {
     totals.countAt(from, row, -1)
     totals.countAt(to, row, 1)
   }
-  await addToPlaces(db, groupId, totals.place)
+  await addToContainers(db, groupId, totals.container)
 }
 
 async function addToGroup(db: Writer, groupId: string, sums: TotalsAccumulator['group']): Promise<void> {
@@ -127,16 +131,20 @@ async function addToGroup(db: Writer, groupId: string, sums: TotalsAccumulator['
   }
 }
 
-async function addToPlaces(db: Writer, groupId: string, sums: TotalsAccumulator['place']): Promise<void> {
+async function addToContainers(
+  db: Writer,
+  groupId: string,
+  sums: TotalsAccumulator['container'],
+): Promise<void> {
   const added = new Map(sums)
   if (added.size === 0) return
-  const rows = await addPlaceTotals(
+  const rows = await addContainerTotals(
     db,
     [...added].map(([entity_id, values]) => ({ group_id: groupId, entity_id, ...values })),
   )
   for (const { entity_id, ...kept } of rows) {
     const values = added.get(entity_id)
-    if (values !== undefined && isBack(kept, values)) await recountPlace(db, groupId, entity_id)
+    if (values !== undefined && isBack(kept, values)) await recountContainer(db, groupId, entity_id)
   }
 }
 

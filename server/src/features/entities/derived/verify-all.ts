@@ -8,7 +8,7 @@ import { verifyDerived } from './verify.ts'
 export async function findStaleValues(db: Reader, groupId: string): Promise<string[]> {
   const found: string[] = []
   await verifyDerived(db, groupId, ({ kind, id, what }) => {
-    // Things that lie too deep were moved in so, and nothing is kept of that.
+    // Items that lie too deep were moved in so, and nothing is kept of that.
     if (kind !== 'levels') found.push(`${id} ${what}`)
   })
   return found

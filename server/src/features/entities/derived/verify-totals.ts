@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { insertMany } from '#db/query/insert-many.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { GroupTotalsTable, PlaceTotalsTable } from '#db/tables/entities.ts'
+import type { ContainerTotalsTable, GroupTotalsTable } from '#db/tables/entities.ts'
 import type { TagTotalsTable } from '#db/tables/tags.ts'
 import { findTagsOf } from '../read/tag-links.queries.ts'
 import { walkEntities } from '../read/walk-entities.ts'
@@ -63,7 +63,7 @@ export async function findStaleTotals(
 }
 
 const sumsOf = (totals: TotalsAccumulator, table: StaleTotal['table']): Sums<string> =>
-  ({ group_totals: totals.group, place_totals: totals.place, tag_totals: totals.tag })[table]
+  ({ group_totals: totals.group, place_totals: totals.container, tag_totals: totals.tag })[table]
 
 /** Sums beyond 2^53 are kept as near as a double comes. */
 const differ = (kept: number, counted: number): boolean =>
@@ -98,7 +98,7 @@ const put = {
     totalsColumns.group_totals,
     onConflict(shapes.group_totals.keys, shapes.group_totals.sums),
   ),
-  place_totals: insertMany<Selectable<PlaceTotalsTable>>(
+  place_totals: insertMany<Selectable<ContainerTotalsTable>>(
     'place_totals',
     totalsColumns.place_totals,
     onConflict(shapes.place_totals.keys, shapes.place_totals.sums),

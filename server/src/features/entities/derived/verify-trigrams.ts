@@ -33,8 +33,8 @@ function sumOf(text: string): number {
 }
 
 /**
- * The row numbers of things, of all groups, of which the search index holds something else than their search text.
- * Always none where the index is the database's own affair. It takes a number for each thing into the memory.
+ * The row numbers of items, of all groups, of which the search index holds something else than their search text.
+ * Always none where the index is the database's own affair. It takes a number for each item into the memory.
  */
 export async function findStaleTrigrams(db: Reader): Promise<number[]> {
   if (!db.dialect.hasTrigramTable) return []
@@ -51,7 +51,7 @@ export async function findStaleTrigrams(db: Reader): Promise<number[]> {
   return [...sums].filter(([, sum]) => sum !== 0).map(([n]) => n)
 }
 
-/** Writes what the search index holds of some things of a group anew; what is of no thing is taken out. */
+/** Writes what the search index holds of some items of a group anew; what is of no item is taken out. */
 export async function repairTrigrams(
   db: Writer,
   groupId: string,

@@ -1,7 +1,7 @@
 import type { Reader } from '#db/reader-writer.ts'
 import { measureHeights } from '#kernel/hierarchy.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { type EntityRow, type LoadedEntity, placesAbove } from '../model/entity.ts'
+import { containersAbove, type EntityRow, type LoadedEntity } from '../model/entity.ts'
 import { maxLevels } from '../placement/resolve-placement.ts'
 import { walkEntities } from '../read/walk-entities.ts'
 import { withStaleSearch } from '../store/save-search.ts'
@@ -17,7 +17,7 @@ export type StaleKind =
   | 'kinds'
   | 'versions'
   | 'search-texts'
-  | 'places'
+  | 'containers'
   | 'levels'
   | 'heights'
   | 'totals'
@@ -26,7 +26,7 @@ export type StaleKind =
 /** A value that is kept and is not what the rows say. */
 export interface Stale {
   readonly kind: StaleKind
-  /** The thing, or what the total counts. */
+  /** The item, or what the total counts. */
   readonly id: string
   /** Goes on from the id. */
   readonly what: string
@@ -46,7 +46,7 @@ export async function kindsOf(db: Reader, groupId: string): Promise<ReadonlyMap<
 
 /**
  * Works out every kept value of a group from its rows (folded names, search texts, copies of the type's kind, totals,
- * heights) and tells what is not as it should be. It reads batch by batch and keeps where each thing stands.
+ * heights) and tells what is not as it should be. It reads batch by batch and keeps where each item stands.
  */
 export async function verifyDerived(db: Reader, groupId: string, tell: ReportStale): Promise<void> {
   const [totals, placedRows] = [new TotalsAccumulator(), new Map<string, PlacedRow>()]
@@ -77,10 +77,10 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
       id: groupId,
       what: `keeps another number of the word "${word}", or of its parts`,
     })
-  inspectPlaces(placedRows, tell)
+  inspectContainers(placedRows, tell)
 }
 
-/** Whose total it is: the place's own id, else the group and the key. */
+/** Whose total it is: the container's own id, else the group and the key. */
 const totalId = (groupId: string, table: string, key: string): string =>
   table === 'place_totals' ? key : `${groupId} ${key}`
 
@@ -98,18 +98,18 @@ const kindName = (isLocation: 0 | 1): string => (isLocation === 1 ? 'a location'
 
 type PlacedRow = Pick<EntityRow, 'parent_id' | 'location_id' | 'height' | 'is_location'>
 
-function inspectPlaces(entities: ReadonlyMap<string, PlacedRow>, tell: ReportStale): void {
+function inspectContainers(entities: ReadonlyMap<string, PlacedRow>, tell: ReportStale): void {
   const { heights, circling } = measureHeights(
     entities.keys(),
-    placesAbove(id => entities.get(id)),
+    containersAbove(id => entities.get(id)),
   )
-  for (const id of circling) tell({ kind: 'places', id, what: 'lies in itself, by way of others' })
+  for (const id of circling) tell({ kind: 'containers', id, what: 'lies in itself, by way of others' })
   for (const [id, { location_id, height }] of entities) {
     if (location_id !== null && entities.get(location_id)?.is_location === 0)
-      tell({ kind: 'places', id, what: `is pinned to ${location_id}, which is no location` })
+      tell({ kind: 'containers', id, what: `is pinned to ${location_id}, which is no location` })
     const levels = heights.get(id)
     if (levels === undefined) continue
-    // A height may be more than what is below a thing, never less.
+    // A height may be more than what is below an item, never less.
     if (height < levels)
       tell({ kind: 'heights', id, what: `is kept as ${height} levels high and has ${levels} below it` })
     if (levels > maxLevels) tell({ kind: 'levels', id, what: `has ${levels} levels below it` })

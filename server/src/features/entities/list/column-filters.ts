@@ -40,7 +40,7 @@ const isSet = (column: 'sold_date' | 'kept_in', isWanted: boolean | undefined): 
 /** Lies in nothing. */
 const lyingNowhere = (groupId: string): Filter => ({
   shape: 'nowhere',
-  facet: 'places',
+  facet: 'locations',
   params: { groupId },
   source: p => sql`(select n from entities where group_id = ${p.groupId} and kept_in is null)`,
   test: () => sql<boolean>`e.kept_in is null`,
@@ -49,7 +49,7 @@ const lyingNowhere = (groupId: string): Filter => ({
 const placed = (groupId: string, isWanted: boolean | undefined): Filter[] =>
   isWanted === false
     ? [lyingNowhere(groupId)]
-    : isSet('kept_in', isWanted).map(filter => ({ ...filter, facet: 'places' }))
+    : isSet('kept_in', isWanted).map(filter => ({ ...filter, facet: 'locations' }))
 
 /** Has a warranty that ends by a day. */
 const warrantedUntil = (groupId: string, day: string): Filter => ({
@@ -88,7 +88,7 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
     ? []
     : [onRow(`insured ${query.insured}`, () => sql`e.insured = ${sql.lit(query.insured ? 1 : 0)}`)]),
   ...isSet('sold_date', query.sold),
-  ...placed(groupId, query.hasPlace),
+  ...placed(groupId, query.hasLocation),
   ...(query.warrantySince === undefined ? [] : [warrantedSince(query.warrantySince)]),
   ...(query.warrantyUntil === undefined ? [] : [warrantedUntil(groupId, query.warrantyUntil)]),
   ...(query.dueUntil === undefined ? [] : [dueBy(groupId, query.dueUntil)]),

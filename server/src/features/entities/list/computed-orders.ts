@@ -56,7 +56,7 @@ const nameKey = (text: string): Key => (text === '' ? unset : { rank: 0, ord: na
 /** How many folded texts are remembered before they are all forgotten. */
 const maxTexts = 10_000
 
-/** Texts are ordered as names are. Many things have the same manufacturer: what is folded once is remembered. */
+/** Texts are ordered as names are. Many items have the same manufacturer: what is folded once is remembered. */
 function asNames(): KeysOf {
   const known = new Map<string, Key>()
   return each(value => {
@@ -116,7 +116,7 @@ const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> =
   modelNumber: ['model_number', asNames],
   serialNumber: ['serial_number', asNames],
   type: ['entity_type_id', () => byNameOf(findTypeKeys)],
-  place: ['kept_in', () => byNameOf(findNameKeys)],
+  location: ['kept_in', () => byNameOf(findNameKeys)],
 }
 
 /** Does no index have the order of a list? */

@@ -37,11 +37,11 @@ export async function countFacets(
 }
 
 function addRow(counts: AllCounts, wanted: ReadonlySet<FacetName>, row: Counted): void {
-  const { part, type, place, count } = row
+  const { part, type, location, count } = row
   if (wanted.has('photo')) addTo(counts.photo, '0', part === 'photo' ? -count : count)
   if (part === 'photo') return addTo(counts.photo, '1', count)
   if (wanted.has('types')) addTo(counts.types, type, count)
-  if (wanted.has('places')) addTo(counts.places, place, count)
+  if (wanted.has('locations')) addTo(counts.locations, location, count)
 }
 
 async function* countFew(

@@ -5,7 +5,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { findTypes } from '../read/entity.queries.ts'
 import { TagTree } from './tag-tree.ts'
-import type { TopPlace } from './top-places.ts'
+import type { TopLocation } from './top-locations.ts'
 
 /** How many rows have each value of a facet; null: none. */
 export type Counts = Map<string | null, number>
@@ -35,16 +35,16 @@ export async function nameTypes(db: Reader, groupId: string, counts: Counts): Pr
   return sortByCount([...types.values()].map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 })))
 }
 
-/** The topmost places of those that were counted, with whatever lies in them at any depth. */
-export function gatherPlaces(
+/** The topmost locations of those that were counted, with whatever lies in them at any depth. */
+export function gatherLocations(
   counts: Counts,
-  topOf: ReadonlyMap<string, TopPlace>,
-): Pick<EntityFacets, 'places' | 'nowhere'> {
+  topOf: ReadonlyMap<string, TopLocation>,
+): Pick<EntityFacets, 'locations' | 'nowhere'> {
   const tops = new Map<string, Facet>()
   for (const [id, count] of counts) {
     if (id === null) continue
     const { id: topId, name } = requireValue(topOf.get(id))
     tops.set(topId, { id: topId, name, count: (tops.get(topId)?.count ?? 0) + count })
   }
-  return { places: sortByCount([...tops.values()]), nowhere: counts.get(null) ?? 0 }
+  return { locations: sortByCount([...tops.values()]), nowhere: counts.get(null) ?? 0 }
 }

@@ -5,7 +5,7 @@ import type { Dialect } from '#db/query/dialect.ts'
 export type Params = Record<string, unknown>
 
 /** What entities are counted by. */
-export type FacetName = 'tags' | 'types' | 'places' | 'photo' | 'archived'
+export type FacetName = 'tags' | 'types' | 'locations' | 'photo' | 'archived'
 
 /**
  * One condition of a list. As a `source` it finds its rows from an index, as a `test` it judges one row `e` (with its

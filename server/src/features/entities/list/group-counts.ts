@@ -2,7 +2,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { addTo, type Counts } from './facet-names.ts'
 import { countKinds, countPhotos, type Kind, type PhotoCount } from './kind-counts.ts'
-import { PlacePaths } from './place-paths.ts'
+import { LocationPaths } from './location-paths.ts'
 import { UntilChange } from './until-change.ts'
 
 /** How many entities of one kind have a value. */
@@ -14,13 +14,13 @@ interface ValueCount extends Kind {
 /** What the entities of a whole group have in common, by kind. */
 export interface GroupCounts {
   readonly types: readonly ValueCount[]
-  /** By topmost place, with whatever lies in it at any depth; null: in none. */
-  readonly places: readonly ValueCount[]
+  /** By topmost location, with whatever lies in it at any depth; null: in none. */
+  readonly locations: readonly ValueCount[]
   readonly photo: readonly ValueCount[]
 }
 
-/** How many groups are remembered, with how many places. */
-const [maxGroups, maxPlaces] = [200, 1000]
+/** How many groups are remembered, with how many locations. */
+const [maxGroups, maxLocations] = [200, 1000]
 
 /** Counts whole groups, each once for each of its changes, for all who ask (docs/adr/0051). */
 export class GroupCounter {
@@ -36,23 +36,23 @@ export class GroupCounter {
     // Whoever counts may be cut off.
     if (!isOurs) return known.counts.catch(() => countGroup(db, groupId))
     const forget = () => this.#known.forget(groupId, known)
-    known.counts.then(({ places }) => places.length > maxPlaces && forget(), forget)
+    known.counts.then(({ locations }) => locations.length > maxLocations && forget(), forget)
     return known.counts
   }
 }
 
 async function countGroup(db: Reader, groupId: string): Promise<GroupCounts> {
-  const [types, places, photo] = [new ValueCounts(), new ValueCounts(), new ValueCounts()]
-  const paths = new PlacePaths(db, groupId)
+  const [types, locations, photo] = [new ValueCounts(), new ValueCounts(), new ValueCounts()]
+  const paths = new LocationPaths(db, groupId)
   for await (const page of countKinds(db, groupId)) {
-    await paths.load(page.flatMap(({ place }) => place ?? []))
-    for (const { type, place, ...each } of page) {
+    await paths.load(page.flatMap(({ location }) => location ?? []))
+    for (const { type, location, ...each } of page) {
       types.add(type, each)
-      places.add(place === null ? null : paths.topOf(place).id, each)
+      locations.add(location === null ? null : paths.topOf(location).id, each)
     }
   }
   for (const each of await countPhotos(db, groupId)) photo.add('1', each)
-  return { types: types.list(), places: places.list(), photo: photo.list() }
+  return { types: types.list(), locations: locations.list(), photo: photo.list() }
 }
 
 /** Adds up counts of the same value and kind. */

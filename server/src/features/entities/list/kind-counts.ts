@@ -13,22 +13,22 @@ export interface Kind {
   readonly archived: Flag
 }
 
-/** How many entities of one kind have the same type and place. */
+/** How many entities of one kind have the same type and location. */
 export interface KindCount extends Kind {
   readonly type: string
-  readonly place: string | null
+  readonly location: string | null
   readonly count: number
 }
 
 const kindsInRange = shaped<KindCount>(
   'kinds in range',
   (p, dialect) => sql`
-    select entity_type_id as type, kept_in as place, is_location, archived, count(*) as count from entities e
+    select entity_type_id as type, kept_in as location, is_location, archived, count(*) as count from entities e
     where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n > ${p.after} and e.n <= ${p.end}
     group by entity_type_id, kept_in, is_location, archived`,
 )
 
-/** How many entities of a group are of each type, in each place; the same ones may come again in the next page. */
+/** How many entities of a group are of each type, in each location; the same ones may come again in the next page. */
 export async function* countKinds(db: Reader, groupId: string): AsyncGenerator<readonly KindCount[]> {
   for await (const { params } of rangesOf(db, { groupId, filters: [], rowsAtOnce: batchRows }))
     yield await db.all(kindsInRange, { groupId, ...params })

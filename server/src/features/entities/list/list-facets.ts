@@ -2,19 +2,19 @@ import type { EntityFacets } from '@stowage/contract/entity-lists'
 import type { EntityFilters } from '@stowage/contract/entity-query'
 import type { ReadCtx } from '#server/context.ts'
 import { type AllCounts, countFacets } from './count-facets.ts'
-import { type Counts, gatherPlaces, nameTags, nameTypes } from './facet-names.ts'
+import { type Counts, gatherLocations, nameTags, nameTypes } from './facet-names.ts'
 import type { FacetName } from './filter.ts'
 import { countsOfKinds, type GroupCounter } from './group-counts.ts'
 import { keptByArchive, keptByTag, keptCount } from './kept-totals.ts'
 import { type Conditions, findConditions } from './plan.ts'
 import { conditionsShape } from './plan-sql.ts'
-import type { TopPlaces } from './top-places.ts'
+import type { TopLocations } from './top-locations.ts'
 
-const names = ['tags', 'types', 'places', 'photo', 'archived'] as const satisfies readonly FacetName[]
+const names = ['tags', 'types', 'locations', 'photo', 'archived'] as const satisfies readonly FacetName[]
 
-/** Counts entities by tag, type, place, photo and archive; each facet leaves out its own conditions. */
+/** Counts entities by tag, type, location, photo and archive; each facet leaves out its own conditions. */
 export const listFacets =
-  (groups: GroupCounter, places: TopPlaces) =>
+  (groups: GroupCounter, locations: TopLocations) =>
   async (ctx: ReadCtx, query: EntityFilters): Promise<EntityFacets> => {
     const {
       db,
@@ -26,7 +26,10 @@ export const listFacets =
     return {
       tags: await nameTags(db, groupId, counts.tags),
       types: await nameTypes(db, groupId, counts.types),
-      ...gatherPlaces(counts.places, await places.above(ctx, groupId, placesIn(counts.places))),
+      ...gatherLocations(
+        counts.locations,
+        await locations.above(ctx, groupId, locationsIn(counts.locations)),
+      ),
       withPhoto: photo.get('1') ?? 0,
       withoutPhoto: photo.get('0') ?? 0,
       archived: archived.get('1') ?? 0,
@@ -34,7 +37,7 @@ export const listFacets =
     }
   }
 
-const placesIn = (counts: Counts): string[] => [...counts.keys()].filter(id => id !== null)
+const locationsIn = (counts: Counts): string[] => [...counts.keys()].filter(id => id !== null)
 
 /** The conditions that count for a facet: all but its own. */
 const without = (all: Conditions, facet: FacetName): Conditions => ({
@@ -52,7 +55,7 @@ async function countAll(ctx: Counting, all: Conditions): Promise<AllCounts> {
   const counts: AllCounts = {
     tags: new Map(),
     types: new Map(),
-    places: new Map(),
+    locations: new Map(),
     photo: new Map(),
     archived: new Map(),
   }

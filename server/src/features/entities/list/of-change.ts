@@ -10,7 +10,7 @@ const changeById = statement<{ groupId: string; id: string }>()((q, p) =>
 /** A change with more subjects is no source: each slice of a list would read all of them. */
 const maxSubjects = 10_000
 
-/** Are these rows of a change those of a thing that it has deleted? */
+/** Are these rows of a change those of an item that it has deleted? */
 const isDeletion = sql`(r.table_name = 'entities' and r.op in ('delete', 'gone'))`
 
 /** Was created or changed by a change; by one that is unknown or forgotten, nothing was. */

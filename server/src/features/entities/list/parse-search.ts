@@ -11,7 +11,7 @@ export type Needle = readonly string[]
 export interface ParsedSearch {
   /** The words as they stand, one after the other; no spelling when there are none. */
   readonly whole: Needle
-  /** Each must be found somewhere in a thing. */
+  /** Each must be found somewhere in an item. */
   readonly words: readonly Needle[]
   /** Exactly this asset number; null finds nothing. */
   readonly assetNumber: number | null | undefined

@@ -7,10 +7,10 @@ import { findFewTexts } from './few-texts.ts'
 import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
 import { batchRows } from './group-rows.ts'
+import { findLocationsBelow } from './locations-below.ts'
 import { changedBy } from './of-change.ts'
 import { indexedOrderOf, type Order } from './order.ts'
 import { isIndexed, type Needle, type ParsedSearch, parseSearch } from './parse-search.ts'
-import { findPlacesBelow } from './places-below.ts'
 import {
   identified,
   lyingIn,
@@ -84,7 +84,7 @@ async function findFilters(
     ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
     ...(await Promise.all(query.fieldFilters.map((filter, i) => byField(db, groupId, filter, i)))),
     ...(texts === undefined ? [] : await wordFilters(db, texts, words, tags)),
-    ...(await placeFilters(db, groupId, query)),
+    ...(await locationFilters(db, groupId, query)),
     ...tagFilters(groupId, query, tags),
     ...(query.ids === undefined ? [] : [identified(groupId, query.ids)]),
     ...(await Promise.all((query.changeId ?? []).map(id => changedBy(db, groupId, id)))),
@@ -110,11 +110,11 @@ async function wordFilters(
   )
 }
 
-async function placeFilters(db: Reader, groupId: string, query: EntityFilters): Promise<Filter[]> {
+async function locationFilters(db: Reader, groupId: string, query: EntityFilters): Promise<Filter[]> {
   const filters: Filter[] = []
   if (query.parentIds.length > 0) filters.push(lyingIn(groupId, 'parents', query.parentIds))
   if (query.within !== undefined)
-    filters.push(lyingIn(groupId, 'within', await findPlacesBelow(db, groupId, query.within)))
+    filters.push(lyingIn(groupId, 'within', await findLocationsBelow(db, groupId, query.within)))
   if (query.filterChildren) filters.push(onTop(groupId))
   return filters
 }
@@ -146,6 +146,6 @@ function isGiven(member: string, value: unknown): boolean {
   return value !== undefined && value !== ''
 }
 
-/** Are there conditions on a list besides the kind of things that are in it? */
+/** Are there conditions on a list besides the kind of items that are in it? */
 export const hasFilters = (query: EntityFilters): boolean =>
   Object.entries(query).some(([member, value]) => !unfiltering.has(member) && isGiven(member, value))

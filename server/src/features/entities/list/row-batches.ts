@@ -22,7 +22,7 @@ const fewRows = 20_000
 
 /**
  * How a statement differs that judges batches: with one plan for all values PostgreSQL would look for each of 10,000 chosen rows in
- * the 2,000 numbers of a batch. Of a group that is new it would read all things for each text.
+ * the 2,000 numbers of a batch. Of a group that is new it would read all items for each text.
  */
 export const judgingBatches: StatementWays = { isPlannedEachRun: true, expectsAverageGroup: true }
 

@@ -29,7 +29,7 @@ const tagsByNumber = statement<{ groupId: string; rowNumbers: readonly number[] 
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
-/** The primary photos of some things. */
+/** The primary photos of some items. */
 export const photosOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('attachments')
@@ -155,7 +155,7 @@ export class RowLoader {
     if (!this.#shows.counts) return undefined
     const ids = rows.filter(({ is_location }) => is_location === 1).map(({ id }) => id)
     const pieces = await this.#db.all(piecesIn, { groupId: this.#groupId, ids })
-    return new Map(pieces.map(place => [place.entity_id, place.pieces]))
+    return new Map(pieces.map(location => [location.entity_id, location.pieces]))
   }
 }
 

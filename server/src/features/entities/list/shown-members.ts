@@ -2,9 +2,9 @@ import type { ListedEntity, showable } from '@stowage/contract/entity'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
-import { placeOf } from '../model/entity.ts'
+import { containerOf } from '../model/entity.ts'
 import { type DetailsRow, detailColumns, detailsOf, toField } from '../read/present.ts'
-import { PlacePaths } from './place-paths.ts'
+import { LocationPaths } from './location-paths.ts'
 
 /** A member that a row of a list tells only when it is asked to. */
 export type ShownMember = (typeof showable)[number]
@@ -40,13 +40,13 @@ export class ShownMembers {
   readonly #db: Reader
   readonly #groupId: string
   readonly #members: ReadonlySet<ShownMember>
-  readonly #paths: PlacePaths
+  readonly #paths: LocationPaths
 
   constructor(db: Reader, groupId: string, members: readonly ShownMember[]) {
     this.#db = db
     this.#groupId = groupId
     this.#members = new Set(members)
-    this.#paths = new PlacePaths(db, groupId)
+    this.#paths = new LocationPaths(db, groupId)
   }
 
   /** Tells the members of a row by its number. */
@@ -55,7 +55,7 @@ export class ShownMembers {
     const rows = { groupId: this.#groupId, rowNumbers }
     const found = await this.#db.all(detailsByNumber, rows)
     const details = new Map(found.map(row => [row.n, row]))
-    if (this.#members.has('place')) await this.#paths.load(found.flatMap(row => placeOf(row) ?? []))
+    if (this.#members.has('location')) await this.#paths.load(found.flatMap(row => containerOf(row) ?? []))
     const fields = this.#members.has('fields') ? await this.#db.all(fieldsByNumber, rows) : []
     const fieldsOf = Map.groupBy(fields, ({ entity_n }) => entity_n)
     return n => {
@@ -65,7 +65,7 @@ export class ShownMembers {
   }
 
   #show(row: DetailsRow, fields: ListedEntity['fields']): Shown {
-    const all = { ...detailsOf(row), fields, place: this.#paths.namesTo(placeOf(row)) }
+    const all = { ...detailsOf(row), fields, location: this.#paths.namesTo(containerOf(row)) }
     const shown: Record<string, unknown> = {}
     for (const member of keysOf(all)) if (this.#members.has(member)) shown[member] = all[member]
     return shown

@@ -22,13 +22,13 @@ export const withField = (groupId: string, pairs: readonly { name: string; value
       (select name, value from ${dialect.recordTable(p.pairs, { name: 'text', value: 'text' })} given))`,
 })
 
-/** Lies directly in one of these places; `name` tells such filters apart. */
-export const lyingIn = (groupId: string, name: string, places: readonly string[]): Filter => ({
+/** Lies directly in one of these locations; `name` tells such filters apart. */
+export const lyingIn = (groupId: string, name: string, locations: readonly string[]): Filter => ({
   shape: name,
-  facet: 'places',
-  params: { groupId, [name]: places },
-  source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p[name], 'text')} place
-    cross join entities c where c.group_id = ${p.groupId} and c.kept_in = place.value)`,
+  facet: 'locations',
+  params: { groupId, [name]: locations },
+  source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p[name], 'text')} location
+    cross join entities c where c.group_id = ${p.groupId} and c.kept_in = location.value)`,
   test: (p, dialect) => dialect.isAnyOf(sql.ref('e.kept_in'), p[name], 'text'),
 })
 

@@ -7,7 +7,7 @@ import { isIndexed, type Needle } from './parse-search.ts'
 import type { TextRange } from './text-range.ts'
 
 /**
- * The thing's text, or the name of one of its tags, contains the word in one of its spellings. `few` are the texts that may
+ * The item's text, or the name of one of its tags, contains the word in one of its spellings. `few` are the texts that may
  * have it, where these are known.
  */
 export function saying(

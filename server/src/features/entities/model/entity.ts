@@ -33,14 +33,14 @@ export interface Kept extends Change {
   readonly after: LoadedEntity
 }
 
-/** Where a thing is: the pin, or else the parent. */
-export const placeOf = (row: Placed): string | null => row.location_id ?? row.parent_id
+/** Where an item is: the pin, or else the parent. */
+export const containerOf = (row: Placed): string | null => row.location_id ?? row.parent_id
 
-/** Where a thing is said to be. */
+/** Where an item is said to be. */
 type Placed = Pick<EntityRow, 'parent_id' | 'location_id'>
 
-/** What things lie in or belong to directly: their parents and their pins, where they have them. */
-export const placesAbove = (rowOf: (id: string) => Placed | undefined): Links =>
+/** What items lie in or belong to directly: their parents and their pins, where they have them. */
+export const containersAbove = (rowOf: (id: string) => Placed | undefined): Links =>
   linksOf(
     id => rowOf(id)?.parent_id,
     id => rowOf(id)?.location_id,

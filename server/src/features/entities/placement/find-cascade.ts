@@ -16,7 +16,7 @@ interface Placed {
   readonly location_id: string | null
 }
 
-/** How many ids one statement reads: each looks through all that lie in the same place. */
+/** How many ids one statement reads: each looks through all that lie in the same container. */
 const batchSize = 2000
 
 type Where = (
@@ -47,7 +47,7 @@ const pinnedTo = readerOf(({ ref }, ids, dialect) => dialect.isAnyOf(ref('locati
 const pinnedChildrenOf = readerOf(({ and, eb, ref }, ids, dialect) =>
   and([
     dialect.isAnyOf(ref('parent_id'), ids, 'text'),
-    // Found by parent: the index of pins would read every pinned thing of the group.
+    // Found by parent: the index of pins would read every pinned item of the group.
     eb(eb.fn.coalesce('location_id', eb.val('')), '<>', ''),
   ]),
 )

@@ -3,9 +3,9 @@ import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { keepPlaces } from '../derived/totals.ts'
+import { keepContainers } from '../derived/totals.ts'
 import { countedColumns } from '../derived/totals-accumulator.ts'
-import { placeOf } from '../model/entity.ts'
+import { containerOf } from '../model/entity.ts'
 
 /** Where an entity is to be, because of what becomes of another one. */
 export interface EntityMove {
@@ -22,14 +22,14 @@ const movers = statement<{ groupId: string; ids: readonly string[] }>()((q, p, d
     .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
-const place = statement<{ groupId: string; rows: string }>()(
+const container = statement<{ groupId: string; rows: string }>()(
   (_q, p, dialect) => sql`
     update entities set parent_id = given.parent_id, location_id = given.location_id, version = entities.version + 1
     from ${dialect.recordTable(p.rows, { n: 'integer', parent_id: 'text', location_id: 'text' })} given
     where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`,
 )
 
-/** Puts entities elsewhere and keeps the totals of places; returns where they were. All must be there, once each. */
+/** Puts entities elsewhere and keeps the totals of containers; returns where they were. All must be there, once each. */
 export async function placeEntities(
   db: Writer,
   groupId: string,
@@ -41,13 +41,13 @@ export async function placeEntities(
     const rows = await db.all(movers, { groupId, ids: [...wanted.keys()] })
     const moves = rows.map(row => {
       const { parentId: parent_id, locationId: location_id } = requireValue(wanted.get(row.id))
-      return { row, from: placeOf(row), after: { n: row.n, parent_id, location_id } }
+      return { row, from: containerOf(row), after: { n: row.n, parent_id, location_id } }
     })
-    await db.run(place, { groupId, rows: JSON.stringify(moves.map(({ after }) => after)) })
-    await keepPlaces(
+    await db.run(container, { groupId, rows: JSON.stringify(moves.map(({ after }) => after)) })
+    await keepContainers(
       db,
       groupId,
-      moves.map(({ row, from, after }) => ({ row, from, to: placeOf(after) })),
+      moves.map(({ row, from, after }) => ({ row, from, to: containerOf(after) })),
     )
     for (const { id, parent_id, location_id } of rows)
       former.push({ id, parentId: parent_id, locationId: location_id })

@@ -6,12 +6,12 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import { chainFrom, depthsOf, heightsAbove, reachableFrom } from '#kernel/hierarchy.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { placeOf, placesAbove, type StoredEntity } from '../model/entity.ts'
+import { containerOf, containersAbove, type StoredEntity } from '../model/entity.ts'
 
-/** How many things a thing may lie in or belong to, one in the other. */
+/** How many items an item may lie in or belong to, one in the other. */
 export const maxLevels = 100
 
-/** What is known of a thing that others lie in. */
+/** What is known of an item that others lie in. */
 export interface Above {
   readonly id: string
   readonly parent_id: string | null
@@ -21,7 +21,7 @@ export interface Above {
   readonly height: number
 }
 
-/** Things by id: everything that a few of them lie in or belong to. */
+/** Items by id: everything that a few of them lie in or belong to. */
 export type Ancestry = ReadonlyMap<string, Above>
 
 const climb = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
@@ -60,10 +60,10 @@ const aboveByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, 
 )
 
 /** Some entities, as those that lie in them must know them. */
-export const findPlaces = async (db: Reader, groupId: string, ids: readonly string[]): Promise<Above[]> =>
+export const findContainers = async (db: Reader, groupId: string, ids: readonly string[]): Promise<Above[]> =>
   inBatches(ids, batch => db.all(aboveByIds, { groupId, ids: batch }))
 
-/** Everything that these things lie in or belong to, over parents and pins, themselves included. */
+/** Everything that these items lie in or belong to, over parents and pins, themselves included. */
 export async function findAncestry(
   db: Reader,
   groupId: string,
@@ -76,31 +76,32 @@ export async function findAncestry(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The location at or above a place that is nearest to it: where whatever lies in that place is. */
-export const nearestLocation = (place: string | null, ancestry: Ancestry): string | null =>
-  chainFrom(place, id => placeIn(ancestry, id)).find(id => ancestry.get(id)?.is_location === 1) ?? null
+/** The location at or above a container that is nearest to it: where whatever lies in that container is. */
+export const nearestLocation = (container: string | null, ancestry: Ancestry): string | null =>
+  chainFrom(container, id => containerIn(ancestry, id)).find(id => ancestry.get(id)?.is_location === 1) ??
+  null
 
-function placeIn(ancestry: Ancestry, id: string): string | null {
+function containerIn(ancestry: Ancestry, id: string): string | null {
   const entity = ancestry.get(id)
-  return entity === undefined ? null : placeOf(entity)
+  return entity === undefined ? null : containerOf(entity)
 }
 
-/** Where a thing shall be. */
+/** Where an item shall be. */
 export interface Placement {
   readonly parent_id: string | null
   readonly location_id: string | null
 }
 
-/** What a request says of a place: `undefined` is unchanged, null is none. */
+/** What a request says of a container: `undefined` is unchanged, null is none. */
 export interface RequestedPlacement {
   readonly parentId: string | null | undefined
   readonly locationId: string | null | undefined
 }
 
-/** Says that a `locationId` names nothing that this thing could be kept in. */
+/** Says that a `locationId` names nothing that this item could be kept in. */
 export const noLocation = (): Problem => invalid('locationId', 'not_location')
 
-/** Says that a thing would come to lie in itself. */
+/** Says that an item would come to lie in itself. */
 export const cycle = (member = 'parentId'): Problem =>
   new Problem('entity.cycle', {
     issues: [{ path: member, ...issueOf('inside_itself') }],
@@ -116,22 +117,22 @@ export async function findPlacement(
   asked: RequestedPlacement,
   present: Placement,
   keepsPin: boolean,
-): Promise<{ place: Placement; ancestry: Ancestry }> {
+): Promise<{ container: Placement; ancestry: Ancestry }> {
   const { parent_id, location_id } = present
   if (parent_id !== null && asked.parentId === parent_id && asked.locationId === location_id)
-    return { place: { parent_id, location_id }, ancestry: new Map() }
+    return { container: { parent_id, location_id }, ancestry: new Map() }
   const above = [
     asked.parentId === undefined ? present.parent_id : asked.parentId,
     asked.locationId === undefined ? present.location_id : asked.locationId,
   ]
   const ancestry = await findAncestry(db, groupId, above)
-  return { place: resolvePlacement(asked, present, ancestry, keepsPin), ancestry }
+  return { container: resolvePlacement(asked, present, ancestry, keepsPin), ancestry }
 }
 
 /**
- * Works out parent and pin from what a request asks for (the contract's "Where a thing is").
+ * Works out parent and pin from what a request asks for (the contract's "Where an item is").
  *
- * `present` is where the thing is now; `keepsPin` says whether a new parent that is an item leaves the pin alone.
+ * `present` is where the item is now; `keepsPin` says whether a new parent that is an item leaves the pin alone.
  */
 export function resolvePlacement(
   asked: RequestedPlacement,
@@ -155,15 +156,16 @@ export function resolvePlacement(
   return { parent_id: parent.id, location_id: location.id }
 }
 
-/** Refuses to put a thing into itself or into something inside it, judged on parents and pins together. */
+/** Refuses to put an item into itself or into something inside it, judged on parents and pins together. */
 export function refuseCycle(
   id: string,
   asked: RequestedPlacement,
   wanted: Placement,
   ancestry: Ancestry,
 ): void {
-  const above = placesAbove(each => ancestry.get(each))
-  const isInside = (place: string | null) => place !== null && reachableFrom([place], above).has(id)
+  const above = containersAbove(each => ancestry.get(each))
+  const isInside = (container: string | null) =>
+    container !== null && reachableFrom([container], above).has(id)
   if (isInside(asked.locationId ?? null)) throw noLocation()
   if (isInside(wanted.parent_id) || isInside(wanted.location_id)) throw cycle()
 }
@@ -178,7 +180,7 @@ const findBelow = statement<{ groupId: string; ids: readonly string[] }>()(
     cross join entities e where e.group_id = ${p.groupId} and e.location_id = above.value`,
 )
 
-/** The true number of levels below a thing, found by descending; no more than one beyond the limit. */
+/** The true number of levels below an item, found by descending; no more than one beyond the limit. */
 async function measureHeight(db: Reader, groupId: string, id: string): Promise<number> {
   let level = [id]
   for (let height = 0; ; height++) {
@@ -198,8 +200,8 @@ const raiseHeight = statement<{ groupId: string; id: string; height: number }>()
 )
 
 /**
- * Refuses more than 100 levels; answers what is to be noted on the thing and on everything above: how much is below it now.
- * `height` of the thing is an upper bound, so that a move of a full box costs what a move of an empty one costs; only when
+ * Refuses more than 100 levels; answers what is to be noted on the item and on everything above: how much is below it now.
+ * `height` of the item is an upper bound, so that a move of a full box costs what a move of an empty one costs; only when
  * it does not suffice is what lies below looked at, and the bound corrected.
  */
 export async function requireLevels(
@@ -208,10 +210,10 @@ export async function requireLevels(
   asked: Partial<RequestedPlacement>,
   ancestry: Ancestry,
 ): Promise<ReadonlyMap<string, number>> {
-  const above = placesAbove(id => (id === row.id ? row : ancestry.get(id)))
+  const above = containersAbove(id => (id === row.id ? row : ancestry.get(id)))
   const depths = depthsOf(above(row.id), above)
   // Damage that goes in circles has no depth, and hinders nobody.
-  const levelsVia = (place: string | null) => (place === null ? 0 : (depths.get(place) ?? 0) + 1)
+  const levelsVia = (container: string | null) => (container === null ? 0 : (depths.get(container) ?? 0) + 1)
   const [viaParent, viaPin] = [levelsVia(row.parent_id), levelsVia(row.location_id)]
   const levels = Math.max(viaParent, viaPin)
   const isMeasured = levels + row.height > maxLevels && row.height > 0
@@ -221,7 +223,7 @@ export async function requireLevels(
     const path = deepest !== asked.parentId && deepest === asked.locationId ? 'locationId' : 'parentId'
     throw new Problem('entity.too_deep', { issues: [{ path, ...issueOf('too_deep', { limit: maxLevels }) }] })
   }
-  // Also above a thing that is high enough: its bound may be too high, and what is above it measured since.
+  // Also above an item that is high enough: its bound may be too high, and what is above it measured since.
   const raised = [...heightsAbove([[row.id, height]], above, maxLevels + 1)].filter(
     ([id, reach]) => reach > (ancestry.get(id)?.height ?? reach),
   )
@@ -243,7 +245,7 @@ const raiseHeights = statement<{ groupId: string; rows: string }>()(
     where ${dialect.impliedGroup(sql.ref('entities.group_id'), p.groupId)} and entities.n = given.n`,
 )
 
-/** Notes how many levels are below some things now. */
+/** Notes how many levels are below some items now. */
 export async function setHeights(
   db: Writer,
   groupId: string,

@@ -6,7 +6,7 @@ import { type Answer, answer } from '#http/output/answer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { Problem } from '#kernel/problem.ts'
 import { storedColumns } from '../model/columns.ts'
-import { type Field, type LoadedEntity, placeOf, type StoredEntity } from '../model/entity.ts'
+import { containerOf, type Field, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
 import { findLocationId } from './location.queries.ts'
 import {
   type EntityParts,
@@ -190,7 +190,7 @@ export async function findTypes(db: Reader, groupId: string, rows: Iterable<{ en
 /** What of a row says what is to be shown with it. */
 type ShownRow = Pick<StoredEntity, 'n' | 'id' | 'parent_id' | 'location_id' | 'is_location'>
 
-/** The things that a row names as its parent and its pin, by id. */
+/** The items that a row names as its parent and its pin, by id. */
 async function findNear(db: Reader, groupId: string, row: ShownRow): Promise<Map<string, SummaryRow>> {
   const named = [row.parent_id, row.location_id].filter(id => id !== null)
   const found = await allOrFirstError(named.map(id => db.first(relative, { groupId, id })))
@@ -199,9 +199,9 @@ async function findNear(db: Reader, groupId: string, row: ShownRow): Promise<Map
 
 /** Where a row's parent, which may be a location itself, says that it is; saves the climb where it can. */
 async function findLocation(db: Reader, groupId: string, row: ShownRow, near: Map<string, SummaryRow>) {
-  const place = placeOf(row)
-  if (place === null) return undefined
-  const nearest = near.get(place)
+  const container = containerOf(row)
+  if (container === null) return undefined
+  const nearest = near.get(container)
   if (nearest?.is_location === 1) return nearest
   const id = await findLocationId(db, groupId, row.id)
   if (id === null) return undefined

@@ -1,7 +1,7 @@
 import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { listFieldValues } from '@stowage/contract/fields'
+import type { getEntityPath, PathStep } from '@stowage/contract/locations'
 import type { InputOf } from '@stowage/contract/operation'
-import type { getEntityPath, PathStep } from '@stowage/contract/places'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

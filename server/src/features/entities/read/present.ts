@@ -12,7 +12,7 @@ import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Field } from '../model/entity.ts'
-import type { AttachmentRow, PlaceTotals } from './rows.ts'
+import type { AttachmentRow, ContainerTotals } from './rows.ts'
 
 /** The columns of which every picture of an entity is made. */
 export const summaryColumns = [
@@ -155,7 +155,7 @@ export interface EntityParts {
   readonly parent: SummaryRow | undefined
   readonly location: SummaryRow | undefined
   readonly children: readonly SummaryRow[]
-  readonly totals: PlaceTotals | undefined
+  readonly totals: ContainerTotals | undefined
 }
 
 /** An entity with everything that is known about it. */

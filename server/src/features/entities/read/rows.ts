@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { AttachmentsTable } from '#db/tables/attachments.ts'
-import type { PlaceTotalsTable } from '#db/tables/entities.ts'
+import type { ContainerTotalsTable } from '#db/tables/entities.ts'
 
-/** What a location counts of the things whose place it is. */
-export type PlaceTotals = Pick<Selectable<PlaceTotalsTable>, 'pieces' | 'unsold_price'>
+/** What a location counts of the items whose container it is. */
+export type ContainerTotals = Pick<Selectable<ContainerTotalsTable>, 'pieces' | 'unsold_price'>
 
 /** A paper or photo with its thumbnail beside it. */
 export type AttachmentRow = Pick<

@@ -1,4 +1,4 @@
-import type { TreeNode } from '@stowage/contract/places'
+import type { TreeNode } from '@stowage/contract/locations'
 import { sql } from 'kysely'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
@@ -35,7 +35,7 @@ const sumsById = statement<{ groupId: string; after: string; limit: number }>()(
     order by entity_id limit ${p.limit}`,
 )
 
-/** Gives each node what is in it at any depth; `resolve` finds the nodes that stand for places which are none themselves. */
+/** Gives each node what is in it at any depth; `resolve` finds the nodes that stand for containers which are none themselves. */
 export async function sumUp(
   db: Reader,
   groupId: string,

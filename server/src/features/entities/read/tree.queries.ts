@@ -1,5 +1,5 @@
+import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/contract/locations'
 import type { InputOf } from '@stowage/contract/operation'
-import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/contract/places'
 import { sql } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'
@@ -52,7 +52,7 @@ interface Node extends SummedNode {
   readonly id: string
   readonly name: string
   readonly type: EntityKind
-  readonly place: string | null
+  readonly container: string | null
   readonly children: Node[]
 }
 
@@ -66,43 +66,48 @@ async function readNodes(
     size: pageSize,
   })
   for await (const rows of pages)
-    for (const { id, name, kept_in: place } of rows) nodes.set(id, { id, name, type, place, children: [] })
+    for (const { id, name, kept_in: container } of rows)
+      nodes.set(id, { id, name, type, container, children: [] })
 }
 
-/** For what lies in items: the nearest location above, by the place that is no node itself. */
-async function resolvePlaces(
+/** For what lies in items: the nearest location above, by the container that is no node itself. */
+async function resolveContainers(
   db: Reader,
   groupId: string,
   unknown: readonly string[],
 ): Promise<Map<string, string>> {
   const resolved = new Map<string, string>()
-  for await (const places of batchesOf(unknown)) {
-    const above = await findAncestry(db, groupId, places)
-    for (const place of places) {
-      const location = nearestLocation(place, above)
-      if (location !== null) resolved.set(place, location)
+  for await (const containers of batchesOf(unknown)) {
+    const above = await findAncestry(db, groupId, containers)
+    for (const container of containers) {
+      const location = nearestLocation(container, above)
+      if (location !== null) resolved.set(container, location)
     }
   }
   return resolved
 }
 
-const placesOutside = (nodes: ReadonlyMap<string, Node>): string[] =>
-  [...nodes.values()].flatMap(({ place }) => (place !== null && !nodes.has(place) ? [place] : []))
+const containersOutside = (nodes: ReadonlyMap<string, Node>): string[] =>
+  [...nodes.values()].flatMap(({ container }) =>
+    container !== null && !nodes.has(container) ? [container] : [],
+  )
 
-/** Hangs every node under its place; what has none is a root. Rows come in order, so children are in order too. */
+/** Hangs every node under its container; what has none is a root. Rows come in order, so children are in order too. */
 async function link(nodes: Map<string, Node>, resolved: Map<string, string>): Promise<Node[]> {
   const roots: Node[] = []
   let done = 0
   for (const node of nodes.values()) {
-    const place =
-      node.place === null ? undefined : (nodes.get(node.place) ?? nodes.get(resolved.get(node.place) ?? ''))
-    ;(place?.children ?? roots).push(node)
+    const container =
+      node.container === null
+        ? undefined
+        : (nodes.get(node.container) ?? nodes.get(resolved.get(node.container) ?? ''))
+    ;(container?.children ?? roots).push(node)
     if (++done % pageSize === 0) await yieldToEventLoop()
   }
   return roots
 }
 
-/** Shows every location, and on request every item, once: under its place. Locations come first, then by name. */
+/** Shows every location, and on request every item, once: under its container. Locations come first, then by name. */
 export async function showTree(
   { db, actor }: ReadCtx,
   { withItems, withSums }: InputOf<typeof operation>,
@@ -110,10 +115,10 @@ export async function showTree(
   const nodes = new Map<string, Node>()
   await readNodes(db, actor.groupId, 'location', nodes)
   if (withItems) await readNodes(db, actor.groupId, 'item', nodes)
-  const outside = withItems ? [] : placesOutside(nodes)
-  const resolved = await resolvePlaces(db, actor.groupId, outside)
+  const outside = withItems ? [] : containersOutside(nodes)
+  const resolved = await resolveContainers(db, actor.groupId, outside)
   const roots = await link(nodes, resolved)
-  if (withSums) await sumUp(db, actor.groupId, nodes, roots, ids => resolvePlaces(db, actor.groupId, ids))
+  if (withSums) await sumUp(db, actor.groupId, nodes, roots, ids => resolveContainers(db, actor.groupId, ids))
   return nodes.size > maxHeldNodes ? new Streamed(write(roots)) : roots.map(toTreeNode)
 }
 

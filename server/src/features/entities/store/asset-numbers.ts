@@ -19,7 +19,7 @@ export async function nextAssetNumber(db: Reader, groupId: string): Promise<numb
   return ((await db.first(highest, { groupId }))?.asset_number ?? 0) + 1
 }
 
-/** The next asset number for one new thing; null (unset) when the highest possible one has been given. */
+/** The next asset number for one new item; null (unset) when the highest possible one has been given. */
 export async function freeAssetNumber(db: Reader, groupId: string): Promise<number | null> {
   const next = await nextAssetNumber(db, groupId)
   return Number.isSafeInteger(next) ? next : null

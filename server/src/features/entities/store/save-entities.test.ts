@@ -13,7 +13,7 @@ describe.each(databases)('saving many entities at once, on %s', kind => {
   const ada = userOn(stowage)
   const home = homeOf(ada)
 
-  /** Loads every thing of the home and saves what becomes of it. */
+  /** Loads every item of the home and saves what becomes of it. */
   async function rewrite(become: (change: Change, i: number) => Change['after']): Promise<void> {
     const { groupId } = home
     await stowage.app.database.write(groupId, async ({ db }) => {
@@ -61,11 +61,11 @@ describe.each(databases)('saving many entities at once, on %s', kind => {
           },
     )
     await expectKeptValues(stowage, home.groupId)
-    expect(await home.names({ q: 'm419' })).toEqual(['Thing 418'])
+    expect(await home.names({ q: 'm419' })).toEqual(['Item 418'])
     expect(await home.names({ q: 'n418' })).toEqual([])
   })
 
-  test('forgets all of them, places with what lies in them', async () => {
+  test('forgets all of them, containers with what lies in them', async () => {
     const attic = await home.room('Attic')
     await addMany(stowage, home, 250, () => ({ parent_id: attic.id, quantity: 1 }))
     await rewrite(() => null)

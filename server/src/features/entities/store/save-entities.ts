@@ -6,7 +6,7 @@ import { keepNameWords } from '../derived/name-words.ts'
 import { keepTotals } from '../derived/totals.ts'
 import type { Change } from '../model/entity.ts'
 import { saveFields } from './save-fields.ts'
-import { deleteRows, forgetPlaces, insertRows, updateRows } from './save-rows.ts'
+import { deleteRows, forgetContainers, insertRows, updateRows } from './save-rows.ts'
 import { saveSearch } from './save-search.ts'
 import { saveTags } from './save-tags.ts'
 
@@ -50,5 +50,5 @@ export async function saveEntities(
     ])
     saved += batch.length
   }
-  await forgetPlaces(db, groupId, changes)
+  await forgetContainers(db, groupId, changes)
 }

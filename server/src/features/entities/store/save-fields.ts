@@ -27,7 +27,7 @@ const insertFields = insertMany<Selectable<EntityFieldsTable>>('entity_fields', 
   time_value: 'text',
 })
 
-/** Writes the custom fields of the things whose fields changed. */
+/** Writes the custom fields of the items whose fields changed. */
 export async function saveFields(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(hasOtherFields)
   if (changed.length === 0) return

@@ -16,7 +16,7 @@ const deleteEntities = statement<{ groupId: string; rowNumbers: number[] }>()((q
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
-const deletePlaces = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+const deleteContainers = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .deleteFrom('place_totals')
     .where('group_id', '=', p.groupId)
@@ -45,12 +45,16 @@ export async function deleteRows(db: Writer, groupId: string, changes: readonly 
   await db.run(deleteEntities, { groupId, rowNumbers })
 }
 
-/** Forgets the totals of places that are gone: last of all, for what lay in them has been taken away from them. */
-export async function forgetPlaces(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
+/** Forgets the totals of containers that are gone: last of all, for what lay in them has been taken away from them. */
+export async function forgetContainers(
+  db: Writer,
+  groupId: string,
+  changes: readonly Change[],
+): Promise<void> {
   const gone = changes.flatMap(({ before, after }) =>
     before !== null && after === null ? [before.row.id] : [],
   )
-  if (gone.length > 0) await forEachBatch(gone, ids => db.run(deletePlaces, { groupId, ids }))
+  if (gone.length > 0) await forEachBatch(gone, ids => db.run(deleteContainers, { groupId, ids }))
 }
 
 /** Inserts the rows that are new. */

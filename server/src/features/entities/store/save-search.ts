@@ -53,7 +53,7 @@ const putTexts = insertMany<EntitySearchTable>(
 )
 const insertTrigrams = insertMany<SearchTrigramsTable>('search_trigrams', { rowid: 'integer', t: 'text' })
 
-/** Takes things out of the index of texts; what else is kept of them goes with their rows. */
+/** Takes items out of the index of texts; what else is kept of them goes with their rows. */
 export async function forgetTrigrams(db: Writer, rowNumbers: number[]): Promise<void> {
   if (rowNumbers.length === 0) return
   await removeTrigrams(db, rowNumbers)
@@ -64,7 +64,7 @@ async function removeTrigrams(db: Writer, rowNumbers: number[]): Promise<void> {
   if (db.dialect.hasTrigramTable) await db.run(deleteTrigrams, { rowNumbers })
 }
 
-/** Writes the search texts of the things whose searched members changed. */
+/** Writes the search texts of the items whose searched members changed. */
 export async function saveSearch(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(isSearchedOtherwise)
   if (changed.length === 0) return
@@ -79,7 +79,7 @@ const isNew = ({ before }: Change): boolean => before === null
 const entitiesOf = (changes: readonly { after: LoadedEntity }[]): LoadedEntity[] =>
   changes.map(({ after }) => after)
 
-/** Writes the search texts of things anew: also needed when the titles of their attachments have changed. */
+/** Writes the search texts of items anew: also needed when the titles of their attachments have changed. */
 export async function renewSearch(
   db: Writer,
   groupId: string,
@@ -96,7 +96,7 @@ export async function renewSearch(
   ])
 }
 
-/** The titles of the attachments of some things, by the things' ids. */
+/** The titles of the attachments of some items, by the items' ids. */
 async function titlesOn(
   db: Reader,
   groupId: string,
@@ -118,7 +118,7 @@ const textsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()(
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )
 
-/** Those of the things whose search text is not what their rows, fields and attachments say. */
+/** Those of the items whose search text is not what their rows, fields and attachments say. */
 export async function withStaleSearch(
   db: Reader,
   groupId: string,

@@ -3,7 +3,7 @@ import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 
-/** A template and the location in which it puts things, or none. */
+/** A template and the location in which it puts items, or none. */
 export interface DefaultLocation {
   readonly id: string
   readonly locationId: string | null
@@ -64,7 +64,7 @@ const templatesWith = statement<{
     .limit(p.limit),
 )
 
-/** The ids of the templates that put things in some locations, page after page. */
+/** The ids of the templates that put items in some locations, page after page. */
 export async function* templatesOf(
   db: Reader,
   groupId: string,
@@ -89,7 +89,7 @@ const nextTemplates = statement<{ groupId: string; after: string; limit: number 
     .limit(p.limit),
 )
 
-/** The ids of the templates that put things elsewhere than in a location that stays, page after page. */
+/** The ids of the templates that put items elsewhere than in a location that stays, page after page. */
 export async function* templatesToClear(
   db: Reader,
   groupId: string,

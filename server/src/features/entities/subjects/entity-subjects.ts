@@ -13,9 +13,9 @@ import {
 } from './delete-belongings.ts'
 import { deleteEntities, restoreEntities } from './delete-entities.ts'
 
-/** One thing that a long write does to the entities of a group, or to what hangs on them. */
+/** One item that a long write does to the entities of a group, or to what hangs on them. */
 export type EntitySubject =
-  | ({ readonly change: 'place' } & EntityMove)
+  | ({ readonly change: 'location' } & EntityMove)
   | ({ readonly change: 'convert' } & Conversion)
   | {
       readonly change: 'clearTemplate' | 'deleteAttachment' | 'deleteMaintenance' | 'deleteEntity'
@@ -34,13 +34,13 @@ export interface EntityUndo {
 
 /** Subjects that are to be known by their ids. */
 export const subjectsFor = (
-  change: Exclude<EntitySubject['change'], 'place' | 'convert'>,
+  change: Exclude<EntitySubject['change'], 'location' | 'convert'>,
   ids: readonly string[],
 ): EntitySubject[] => ids.map(id => ({ change, id }))
 
 /** Subjects that put entities elsewhere. */
 export const placementSubjects = (placements: readonly EntityMove[]): EntitySubject[] =>
-  placements.map(each => ({ change: 'place', ...each }))
+  placements.map(each => ({ change: 'location', ...each }))
 
 /** Changes a batch of subjects; returns what takes them back. */
 export async function applySubjects(ctx: BatchCtx, subjects: readonly EntitySubject[]): Promise<EntityUndo> {
@@ -55,7 +55,7 @@ export async function applySubjects(ctx: BatchCtx, subjects: readonly EntitySubj
     placed: await placeEntities(
       db,
       groupId,
-      subjects.filter(each => each.change === 'place'),
+      subjects.filter(each => each.change === 'location'),
     ),
     converted: await convertEntities(
       db,

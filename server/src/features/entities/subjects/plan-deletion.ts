@@ -1,7 +1,7 @@
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { measureManyHeights } from '#kernel/hierarchy.ts'
-import { placesAbove } from '../model/entity.ts'
+import { containersAbove } from '../model/entity.ts'
 import type { Placement } from '../placement/resolve-placement.ts'
 import { findAttachments, findMaintenance } from './delete-belongings.ts'
 import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
@@ -44,7 +44,7 @@ export async function* planDeletionOf(
 ): AsyncGenerator<EntitySubject[]> {
   const { heights } = await measureManyHeights(
     gone.keys(),
-    placesAbove(id => gone.get(id)),
+    containersAbove(id => gone.get(id)),
   )
   const circling = [...gone.keys()].filter(id => !heights.has(id))
   // Damage that goes in circles, and what is around it: no order would do, so they are taken out of each other first.

@@ -32,7 +32,7 @@ export async function* planWipe(
   yield* planDeletionOf(db, groupId, gone, ways)
 }
 
-const nextPlaces = statement<{ groupId: string; after: number; high: number; limit: number }>()(
+const nextLocations = statement<{ groupId: string; after: number; high: number; limit: number }>()(
   (q, p, dialect) =>
     q
       .selectFrom('entities')
@@ -53,10 +53,13 @@ async function findGone(
   const gone = new Map<string, Placement>()
   const { low, high } = await rowsOfGroup(db, groupId)
   const isGone = (isLocation: Flag) => !(keepsLocations && isLocation === 1)
-  const pages = keysetPages((after: number, limit) => db.all(nextPlaces, { groupId, after, high, limit }), {
-    first: low - 1,
-    keyOf: ({ n }) => n,
-  })
+  const pages = keysetPages(
+    (after: number, limit) => db.all(nextLocations, { groupId, after, high, limit }),
+    {
+      first: low - 1,
+      keyOf: ({ n }) => n,
+    },
+  )
   for await (const rows of pages)
     for (const { id, is_location, parent_id, location_id } of rows)
       if (isGone(is_location)) gone.set(id, { parent_id, location_id })

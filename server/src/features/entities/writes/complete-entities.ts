@@ -26,7 +26,7 @@ const byId = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dia
 export const findByIds = (db: Reader, groupId: string, ids: readonly string[]): Promise<EntityRow[]> =>
   inBatches(ids, batch => db.all(byId, { groupId, ids: batch }))
 
-/** Everything that is written with the things of these ids, by id; of those that are not there nothing. */
+/** Everything that is written with the items of these ids, by id; of those that are not there nothing. */
 export const loadEntities = async (
   db: Reader,
   groupId: string,

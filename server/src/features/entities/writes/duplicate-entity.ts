@@ -36,7 +36,7 @@ interface Copy {
 
 type Subject = { readonly copy: Copy } | { readonly belonging: CopiedRow }
 
-/** Makes a copy of an entity in the same place, with the next asset number and without what lies in it. */
+/** Makes a copy of an entity in the same container, with the next asset number and without what lies in it. */
 export const duplicate = defineLongWrite({
   kind: 'entities.duplicate',
   format: 1,

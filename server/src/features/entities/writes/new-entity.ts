@@ -5,14 +5,14 @@ import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { blankEntity, type Field, placeOf, type StoredEntity } from '../model/entity.ts'
+import { blankEntity, containerOf, type Field, type StoredEntity } from '../model/entity.ts'
 import { findPlacement, nearestLocation, requireLevels, setHeights } from '../placement/resolve-placement.ts'
 import { showEntityById } from '../read/entity.queries.ts'
 import { defaultType, requireTags, requireType } from '../read/references.queries.ts'
 import { freeAssetNumber } from '../store/asset-numbers.ts'
 import { saveEntities } from '../store/save-entities.ts'
 
-/** What a new entity hangs on: its place, its type (null: the group's default for items) and its tags. */
+/** What a new entity hangs on: its container, its type (null: the group's default for items) and its tags. */
 interface EntityRefs {
   readonly parentId: string | null
   readonly locationId: string | null
@@ -20,7 +20,7 @@ interface EntityRefs {
   readonly tagIds: readonly string[]
 }
 
-/** A new entity that has its place, type, tags and number, but no name, and that is not saved yet. */
+/** A new entity that has its container, type, tags and number, but no name, and that is not saved yet. */
 export interface Draft {
   readonly row: StoredEntity
   readonly tags: readonly number[]
@@ -34,7 +34,7 @@ const nowhere = { parent_id: null, location_id: null }
 export async function draftEntity(ctx: WriteCtx, asked: EntityRefs, numbers: boolean): Promise<Draft> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
-  const [{ place, ancestry }, type, tags, n, assetNumber] = await allOrFirstError([
+  const [{ container, ancestry }, type, tags, n, assetNumber] = await allOrFirstError([
     findPlacement(db, groupId, asked, nowhere, false),
     asked.entityTypeId === null
       ? defaultType(db, groupId, 0, now)
@@ -52,9 +52,9 @@ export async function draftEntity(ctx: WriteCtx, asked: EntityRefs, numbers: boo
     name: '',
     created_at: now,
   })
-  const row = { ...blank, ...place, asset_number: assetNumber }
+  const row = { ...blank, ...container, asset_number: assetNumber }
   await setHeights(db, groupId, await requireLevels(db, row, asked, ancestry))
-  return { row, tags, location: nearestLocation(placeOf(row), ancestry) }
+  return { row, tags, location: nearestLocation(containerOf(row), ancestry) }
 }
 
 /** Saves a drafted entity with its own members and custom fields, and answers it. */

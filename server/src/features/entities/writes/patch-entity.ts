@@ -19,10 +19,10 @@ async function toPatched(
   input: InputOf<typeof operation>,
 ): Promise<KnownChange> {
   const isMoved = input.parentId !== undefined || input.locationId !== undefined
-  const [{ place, ancestry }, type, tags] = await allOrFirstError([
+  const [{ container, ancestry }, type, tags] = await allOrFirstError([
     isMoved
       ? findPlacement(db, groupId, input, before.row, true)
-      : Promise.resolve({ place: undefined, ancestry: new Map() }),
+      : Promise.resolve({ container: undefined, ancestry: new Map() }),
     changedType(db, groupId, before, input.entityTypeId),
     input.tagIds === undefined
       ? Promise.resolve(before.tags)
@@ -31,7 +31,7 @@ async function toPatched(
   const after: LoadedEntity = {
     row: {
       ...before.row,
-      ...place,
+      ...container,
       quantity: input.quantity ?? before.row.quantity,
       entity_type_id: type.id,
       is_location: type.is_location,

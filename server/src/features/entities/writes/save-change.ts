@@ -19,7 +19,7 @@ import { countPinned } from '../subjects/count-affected.ts'
 export interface EntityChange {
   readonly before: LoadedEntity
   readonly after: LoadedEntity
-  /** What was asked for about its place. */
+  /** What was asked for about its container. */
   readonly asked: Partial<RequestedPlacement>
   /** What it will lie in. */
   readonly ancestry: Ancestry
@@ -32,7 +32,7 @@ export interface KnownChange extends EntityChange {
   readonly before: KnownEntity
 }
 
-/** Has a thing come to belong to something else, or to be kept elsewhere? */
+/** Has an item come to belong to something else, or to be kept elsewhere? */
 export const isMoved = (before: StoredEntity, after: StoredEntity): boolean =>
   before.parent_id !== after.parent_id || before.location_id !== after.location_id
 
@@ -49,7 +49,7 @@ export async function countChanged(db: Reader, groupId: string, change: EntityCh
   return ofChildren || toIt ? 1 + (await countPinned(db, groupId, [change.after.row.id])) : 1
 }
 
-/** What becomes of the things in an entity that changes, or pinned to it; to be placed before it is saved. */
+/** What becomes of the items in an entity that changes, or pinned to it; to be placed before it is saved. */
 export async function* cascadeOf(
   db: Reader,
   groupId: string,

@@ -21,14 +21,14 @@ async function toUpdated(
   before: KnownEntity,
   input: InputOf<typeof operation>,
 ): Promise<KnownChange> {
-  const [{ place, ancestry }, type, tags] = await allOrFirstError([
+  const [{ container, ancestry }, type, tags] = await allOrFirstError([
     findPlacement(db, groupId, input, before.row, false),
     changedType(db, groupId, before, input.entityTypeId),
     changedTags(db, groupId, before, input.tagIds),
   ])
   const row: StoredEntity = {
     ...setPlainMembers(before.row, input),
-    ...place,
+    ...container,
     entity_type_id: type.id,
     is_location: type.is_location,
     name: input.name,

@@ -23,7 +23,7 @@ interface TrashedRow {
   readonly name: string
   readonly deleted_at: string
   readonly deleted_by: string | null
-  readonly place: string | null
+  readonly location: string | null
   readonly change_id: string
   readonly is_location: string | null
 }
@@ -108,7 +108,7 @@ async function findRows(
       and r.table_name = t.table_name and r.row_key = t.row_key and r.op = 'delete' limit 1)`
   const isLocation = deleted(member('is_location'))
   const kind = sql`case when t.table_name <> 'entities' then t.table_name
-    when ${isLocation} = '1' then 'place' else 'entity' end`
+    when ${isLocation} = '1' then 'location' else 'entity' end`
   const kinds = wanted.map(each => tableOf[each] ?? each)
   const conditions = [
     mayBeSeen(actor),
@@ -118,7 +118,7 @@ async function findRows(
   const { rows } = await sql<TrashedRow>`
     select t.id, t.table_name, t.subject_id, t.row_key, t.name, t.deleted_at, t.deleted_by, c.id as change_id,
       case when t.row_key <> '' and t.table_name <> 'notifiers' then t.subject_id
-        else ${deleted(sql`coalesce(${member('location_id')}, ${member('parent_id')})`)} end as place,
+        else ${deleted(sql`coalesce(${member('location_id')}, ${member('parent_id')})`)} end as location,
       ${isLocation} as is_location
     from trash t join changes c on c.group_id = t.group_id and c.n = t.n
     where t.group_id = ${actor.groupId} and t.deleted_at > ${since} and ${sql.join(conditions, sql` and `)}
@@ -126,8 +126,8 @@ async function findRows(
   return rows
 }
 
-const placeRef = ({ table_name, place }: TrashedRow): SubjectRef[] =>
-  place === null ? [] : [{ table: table_name === 'tags' ? 'tags' : 'entities', id: place, key: '' }]
+const locationRef = ({ table_name, location }: TrashedRow): SubjectRef[] =>
+  location === null ? [] : [{ table: table_name === 'tags' ? 'tags' : 'entities', id: location, key: '' }]
 
 async function toItems(
   db: Reader,
@@ -135,18 +135,18 @@ async function toItems(
   rows: readonly TrashedRow[],
   trashDays: number,
 ): Promise<TrashItem[]> {
-  const places = await findSubjects(db, actor, rows.flatMap(placeRef))
+  const locations = await findSubjects(db, actor, rows.flatMap(locationRef))
   const names = await namesOfUsers(
     db,
     rows.flatMap(({ deleted_by }) => deleted_by ?? []),
   )
   return rows.map(row => {
-    const [place] = placeRef(row).flatMap(ref => places.get(nameRef(ref)) ?? [])
+    const [location] = locationRef(row).flatMap(ref => locations.get(nameRef(ref)) ?? [])
     return {
       id: row.id,
       kind: kindOf(row),
       name: row.name,
-      wasIn: place === undefined ? null : { id: place.id, name: place.name },
+      wasIn: location === undefined ? null : { id: location.id, name: location.name },
       deletedAt: row.deleted_at,
       deletedBy:
         row.deleted_by === null ? null : { id: row.deleted_by, name: names.get(row.deleted_by) ?? '' },
@@ -157,6 +157,6 @@ async function toItems(
 }
 
 function kindOf({ table_name, is_location }: TrashedRow): TrashItem['kind'] {
-  if (table_name === 'entities') return is_location === '1' ? 'place' : 'entity'
+  if (table_name === 'entities') return is_location === '1' ? 'location' : 'entity'
   return SubjectKind.options.find(each => tableOf[each] === table_name) ?? 'entity'
 }

@@ -17,7 +17,7 @@ import type { TestApp } from '#test/test-app.ts'
 /** Stands in every value that is no name. */
 const secret = 'Sesame-4711'
 
-/** Makes things with secrets and changes each; returns what deletes them, by kind. */
+/** Makes items with secrets and changes each; returns what deletes them, by kind. */
 const kinds: Readonly<Record<string, (home: Household) => Promise<() => Promise<unknown>>>> = {
   async entity(home) {
     const { id } = await home.make('Drill', { description: secret })
@@ -38,9 +38,9 @@ const kinds: Readonly<Record<string, (home: Household) => Promise<() => Promise<
     return () => home.client.call(deleteAttachment, { id, attachment_id })
   },
   async 'maintenance entry'(home) {
-    const thing = await home.make('Mower')
+    const item = await home.make('Mower')
     const entry = { name: 'Oil', description: secret, scheduledDate: '2026-03-01' }
-    const { id } = await home.client.call(createMaintenance, { id: thing.id, ...entry })
+    const { id } = await home.client.call(createMaintenance, { id: item.id, ...entry })
     await home.client.call(updateMaintenance, { ...entry, id, description: `${secret} again` })
     return () => home.client.call(deleteMaintenance, { id })
   },

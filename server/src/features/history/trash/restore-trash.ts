@@ -32,7 +32,7 @@ interface Facts {
   readonly restored: SubjectRef
 }
 
-/** Brings one thing back that was deleted, by the rules by which changes are taken back. */
+/** Brings one item back that was deleted, by the rules by which changes are taken back. */
 export const restoreWrite = defineLongWrite({
   kind: 'history.restore',
   format: 3,
@@ -60,7 +60,7 @@ export const restoreWrite = defineLongWrite({
   result: facts => facts,
 })
 
-/** What is brought back, and what lost it: a tag that was carried, or a place that something lay in. */
+/** What is brought back, and what lost it: a tag that was carried, or a location that something lay in. */
 async function subjectsWith(
   db: Reader,
   groupId: string,

@@ -30,18 +30,18 @@ describe.each(databases)('the trash, on %s', kind => {
     const drill = await home.make('Drill', { parentId: room.id })
     await remove(drill.id)
     await remove(room.id)
-    const [place, item] = await items()
-    expect(place).toMatchObject({ id: room.id, kind: 'place', name: 'Attic', wasIn: null })
+    const [location, item] = await items()
+    expect(location).toMatchObject({ id: room.id, kind: 'location', name: 'Attic', wasIn: null })
     expect(item).toMatchObject({
       id: drill.id,
       kind: 'entity',
       wasIn: { id: room.id, name: 'Attic' },
       deletedBy: { name: 'Ada' },
     })
-    expect(await items({ kinds: ['place'], q: 'TTI' })).toEqual([place])
+    expect(await items({ kinds: ['location'], q: 'TTI' })).toEqual([location])
     const restored = await home.client.call(restoreTrash, { id: drill.id })
     expect(restored).toMatchObject({ subject: { id: drill.id, exists: true } })
-    expect(await items()).toEqual([place])
+    expect(await items()).toEqual([location])
     expect((await home.client.call(listChanges, { limit: 1 })).items).toMatchObject([{ kind: 'restored' }])
   })
 
@@ -103,7 +103,7 @@ describe.each(databases)('the trash, on %s', kind => {
     expect(await home.get(saw.id)).toMatchObject({ manufacturer: '' })
   })
 
-  /** A thing with values everywhere, deleted; answers what the history has of it. */
+  /** An item with values everywhere, deleted; answers what the history has of it. */
   async function deleteSecret() {
     const drill = await home.make('Drill', { description: 'Secret' })
     const fields = [{ type: 'text', name: 'Code', textValue: 'Secret' }]

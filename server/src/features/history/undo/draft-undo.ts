@@ -3,6 +3,7 @@ import type { EntitySubject } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
 import { checkTags } from './check-tags.ts'
+import { checkContainers } from './containers.ts'
 import { dropTakenNumbers } from './drop-taken-numbers.ts'
 import type { Effective } from './effective-rows.ts'
 import { targetsOf } from './entity-targets.ts'
@@ -10,7 +11,6 @@ import { checkKinds, fitTypes } from './fit-types.ts'
 import { judgeRows } from './judge-rows.ts'
 import { Notes } from './notes.ts'
 import { deletionsOf, entitiesOf, heightsOf } from './order-subjects.ts'
-import { checkPlaces } from './places.ts'
 import { plainRowsOf } from './plain-rows.ts'
 import { relocateTargets } from './relocate-targets.ts'
 import { removalsOf, removedRows, resolveUses } from './resolve-uses.ts'
@@ -47,7 +47,7 @@ export async function draftUndo(
   await fitTypes(work)
   await relocateTargets(work)
   const cleared = await resolveUses(work)
-  const levels = await checkPlaces(work)
+  const levels = await checkContainers(work)
   await checkKinds(work)
   const { early, late } = await plainRowsOf(work)
   await checkTags(work, early)

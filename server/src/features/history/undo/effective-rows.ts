@@ -67,7 +67,7 @@ export async function findEffective(
       return (last ?? bySubject.get(row.subjectId)?.at(-1))?.id ?? null
     },
     membersOf(row) {
-      // What was done to a thing includes what was done to its parts.
+      // What was done to an item includes what was done to its parts.
       const later = row.key === '' ? (bySubject.get(row.subjectId) ?? []) : laterOf(row)
       return [
         ...new Set(

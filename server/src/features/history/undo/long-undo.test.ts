@@ -57,7 +57,7 @@ describe.each(databases)('a change of many, on %s', kind => {
       expect((await home.client.send(undoChange, { id, force: true })).status).toBe(201)
     }
     expect(await totals()).toEqual({ count: many, quantity: many })
-    expect((await home.list({ hasPlace: false, totals: true, pageSize: 1 })).totals?.count).toBe(many)
+    expect((await home.list({ hasContainer: false, totals: true, pageSize: 1 })).totals?.count).toBe(many)
   })
 
   test('is taken back by one of those who try at once', { tags: 'nightly' }, async () => {

@@ -4,7 +4,7 @@ import type { ChangeNote, ChangeNoteCode } from '@stowage/contract/change-notes'
 export class Notes {
   readonly #notes = new Map<string, ChangeNote>()
 
-  /** `name`: of the place that the note speaks of. */
+  /** `name`: of the container that the note speaks of. */
   add(code: ChangeNoteCode, name?: string): void {
     const note = { code, ...(name === undefined ? {} : { name }) }
     this.#notes.set(textOf(note), note)
@@ -26,12 +26,12 @@ const textOf = ({ code, name }: ChangeNote): string => texts[code].replace('{nam
 const texts: Readonly<Record<ChangeNoteCode, string>> = {
   asset_number_taken: 'An asset number is taken by now: what had it comes back without it.',
   part_lost: 'What belonged to something that is gone by now has not come back.',
-  photo_replaced: 'Another photo stands for a thing by now: that has stayed.',
-  pin_is_no_place: 'What something was kept in is no place any more: it is where it belongs.',
-  pin_needless: 'What something belonged to is a place by now: it is kept there.',
-  place_gone: 'A place is gone by now: what comes back to it is in “{name}”, the nearest one above it.',
-  place_gone_to_top: 'A place is gone by now: what comes back to it is at the top level.',
-  place_kept: 'A place that is in use by now has stayed.',
+  photo_replaced: 'Another photo stands for an item by now: that has stayed.',
+  pin_is_no_place: 'What something was kept in is no container any more: it is where it belongs.',
+  pin_needless: 'What something belonged to is a container by now: it is kept there.',
+  place_gone: 'A container is gone by now: what comes back to it is in “{name}”, the nearest one above it.',
+  place_gone_to_top: 'A container is gone by now: what comes back to it is at the top level.',
+  place_kept: 'A container that is in use by now has stayed.',
   tag_kept: 'A tag that is in use by now has stayed.',
   tag_without: 'What a tag named is gone by now: it has come back without.',
   tags_gone: 'Tags that are gone by now have not come back.',

@@ -1,7 +1,7 @@
 import { type EntitySubject, planDeletion, subjectsFor } from '#features/entities/index.ts'
 import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
+import type { Levels } from './containers.ts'
 import type { Target } from './entity-targets.ts'
-import type { Levels } from './places.ts'
 import type { UndoSubject } from './undo-subjects.ts'
 import type { UndoWork } from './undo-work.ts'
 
@@ -43,18 +43,21 @@ export async function* deletionsOf({
     )
   yield subjectsFor('deleteMaintenance', single('maintenance_entries'))
   yield subjectsFor('deleteAttachment', single('attachments'))
-  const places = new Map(
+  const containers = new Map(
     judged.flatMap(({ row, stored }) =>
       row.table === 'entities' && removals.entities.has(row.subjectId) ? [[row.subjectId, stored]] : [],
     ),
   )
-  const placeOf = (column: string) => (id: string) => {
-    const place = places.get(id)?.[column]
-    return typeof place === 'string' ? place : null
+  const containerOf = (column: string) => (id: string) => {
+    const container = containers.get(id)?.[column]
+    return typeof container === 'string' ? container : null
   }
   const { heights } = await measureManyHeights(
-    places.keys(),
-    linksOf(placeOf('parent_id'), placeOf('location_id')),
+    containers.keys(),
+    linksOf(containerOf('parent_id'), containerOf('location_id')),
   )
-  yield* planDeletion(db, groupId, [...heights.keys(), ...[...places.keys()].filter(id => !heights.has(id))])
+  yield* planDeletion(db, groupId, [
+    ...heights.keys(),
+    ...[...containers.keys()].filter(id => !heights.has(id)),
+  ])
 }

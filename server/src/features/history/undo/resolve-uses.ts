@@ -63,7 +63,7 @@ function stillNames(targets: ReadonlyMap<string, Target>, { table, id, named }: 
   return row === undefined || [row.parent_id, row.location_id, row.entity_type_id].includes(named)
 }
 
-/** The columns by which something names another thing. */
+/** The columns by which something names another item. */
 const namingColumns = {
   entities: ['parent_id', 'location_id', 'entity_type_id'],
   tags: ['parent_id'],
@@ -116,10 +116,10 @@ function takeOut(
   const { row, tags, fields } = targets.get(stored.row.id)?.after ?? stored
   const isGone = (id: string | null): boolean => id !== null && removals.entities.has(id)
   const pin = isGone(row.location_id) ? null : row.location_id
-  const place = isGone(row.parent_id)
+  const container = isGone(row.parent_id)
     ? { parent_id: pin, location_id: null }
     : { parent_id: row.parent_id, location_id: pin }
-  const after = { ...row, ...place, version: stored.row.version + 1, updated_at: ctx.now }
+  const after = { ...row, ...container, version: stored.row.version + 1, updated_at: ctx.now }
   const left = tags.filter(n => !goneTags.has(n))
   targets.set(row.id, { before: stored, after: { row: after, tags: left, fields } })
 }

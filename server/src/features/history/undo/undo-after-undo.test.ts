@@ -21,7 +21,7 @@ describe.each(databases)('what has been changed since by taking something earlie
       body: { code: 'history.changed_since' },
     })
 
-  test('is a conflict for a thing that would be deleted again', async () => {
+  test('is a conflict for an item that would be deleted again', async () => {
     const drill = await home.make('Drill')
     const counted = await changeOf(() => home.put(drill.id, { quantity: 7 }))
     const deleted = await changeOf(() => home.remove(drill.id))
@@ -54,7 +54,7 @@ describe.each(databases)('what has been changed since by taking something earlie
     expect(await home.client.call(getTag, { id })).toMatchObject({ name: 'Red' })
   })
 
-  test('leaves no two things with one asset number, which is told', async () => {
+  test('leaves no two items with one asset number, which is told', async () => {
     const drill = await home.make('Drill')
     const number = drill.assetId
     const renumbered = await changeOf(() => home.put(drill.id, { assetId: '000-801' }))

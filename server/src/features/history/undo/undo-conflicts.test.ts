@@ -42,7 +42,7 @@ describe.each(databases)('what stands against taking a change back, on %s', kind
     expect(await conflictsOf(counted)).toEqual([['Drill', ['quantity'], last]])
   })
 
-  test('is what was put into a place since, told with the change that put it there', async () => {
+  test('is what was put into a container since, told with the change that put it there', async () => {
     const saw = await home.make('Saw')
     const box = await home.make('Box')
     const made = await newest()
@@ -74,7 +74,7 @@ describe.each(databases)('what stands against taking a change back, on %s', kind
     expect(await conflictsOf(roomMade)).toEqual([['Attic', ['id'], template]])
   })
 
-  test('is that the place before is gone, told with its deletion', async () => {
+  test('is that the container before is gone, told with its deletion', async () => {
     const attic = await home.room('Attic')
     const drill = await home.make('Drill', { parentId: attic.id })
     const moved = await set(drill.id, { parentId: (await home.room('Cellar')).id })
@@ -96,7 +96,7 @@ describe.each(databases)('what stands against taking a change back, on %s', kind
     expect(await conflictsOf(typeTurned)).toEqual([['Tool', ['isLocation'], typed]])
   })
 
-  test('is another photo that stands for a thing since, told with the change that chose it', async () => {
+  test('is another photo that stands for an item since, told with the change that chose it', async () => {
     const { id } = await home.make('Drill')
     const photo = async (name: string, primary: string) => {
       const { attachments } = await upload(home.client, id, {

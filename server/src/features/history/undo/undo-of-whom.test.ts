@@ -28,11 +28,11 @@ describe.each(databases)('what others did is taken back, on %s', kind => {
     return { userId: bob.userId, client: bob.client.as({ groupId: home.groupId }) }
   }
 
-  test('an import, but for places and tags that are in use by now, and it is done again', async () => {
+  test('an import, but for containers and tags that are in use by now, and it is done again', async () => {
     const file = csvOf(
       Array.from({ length: 300 }, (_, i) => ({
-        'HB.import_ref': `thing-${i}`,
-        'HB.name': `Thing ${i}`,
+        'HB.import_ref': `item-${i}`,
+        'HB.name': `Item ${i}`,
         'HB.location': `House / Shelf ${i % 20}`,
         'HB.tags': `Tag ${i % 30}`,
       })),
@@ -46,7 +46,7 @@ describe.each(databases)('what others did is taken back, on %s', kind => {
     const { status, body } = await undo(headers.get('stowage-change') ?? '')
     expect({ status, notes: body.notes.toSorted() }).toEqual({
       status: 201,
-      notes: ['A place that is in use by now has stayed.', 'A tag that is in use by now has stayed.'],
+      notes: ['A container that is in use by now has stayed.', 'A tag that is in use by now has stayed.'],
     })
     expect(await home.names(everywhere)).toEqual(['Drill', 'House', 'Shelf 13'])
     expect((await home.client.call(listTags, {})).map(({ name }) => name)).toEqual(['Tag 5'])

@@ -30,7 +30,7 @@ describe.each(databases)('what the rules say when something is taken back, on %s
   }
   const noted = (text: string) => ({ notes: [expect.stringContaining(text)] })
 
-  test('what comes back is put in the nearest place above, which is told', async () => {
+  test('what comes back is put in the nearest container above, which is told', async () => {
     const outer = await home.room('House')
     const attic = await home.room('Attic', { parentId: outer.id })
     const [drill, saw] = [
@@ -63,7 +63,7 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     expect(await home.whereabouts(drill.id)).toMatchObject({ parent: 'Box' })
   })
 
-  test('what comes back is without its asset number when another thing was given that since, which is told', async () => {
+  test('what comes back is without its asset number when another item was given that since, which is told', async () => {
     const numberOf = async (id: string) => (await home.get(id)).assetId
     const drill = await home.make('Drill')
     const saw = await home.make('Saw')
@@ -79,7 +79,7 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     expect(await numberOf(drill.id)).toBe('')
   })
 
-  test('things that shared an asset number before one was deleted share it again', async () => {
+  test('items that shared an asset number before one was deleted share it again', async () => {
     const drill = await home.make('Drill')
     const twin = await home.make('Twin')
     await home.put(twin.id, { assetId: drill.assetId })
@@ -90,7 +90,7 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     }
   })
 
-  test('a move back to a place that is gone is refused, and with force goes to the nearest one', async () => {
+  test('a move back to a container that is gone is refused, and with force goes to the nearest one', async () => {
     const outer = await home.room('House')
     const attic = await home.room('Attic', { parentId: outer.id })
     const drill = await home.make('Drill', { parentId: attic.id })
@@ -148,7 +148,7 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     for (const { id } of [drill, saw]) expect((await home.get(id)).tags).toMatchObject([{ name: 'Loud' }])
   })
 
-  test('a place that is restored gets back what lay in it and was not moved since', async () => {
+  test('a container that is restored gets back what lay in it and was not moved since', async () => {
     const [attic, cellar] = [await home.room('Attic'), await home.room('Cellar')]
     const [drill, saw] = [
       await home.make('Drill', { parentId: attic.id }),
@@ -194,7 +194,7 @@ describe.each(databases)('what the rules say when something is taken back, on %s
       expect(await stands(drill.id)).toEqual(['b.jpg'])
     })
 
-    test('one that comes back leaves the place to the one that has it, which is told', async () => {
+    test('one that comes back leaves the container to the one that has it, which is told', async () => {
       const drill = await home.make('Drill')
       const attachment_id = await photo(drill.id, 'a.jpg')
       await photo(drill.id, 'b.jpg')
@@ -248,7 +248,7 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     expect((await client.send(getTemplate, { id })).status).toBe(404)
   })
 
-  test('a pin to what is no place any more is refused, and goes when it is made to fit', async () => {
+  test('a pin to what is no container any more is refused, and goes when it is made to fit', async () => {
     const [room, box] = [await home.room('Room'), await home.make('Box')]
     const pinned = async (name: string) => {
       const { id } = await home.make(name, { parentId: box.id })
@@ -262,13 +262,13 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     const deletion = await newest()
     await home.put(room.id, { entityTypeId: home.itemType.id })
     for (const change of [moved, deletion]) await refused(change, ['parentId', 'locationId'])
-    expect((await undo(moved, true)).body).toMatchObject(noted('no place any more'))
-    expect((await restore(deleted)).body).toMatchObject(noted('no place any more'))
+    expect((await undo(moved, true)).body).toMatchObject(noted('no container any more'))
+    expect((await restore(deleted)).body).toMatchObject(noted('no container any more'))
     for (const id of [staying, deleted])
       expect(await home.whereabouts(id)).toMatchObject({ parent: 'Box', pin: null })
   })
 
-  test('a thing is never of a type of the other kind, nor of one that is gone', async () => {
+  test('an item is never of a type of the other kind, nor of one that is gone', async () => {
     const [tool, spot] = [await home.type('Tool', false), await home.type('Spot', true)]
     const saw = await home.make('Saw', { entityTypeId: tool.id })
     const drill = await home.make('Drill', { entityTypeId: tool.id })
@@ -298,7 +298,7 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     await refused(change, ['entityTypeId'])
   })
 
-  test('nothing comes to lie deeper than things may', async () => {
+  test('nothing comes to lie deeper than items may', async () => {
     const items = Array.from({ length: 98 }, (_, i) => ({
       name: `Level ${i}`,
       entityTypeId: home.locationType.id,

@@ -17,7 +17,7 @@ export type PlainTable = (typeof plainTables)[number]
 /** What taking a change back does about one recorded row. */
 export type UndoDeed = 'nothing' | 'put' | 'remove'
 
-/** One thing that taking a change back does. All of them say what shall be, whatever is there. */
+/** One item that taking a change back does. All of them say what shall be, whatever is there. */
 export type UndoSubject =
   | { readonly is: 'row'; readonly table: PlainTable; readonly row: Values }
   | { readonly is: 'no row'; readonly table: PlainTable; readonly id: string }

@@ -74,21 +74,26 @@ class Changes {
   async make(): Promise<void> {
     const { client } = this.#home
     const ids = await this.#ids('any')
-    const [some, place] = [this.#one(ids), this.#one(await this.#ids(true))]
+    const [some, container] = [this.#one(ids), this.#one(await this.#ids(true))]
     const n = Math.floor(this.#chance() * 1000)
     const tagIds = this.#tags.filter(() => this.#chance() < 0.4)
     const fields = [{ type: 'number' as const, name: `Size ${n % 3}`, numberValue: n }].slice(n % 2)
     const kinds: (() => Promise<unknown>)[] = [
-      () => this.#home.make(`Thing ${n}`, { parentId: some ?? null, tagIds }),
-      () => this.#home.room(`Room ${n}`, { parentId: place ?? null }),
+      () => this.#home.make(`Item ${n}`, { parentId: some ?? null, tagIds }),
+      () => this.#home.room(`Room ${n}`, { parentId: container ?? null }),
       async () =>
         this.#tags.push(
           (await client.call(createTag, { name: `Tag ${n}`, parentId: this.#one(this.#tags) ?? null })).id,
         ),
       async () =>
         this.#templates.push(
-          (await client.call(createTemplate, { name: `T ${n}`, defaultLocationId: place ?? null, fields }))
-            .id,
+          (
+            await client.call(createTemplate, {
+              name: `T ${n}`,
+              defaultLocationId: container ?? null,
+              fields,
+            })
+          ).id,
         ),
       () => client.send(updateTemplate, { id: this.#one(this.#templates) ?? '', name: `T ${n}`, fields }),
       () => client.send(deleteTemplate, { id: this.#one(this.#templates) ?? '' }),
@@ -110,19 +115,19 @@ class Changes {
       id =>
         client.send(updateEntity, {
           id,
-          name: `Thing ${n}`,
+          name: `Item ${n}`,
           quantity: n / 8,
           purchasePrice: n,
           tagIds,
           fields,
-          parentId: place ?? null,
+          parentId: container ?? null,
         }),
       id =>
         client.send(updateEntity, {
           id,
-          name: `Thing ${n}`,
+          name: `Item ${n}`,
           parentId: this.#one(ids) ?? null,
-          locationId: place ?? null,
+          locationId: container ?? null,
           syncChildEntityLocations: n % 3 === 0,
         }),
       async id => {
@@ -139,7 +144,7 @@ class Changes {
       () =>
         client.send(changeEntities, {
           select: { ids: ids.slice(0, 5) },
-          change: { quantity: n, parentId: place ?? null },
+          change: { quantity: n, parentId: container ?? null },
           onProblem: 'skip',
         }),
       () =>
@@ -172,7 +177,7 @@ describe.each(databases)(`changes that are taken back, on %s (seed ${seed})`, ki
   })
 
   /**
-   * Deletions wait until they are the newest: what comes back before its place does goes to another one, and its number may be somebody
+   * Deletions wait until they are the newest: what comes back before its container does goes to another one, and its number may be somebody
    * else's by then. So does what made or removed a tag, or took one off: a tag that is gone is not put on again.
    */
   async function waits({ client }: Household, { id, kind, subjects }: Change): Promise<boolean> {

@@ -85,7 +85,7 @@ describe.each(databases)('taking back, on %s', kind => {
     expect((await home.client.send(getEntity, { id: room.id })).status).toBe(404)
   })
 
-  test('puts what has no place any more into the nearest one above', async () => {
+  test('puts what has no container any more into the nearest one above', async () => {
     const outer = await home.room('House')
     const room = await home.room('Attic', { parentId: outer.id })
     const drill = await home.make('Drill', { parentId: room.id })
@@ -96,7 +96,7 @@ describe.each(databases)('taking back, on %s', kind => {
     expect((await seen(drill.id)).parent).toMatchObject({ id: outer.id })
   })
 
-  test('refuses a place that the rules forbid by now, also with force', async () => {
+  test('refuses a container that the rules forbid by now, also with force', async () => {
     const [outer, inner] = [await home.room('Outer'), await home.room('Inner')]
     await home.client.call(patchEntity, { id: outer.id, parentId: inner.id })
     const there = await newest()
@@ -118,7 +118,7 @@ describe.each(databases)('taking back, on %s', kind => {
     await undo()
     expect(await client.call(getTag, { id: tag.id })).toMatchObject({ parentId: parent.id })
 
-    await client.call(updateEntityType, { id: home.itemType.id, name: 'Place', isLocation: true })
+    await client.call(updateEntityType, { id: home.itemType.id, name: 'Container', isLocation: true })
     await undo()
     expect((await client.call(getEntity, { id: drill.id })).entityType).toMatchObject({ isLocation: false })
 

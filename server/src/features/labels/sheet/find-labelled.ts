@@ -9,7 +9,7 @@ import { invalid, Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
 
-/** How many things are read at once. */
+/** How many items are read at once. */
 const batchSize = 250
 
 /** What gets labels. */
@@ -20,7 +20,7 @@ export interface Found {
 
 const maxEntities = ({ copies = 1 }: SheetLook): number => Math.floor(maxLabels / copies)
 
-/** Finds things by their ids, in their order; one that is not there is not found. */
+/** Finds items by their ids, in their order; one that is not there is not found. */
 export async function findChosen(
   { db, actor }: ReadCtx,
   ids: readonly string[],

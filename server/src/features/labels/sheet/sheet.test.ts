@@ -32,11 +32,11 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     (await readCodes(await printPage(page, sharpness))).map(({ text }) => text)
   const makeMany = async (count: number) => {
     const made = []
-    for (let i = 0; i < count; i++) made.push(await home.make(`Thing ${String.fromCharCode(65 + i)}`))
+    for (let i = 0; i < count; i++) made.push(await home.make(`Item ${String.fromCharCode(65 + i)}`))
     return made
   }
 
-  test('have a label with a code for each thing that the filters find, in the order of the list', async () => {
+  test('have a label with a code for each item that the filters find, in the order of the list', async () => {
     const shelf = await home.room('Shelf')
     const [saw, axe] = [
       await home.make('Saw', { parentId: shelf.id }),
@@ -51,14 +51,11 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
 
   test('are found by search, for locations, and page by page', async () => {
     await makeMany(3)
-    await home.room('Thing room')
-    expect(wordsOn((await sheet({ q: 'thing b', lines: 'name' }))[0] as PdfPage)).toEqual([
-      'Thing B',
-      'Thing B',
-    ])
-    expect(wordsOn((await sheet({ isLocation: true, lines: 'assetId' }))[0] as PdfPage)[0]).toBe('Thing room')
+    await home.room('Item room')
+    expect(wordsOn((await sheet({ q: 'item b', lines: 'name' }))[0] as PdfPage)).toEqual(['Item B', 'Item B'])
+    expect(wordsOn((await sheet({ isLocation: true, lines: 'assetId' }))[0] as PdfPage)[0]).toBe('Item room')
     const second = await sheet({ page: 2, pageSize: 2, lines: 'name' })
-    expect(second.flatMap(wordsOn)).toEqual(['Thing C', 'Thing C'])
+    expect(second.flatMap(wordsOn)).toEqual(['Item C', 'Item C'])
   })
 
   test('follow chosen ids in their order, also of locations', async () => {
@@ -67,9 +64,9 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     const [page] = await sheet({ ids: `${b?.id},${room.id}`, q: 'nothing has this' })
     expect(await codesOn(page as PdfPage)).toEqual([b, room].map(entity => `${base}/item/${entity?.id}`))
     const repeated = await sheet({ ids: [a?.id, b?.id] as never })
-    expect(wordsOn(repeated[0] as PdfPage).filter(text => text.startsWith('Thing'))).toEqual([
-      'Thing A',
-      'Thing B',
+    expect(wordsOn(repeated[0] as PdfPage).filter(text => text.startsWith('Item'))).toEqual([
+      'Item A',
+      'Item B',
     ])
   })
 
@@ -79,8 +76,8 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
       const { bytes } = await home.client.download(drawLabelSheet, { select: selection, lines: ['name'] })
       return wordsOn(readPdf(bytes)[0] as PdfPage).filter((_, at) => at % 2 === 0)
     }
-    expect(await select({ ids: [c?.id, a?.id] })).toEqual(['Thing C', 'Thing A'])
-    expect(await select({ query: { q: 'thing' }, except: [b?.id] })).toEqual(['Thing A', 'Thing C'])
+    expect(await select({ ids: [c?.id, a?.id] })).toEqual(['Item C', 'Item A'])
+    expect(await select({ query: { q: 'item' }, except: [b?.id] })).toEqual(['Item A', 'Item C'])
   })
 
   test('know no ids of other groups', async () => {
@@ -118,7 +115,7 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     }
   })
 
-  test('say where a thing is as the page does: its places and the things that it lies in, from the top', async () => {
+  test('say where an item is as the page does: its locations and the items that it lies in, from the top', async () => {
     const garage = await home.room('Garage')
     const shelf = await home.room('Shelf', { parentId: garage.id })
     const box = await home.make('Box', { parentId: shelf.id })
@@ -147,8 +144,8 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     const measures = { format: 'custom', labelWidth: 100, labelHeight: 60, columns: 2, rows: 2, border: true }
     const pages = await sheet({ ...measures, skip: 3, copies: 2, lines: 'name', title: 'name' })
     expect(pages.map(page => wordsOn(page).filter((_, at) => at % 2 === 0))).toEqual([
-      ['Thing A'],
-      ['Thing A', 'Thing B', 'Thing B'],
+      ['Item A'],
+      ['Item A', 'Item B', 'Item B'],
     ])
     const [x, y] = pages[0]?.frames[0]?.[0] ?? []
     expect([x, y].map(at => Math.round((at ?? 0) / mm))).toEqual([105, 297 - 148])
@@ -192,7 +189,7 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     await home.put(other?.id ?? '', { assetId: '' })
     const [page] = await sheet({ target: 'asset', title: 'assetId', lines: 'name' })
     expect(await codesOn(page as PdfPage)).toEqual([`${base}/a/${one?.assetId}`, `${base}/item/${other?.id}`])
-    expect(wordsOn(page as PdfPage)).toEqual([one?.assetId, 'Thing A', 'Thing B', 'Thing B'])
+    expect(wordsOn(page as PdfPage)).toEqual([one?.assetId, 'Item A', 'Item B', 'Item B'])
   })
 
   test('say what is asked for in any script, right-to-left ones in their own direction', async () => {
@@ -223,7 +220,7 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     expect(texts.at(-2)).toMatch(/^Words .*…$/)
   })
 
-  test('come out the same, byte by byte, from the same things', async () => {
+  test('come out the same, byte by byte, from the same items', async () => {
     await makeMany(3)
     const [one, other] = [
       await home.client.download(getLabelSheet, {}),
@@ -266,7 +263,7 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
     const entities = await makeMany(51)
     const { fields, texts } = await refuse({ copies: 100 })
     expect(fields).toEqual(['pageSize'])
-    expect(texts[0]).toContain('100 labels of each of 51 things: use filters, or page and pageSize')
+    expect(texts[0]).toContain('100 labels of each of 51 items: use filters, or page and pageSize')
     expect((await refuse({ copies: 100, ids: entities.map(({ id }) => id) as never })).fields).toEqual([
       'ids',
     ])

@@ -1,6 +1,6 @@
 import type { SelectedSheet, SheetLook, SheetQuery } from '@stowage/contract/labels'
 import type { Selection } from '@stowage/contract/selection'
-import { PlacePaths } from '#features/entities/index.ts'
+import { LocationPaths } from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { namingMembers } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
@@ -12,7 +12,7 @@ import { type Found, findChosen, findListedEntities } from './find-labelled.ts'
 import type { SheetLabel } from './laid-out.ts'
 import { planSheet } from './plan-sheet.ts'
 
-/** Draws the labels of chosen or of listed things onto sheets. */
+/** Draws the labels of chosen or of listed items onto sheets. */
 export const showSheet =
   (tools: LabelTools) =>
   (ctx: ReadCtx, query: SheetQuery): Promise<Streamed> =>
@@ -60,7 +60,7 @@ async function drawSheet(
   const { skip = 0, copies = 1, border } = look
   const budget = new DrawingBudget(settings.sheetTimeout, count * copies)
   const style = { plan, typefaces: fonts, skip, copies, border, turns: drawing, budget }
-  const paths = new PlacePaths(ctx.db, ctx.actor.groupId)
+  const paths = new LocationPaths(ctx.db, ctx.actor.groupId)
   const labels = labelsOf(batches, look, { base, more: settings.additionalInformation, paths })
   return new Streamed(
     await begun(writeSheet(labels, { ...style, layOut: label => layOut(label, fonts) })),
@@ -83,11 +83,11 @@ async function begun(batches: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buf
   })()
 }
 
-/** What labels say besides what is asked for, and the ways to places that they name. */
+/** What labels say besides what is asked for, and the ways to locations that they name. */
 interface Words {
   readonly base: string
   readonly more: string | undefined
-  readonly paths: PlacePaths
+  readonly paths: LocationPaths
 }
 
 async function* labelsOf(
@@ -101,7 +101,7 @@ async function* labelsOf(
   }
 }
 
-/** What stands on the label of a thing; `more` is the line that the settings add to every label. */
+/** What stands on the label of an item; `more` is the line that the settings add to every label. */
 function sheetLabel(entity: Labelled, { title, lines, target }: SheetLook, words: Words): SheetLabel {
   const { base, more = '', paths } = words
   const [heading] = textsOf([title], entity, paths)

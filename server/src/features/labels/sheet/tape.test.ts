@@ -34,17 +34,17 @@ describe.each(mainlySqlite)('labels on tape, on %s', { tags: 'scaled' }, kind =>
       const long = await home.make(longName, { parentId: garage.id })
       const short = await home.make('Axe', { parentId: garage.id })
       const ids = [long, short, garage].map(({ id }) => id).join()
-      const [ofLong, ofShort, ofPlace, ...others] = await tape({ format: `tape-${width}`, ids })
+      const [ofLong, ofShort, ofLocation, ...others] = await tape({ format: `tape-${width}`, ids })
       expect(others).toEqual([])
       for (const [page, { id, assetId, name }] of [
         [ofLong, long],
         [ofShort, short],
-        [ofPlace, garage],
+        [ofLocation, garage],
       ] as const) {
         const address = width === 6 ? `${base}/a/${assetId}` : `${base}/item/${id}`
         expect(await codeOn(page)).toBe(address)
         const said = wordsOn(page as PdfPage).join(' · ')
-        for (const text of [name, assetId, ...(page === ofPlace ? [] : ['Garage'])])
+        for (const text of [name, assetId, ...(page === ofLocation ? [] : ['Garage'])])
           expect(said).toContain(text)
         expect(page?.texts.every(({ x, y }) => x > 0 && x < page.width && y > 0 && y < page.height)).toBe(
           true,
@@ -106,15 +106,20 @@ describe.each(mainlySqlite)('labels on tape, on %s', { tags: 'scaled' }, kind =>
     expect(JSON.stringify(reply.body)).toMatch(text)
   })
 
-  test('of one thing or place may say the same lines as a picture', async () => {
+  test('of one item or location may say the same lines as a picture', async () => {
     const garage = await home.room('Garage')
     const shelf = await home.room('Shelf', { parentId: garage.id })
     const drill = await home.make('Drill', { parentId: shelf.id })
     const same = await home.client.download(getItemLabel, { id: drill.id })
     const other = await home.client.download(getItemLabel, { id: drill.id, lines: ['assetId', 'path'] })
     expect(Buffer.from(same.bytes).equals(Buffer.from(other.bytes))).toBe(false)
-    const ofPlace = await home.client.download(getLocationLabel, { id: shelf.id, lines: ['assetId', 'path'] })
-    expect((await readCodes(ofPlace.bytes)).map(({ text }) => text)).toEqual([`${base}/location/${shelf.id}`])
+    const ofLocation = await home.client.download(getLocationLabel, {
+      id: shelf.id,
+      lines: ['assetId', 'path'],
+    })
+    expect((await readCodes(ofLocation.bytes)).map(({ text }) => text)).toEqual([
+      `${base}/location/${shelf.id}`,
+    ])
     expect(refusalOf(await home.client.send(getItemLabel, { id: drill.id, lines: 'colour' }))).toMatchObject({
       status: 422,
       fields: ['lines'],

@@ -54,7 +54,7 @@ function open({ plan, typefaces }: SheetStyle): Document {
     size: [width * mm, height * mm],
     margin: 0,
     autoFirstPage: false,
-    // The same things make the same document, whenever it is made: the date that a document must have is always one.
+    // The same items make the same document, whenever it is made: the date that a document must have is always one.
     info: { Title: 'Labels', Creator: 'Stowage', Producer: 'Stowage', CreationDate: new Date(0) },
   })
   for (const [name, face] of Object.entries(typefaces)) document.registerFont(name, face.font as never)

@@ -64,9 +64,9 @@ export class Typeface {
       for (const [at, glyph] of glyphs.entries()) {
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {}
         const outline = this.#outlineOf(glyph)
-        const place = `${round(pen + xOffset * scale)} ${round(y - yOffset * scale)}`
+        const location = `${round(pen + xOffset * scale)} ${round(y - yOffset * scale)}`
         if (outline !== '')
-          drawn += `<path transform="translate(${place}) scale(${scale} ${-scale})" d="${outline}"/>`
+          drawn += `<path transform="translate(${location}) scale(${scale} ${-scale})" d="${outline}"/>`
         pen += xAdvance * scale
       }
     }

@@ -16,7 +16,7 @@ export const discord: Service = url => {
   const color = colorOf(url.option('color'))
   const atLines = url.flag('splitlines', true)
   const sender = given({ username: url.option('username'), avatar_url: url.option('avatar') })
-  // Whatever somebody calls a thing, nobody is called by it.
+  // Whatever somebody calls an item, nobody is called by it.
   const frame = { ...sender, allowed_mentions: { parse: [] } }
   return {
     hosts: [],

@@ -66,7 +66,7 @@ const send = (url: string, title?: string) =>
   )
 
 describe('mails', () => {
-  const to = 'from=me+home@x.example&to=ada@x.example,bob+things@x.example'
+  const to = 'from=me+home@x.example&to=ada@x.example,bob+items@x.example'
 
   test('arrive over a connection that becomes encrypted, for the name whose address was checked', async () => {
     const { received, port } = await mailServer()
@@ -76,7 +76,7 @@ describe('mails', () => {
         secure: true,
         subject: 'Due',
         from: { address: 'me+home@x.example', name: 'Stowage' },
-        recipients: ['ada@x.example', 'bob+things@x.example'],
+        recipients: ['ada@x.example', 'bob+items@x.example'],
         text: expect.stringContaining('Öl <1>'),
       },
     ])

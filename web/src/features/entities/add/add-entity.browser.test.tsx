@@ -2,36 +2,36 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createEntities } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { place, tag, thing } from '../../../testing/samples.ts'
+import { item, location, tag } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
-const form = page.getByRole('dialog', { name: 'New thing' })
+const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const quantity = form.getByRole('spinbutton', { name: 'Quantity' })
 const location = form.getByRole('combobox', { name: 'Location' })
-const recent = form.getByRole('radiogroup', { name: 'Places used last' })
+const recent = form.getByRole('radiogroup', { name: 'Locations used last' })
 
-describe('the form for a new thing', () => {
+describe('the form for a new item', () => {
   let server: FakeInventory
-  const cellar = place('Wine cellar')
-  const rack = place('Rack A', cellar)
+  const cellar = location('Wine cellar')
+  const rack = location('Rack A', cellar)
 
   beforeEach(async () => {
-    const bottle = thing('Bottle', { parentId: rack.id, locationId: null })
+    const bottle = item('Bottle', { parentId: rack.id, locationId: null })
     server = startFakeInventory({ entities: [cellar, rack, bottle], tags: [tag('Fragile')] })
-    await showPage('/things')
+    await showPage('/items')
     await expect.element(page.getByRole('row', { name: /Bottle/ })).toBeVisible()
     await userEvent.keyboard('n')
     await expect.element(name).toHaveFocus()
   })
 
-  test('adds a thing by its name alone, which opens beside the list', async () => {
+  test('adds an item by its name alone, which opens beside the list', async () => {
     await userEvent.keyboard('Rake{Enter}')
     await expect.element(page.getByText('Rake added')).toBeVisible()
     await expect.element(form).not.toBeInTheDocument()
     const details = page.getByRole('complementary', { name: 'Details' })
     await expect.element(details.getByRole('heading', { name: 'Rake' })).toBeVisible()
-    expect(shownAddress()).toBe(`/things?peek=${server.now('Rake').id}`)
+    expect(shownAddress()).toBe(`/items?peek=${server.now('Rake').id}`)
     expect(server.now('Rake')).toMatchObject({ quantity: 1, parentId: null })
   })
 
@@ -79,7 +79,7 @@ describe('the form for a new thing', () => {
     expect(server.now('Red wine')).toMatchObject({ quantity: 3, parentId: rack.id })
   })
 
-  test('lets go of a place that is chosen twice, and counts up with its button', async () => {
+  test('lets go of a location that is chosen twice, and counts up with its button', async () => {
     await userEvent.keyboard('White wine')
     await form.getByRole('button', { name: 'Quantity: one more' }).click()
     await expect.element(quantity).toHaveAttribute('aria-valuenow', '2')
@@ -128,7 +128,7 @@ describe('the form for a new thing', () => {
     expect(server.now('Glass').parentId).toBe(workbench.id)
   })
 
-  test('stays for another one, with the same place and the focus on its name', async () => {
+  test('stays for another one, with the same location and the focus on its name', async () => {
     await recent.getByRole('radio', { name: 'Wine cellar › Rack A' }).click()
     await form.getByText(/^Add another/).click()
     const lines = page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog')

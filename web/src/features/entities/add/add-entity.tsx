@@ -11,7 +11,7 @@ import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
 import { isOfLines, keptDraft } from './draft.ts'
-import { BarcodeOfDraft, MoreOfDraft, NumbersOfDraft, PlaceOfDraft, TagsOfDraft } from './draft-fields.tsx'
+import { BarcodeOfDraft, LocationOfDraft, MoreOfDraft, NumbersOfDraft, TagsOfDraft } from './draft-fields.tsx'
 import { itemOf, itemsOf, type WrongMember, wrongIn } from './draft-items.ts'
 import { editQueued } from './edit-queued.ts'
 import { NewPhotos } from './new-photos.tsx'
@@ -33,7 +33,7 @@ interface AddProps {
 const focusOn = ({ current }: RefObject<HTMLFormElement | null>, name: WrongMember): void =>
   current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
 
-/** Takes several lines that are pasted for several things. */
+/** Takes several lines that are pasted for several items. */
 function takeLines(event: ClipboardEvent, onSeveral: (lines: string) => void): void {
   const text = event.clipboardData.getData('text/plain')
   if (readLines(text).length < 2) return
@@ -92,7 +92,7 @@ interface AddOneProps {
   readonly onClose: () => void
   readonly onSaved: (key: string) => void
   readonly begun: ReturnType<typeof useDraft>
-  /** Goes on with things that are named line by line. */
+  /** Goes on with items that are named line by line. */
   readonly onSeveral: (lines: string) => void
 }
 
@@ -107,9 +107,9 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
     setWrong(found)
     if (found !== undefined) return focusOn(form, found)
     const key = enqueueAdd({ groupId, draft: { ...draft, lines: '' }, items: [itemOf(draft)], photos })
-    const { placeId, tagIds } = draft
+    const { locationId, tagIds } = draft
     const lines = linesWithout(draft.lines, new Set([draft.name.trim()]))
-    begin({ lines, ...(another ? { placeId, tagIds } : {}) })
+    begin({ lines, ...(another ? { locationId, tagIds } : {}) })
     if (another) focusOn(form, 'name')
     else onSaved(key)
   }
@@ -147,7 +147,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
           limit={textLimits.line}
           error={wrong === 'name' ? t('entity.noName') : undefined}
         />
-        <PlaceOfDraft draft={draft} change={change} />
+        <LocationOfDraft draft={draft} change={change} />
         <NumbersOfDraft draft={draft} change={change} wrong={wrong} />
         <TagsOfDraft draft={draft} change={change} />
         <BarcodeOfDraft draft={draft} change={change} />

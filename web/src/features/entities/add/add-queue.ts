@@ -177,7 +177,7 @@ async function send(one: QueuedAdd): Promise<void> {
   if (!isOn || find(key) === undefined) return
   dropAdd(key)
   const [first] = made
-  tellAdded(one, id, isInSight(key) || first === undefined ? undefined : `/things/${first.id}`)
+  tellAdded(one, id, isInSight(key) || first === undefined ? undefined : `/items/${first.id}`)
   confirmed.set({ key, ids: made.map(each => each.id) })
   if (first !== undefined) enqueueUploads(first.id, photos, 'photo', { groupId, newItem: nameOf(one) })
 }

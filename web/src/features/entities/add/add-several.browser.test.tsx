@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { place, thing } from '../../../testing/samples.ts'
+import { item, location } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
-const form = page.getByRole('dialog', { name: 'New thing' })
+const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const several = form.getByRole('button', { name: 'Add several, one on each line' })
-const lines = page.getByRole('textbox', { name: 'One thing on each line' })
+const lines = page.getByRole('textbox', { name: 'One item on each line' })
 
-describe('the form for several things', () => {
+describe('the form for several items', () => {
   let server: FakeInventory
 
   beforeEach(async () => {
-    server = startFakeInventory({ entities: [place('Shed'), thing('Ladder')] })
-    await showPage('/things?add=true')
+    server = startFakeInventory({ entities: [location('Shed'), item('Ladder')] })
+    await showPage('/items?add=true')
     await expect.element(name).toBeVisible()
     await userEvent.fill(name, 'Hammer')
     await several.click()
   })
 
-  test('begins with the name, and makes each line a thing with its number', async () => {
+  test('begins with the name, and makes each line an item with its number', async () => {
     await expect.element(lines).toHaveValue('Hammer')
     await userEvent.fill(lines, 'Hammer\n3 × Chair\n\nSaw')
     await expect.element(page.getByText('3 items will be made:').first()).toBeInTheDocument()

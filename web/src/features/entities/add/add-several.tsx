@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlaceInput } from '../../../data/choose-place.tsx'
+import { LocationInput } from '../../../data/choose-location.tsx'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -14,17 +14,17 @@ import { type Line, readLines } from './several-lines.ts'
 const maxLines = 500
 
 interface AddSeveralProps {
-  /** Its lines are the things; its place and tags go for all of them. */
+  /** Its lines are the items; its location and tags go for all of them. */
   readonly draft: Draft
   readonly change: (changes: Partial<Draft>) => void
   readonly onClose: () => void
   readonly onSave: (lines: readonly Line[]) => void
 }
 
-/** Makes several things from lines, after showing what will be made. */
+/** Makes several items from lines, after showing what will be made. */
 export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) {
   const { t } = useTranslation()
-  const { lines: text, placeId } = draft
+  const { lines: text, locationId } = draft
   const lines = readLines(text)
   const isTooMany = lines.length > maxLines
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -53,11 +53,11 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
           hint={t('batch.hint')}
           error={isTooMany ? t('batch.tooMany', { count: lines.length, max: maxLines }) : undefined}
         />
-        <PlaceInput
-          label={t('add.place')}
-          chosen={placeId}
-          noPlace={t('entity.topLevel')}
-          onChoose={place => change({ placeId: place?.id })}
+        <LocationInput
+          label={t('add.location')}
+          chosen={locationId}
+          noLocation={t('entity.topLevel')}
+          onChoose={location => change({ locationId: location?.id })}
         />
         <Preview lines={lines} />
       </form>

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { PlaceInput } from '../../../data/choose-place.tsx'
+import { LocationInput } from '../../../data/choose-location.tsx'
 import { useTagChoice } from '../../../data/tag-choice.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { formatNumber } from '../../../i18n/format.ts'
@@ -13,26 +13,26 @@ import { TagField } from '../../../ui/picker/tag-field.tsx'
 import styles from './add-entity.module.css'
 import type { Draft } from './draft.ts'
 import type { WrongMember } from './draft-items.ts'
-import { RecentPlaces } from './recent-places.tsx'
+import { RecentLocations } from './recent-locations.tsx'
 
 interface DraftProps {
   readonly draft: Draft
   readonly change: (changes: Partial<Draft>) => void
 }
 
-/** Where the thing will be. */
-export function PlaceOfDraft({ draft, change }: DraftProps) {
+/** Where the item will be. */
+export function LocationOfDraft({ draft, change }: DraftProps) {
   const { t } = useTranslation()
-  const choose = (placeId: string | undefined): void => change({ placeId })
+  const choose = (locationId: string | undefined): void => change({ locationId })
   return (
     <div className={styles.asked}>
-      <PlaceInput
-        label={t('add.place')}
-        chosen={draft.placeId}
-        noPlace={t('entity.topLevel')}
-        onChoose={place => choose(place?.id)}
+      <LocationInput
+        label={t('add.location')}
+        chosen={draft.locationId}
+        noLocation={t('entity.topLevel')}
+        onChoose={location => choose(location?.id)}
       />
-      <RecentPlaces chosen={draft.placeId} onChoose={choose} />
+      <RecentLocations chosen={draft.locationId} onChoose={choose} />
     </div>
   )
 }

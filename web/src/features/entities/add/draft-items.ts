@@ -24,7 +24,7 @@ export const wrongIn = ({ name, quantity, price }: Draft): WrongMember | undefin
 
 /** The item of a draft in which nothing is wrong. */
 export function itemOf(draft: Draft): NewItem {
-  const { name, placeId, tagIds, manufacturer, modelNumber, notes, serialNumber, barcode } = draft
+  const { name, locationId, tagIds, manufacturer, modelNumber, notes, serialNumber, barcode } = draft
   // One, unless somebody says how many.
   const quantity = draft.quantity.trim() === '' ? 1 : numberIn(draft.quantity)
   const purchasePrice = numberIn(draft.price)
@@ -32,10 +32,10 @@ export function itemOf(draft: Draft): NewItem {
     ...{ name: name.trim(), quantity, purchasePrice, tagIds: [...tagIds] },
     ...{ manufacturer, modelNumber, notes, serialNumber },
     fields: barcode === '' ? [] : [newField({ name: i18n.t('scan.barcode'), textValue: barcode })],
-    parentId: placeId ?? null,
+    parentId: locationId ?? null,
   }
 }
 
 /** The items of lines, one for each, with the location and the tags of the draft. */
-export const itemsOf = ({ placeId, tagIds }: Draft, lines: readonly Line[]): NewItem[] =>
-  lines.map(line => ({ ...line, parentId: placeId ?? null, tagIds: [...tagIds] }))
+export const itemsOf = ({ locationId, tagIds }: Draft, lines: readonly Line[]): NewItem[] =>
+  lines.map(line => ({ ...line, parentId: locationId ?? null, tagIds: [...tagIds] }))

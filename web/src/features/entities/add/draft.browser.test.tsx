@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { group, newId, place, thing } from '../../../testing/samples.ts'
+import { group, item, location, newId } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 import { emptyDraft, keepDraft } from './draft.ts'
 
-const form = page.getByRole('dialog', { name: 'New thing' })
+const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 
-describe('the draft of a new thing', () => {
-  test('leaves the list as it is narrowed and ordered, beside which the new thing opens', async () => {
-    const server = startFakeInventory({ entities: [thing('Ladder')] })
-    await showPage('/things?sold=false&orderBy=createdAt&layout=gallery')
+describe('the draft of a new item', () => {
+  test('leaves the list as it is narrowed and ordered, beside which the new item opens', async () => {
+    const server = startFakeInventory({ entities: [item('Ladder')] })
+    await showPage('/items?sold=false&orderBy=createdAt&layout=gallery')
     await expect.element(page.getByText('Ladder')).toBeVisible()
     await userEvent.keyboard('n')
     await expect.element(name).toHaveFocus()
@@ -19,13 +19,13 @@ describe('the draft of a new thing', () => {
     await expect.element(page.getByText('Rake added')).toBeVisible()
     await expect
       .poll(shownAddress)
-      .toBe(`/things?sold=false&orderBy=createdAt&layout=gallery&peek=${server.now('Rake').id}`)
+      .toBe(`/items?sold=false&orderBy=createdAt&layout=gallery&peek=${server.now('Rake').id}`)
   })
 
-  test('begins in the place where something is added', async () => {
-    const shed = place('Shed')
+  test('begins in the location where something is added', async () => {
+    const shed = location('Shed')
     const server = startFakeInventory({ entities: [shed] })
-    await showPage(`/places/${shed.id}`)
+    await showPage(`/locations/${shed.id}`)
     const add = page.getByRole('link', { name: 'Add here' })
     await expect.element(add).toBeVisible()
     add.element().focus()
@@ -37,15 +37,15 @@ describe('the draft of a new thing', () => {
     expect(server.now('Spade').parentId).toBe(shed.id)
   })
 
-  test('is saved without a place and tags that are gone since', async () => {
+  test('is saved without a location and tags that are gone since', async () => {
     const server = startFakeInventory()
     await showPage('/history')
     await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
     // Whoever is met first in a browser begins without drafts: this one was kept after that.
-    keepDraft({ ...emptyDraft, name: 'Anvil', placeId: newId(), tagIds: [newId()] }, group.id)
+    keepDraft({ ...emptyDraft, name: 'Anvil', locationId: newId(), tagIds: [newId()] }, group.id)
     await page
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: /^Things/ })
+      .getByRole('link', { name: /^Items/ })
       .first()
       .click()
     await expect.element(page.getByText('What do you have?')).toBeVisible()
@@ -59,8 +59,8 @@ describe('the draft of a new thing', () => {
   })
 
   test('makes room for a name from the palette, and comes back by Undo', async () => {
-    startFakeInventory({ entities: [thing('Ladder')] })
-    await showPage('/things?sold=false&add=true')
+    startFakeInventory({ entities: [item('Ladder')] })
+    await showPage('/items?sold=false&add=true')
     await expect.element(name).toBeVisible()
     await userEvent.fill(name, 'Chisel')
     await userEvent.keyboard('{Control>}k{/Control}')
@@ -68,7 +68,7 @@ describe('the draft of a new thing', () => {
     await userEvent.fill(palette.getByRole('combobox'), 'Plane')
     await palette.getByRole('option', { name: 'Create item “Plane”' }).click()
     await expect.element(name).toHaveValue('Plane')
-    expect(shownAddress()).toBe('/things?sold=false&add=true')
+    expect(shownAddress()).toBe('/items?sold=false&add=true')
     await page.getByRole('button', { name: /^Undo/ }).click()
     await expect.element(name).toHaveValue('Chisel')
   })

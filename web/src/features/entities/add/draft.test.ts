@@ -6,7 +6,7 @@ const stored = stubStorage('localStorage')
 stubStorage('sessionStorage')
 const { emptyDraft, keepDraft, keptDraft, withKnown } = await import('./draft.ts')
 
-describe('a new thing that is not saved', () => {
+describe('a new item that is not saved', () => {
   beforeEach(() => stored.clear())
 
   test('is kept for its group', () => {
@@ -23,19 +23,19 @@ describe('a new thing that is not saved', () => {
     expect(keptDraft(undefined)).toEqual(emptyDraft)
   })
 
-  test('has no place and no tags that are not there any more', () => {
-    const draft = { ...emptyDraft, name: 'Drill', placeId: 'gone', tagIds: ['blue', 'gone'] }
+  test('has no location and no tags that are not there any more', () => {
+    const draft = { ...emptyDraft, name: 'Drill', locationId: 'gone', tagIds: ['blue', 'gone'] }
     expect(withKnown(draft, new Map([['shed', {}]]), [{ id: 'blue' }])).toEqual({
       ...draft,
-      placeId: undefined,
+      locationId: undefined,
       tagIds: ['blue'],
     })
-    const there = { ...draft, placeId: 'shed', tagIds: ['blue'] }
+    const there = { ...draft, locationId: 'shed', tagIds: ['blue'] }
     expect(withKnown(there, new Map([['shed', {}]]), [{ id: 'blue' }])).toEqual(there)
   })
 
-  test('stays as it is until the places and the tags are known', () => {
-    const draft = { ...emptyDraft, placeId: 'shed', tagIds: ['blue'] }
+  test('stays as it is until the locations and the tags are known', () => {
+    const draft = { ...emptyDraft, locationId: 'shed', tagIds: ['blue'] }
     expect(withKnown(draft, undefined, undefined)).toEqual(draft)
   })
 })

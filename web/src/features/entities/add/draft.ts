@@ -1,9 +1,9 @@
 import { personalKeys } from '../../../data/personal-storage.ts'
 
-/** A new thing that has not been saved yet, as it was typed. */
+/** A new item that has not been saved yet, as it was typed. */
 export interface Draft {
   readonly name: string
-  readonly placeId: string | undefined
+  readonly locationId: string | undefined
   readonly tagIds: readonly string[]
   readonly quantity: string
   readonly price: string
@@ -13,7 +13,7 @@ export interface Draft {
   readonly notes: string
   /** What was scanned and nothing had; kept as a custom field. */
   readonly barcode: string
-  /** Several things instead, one on each line, as they were typed. */
+  /** Several items instead, one on each line, as they were typed. */
   readonly lines: string
   /** It was saved once, and is edited since: its location and tags stay, wherever the form is opened. */
   readonly isEdited?: true
@@ -21,7 +21,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = {
   name: '',
-  placeId: undefined,
+  locationId: undefined,
   tagIds: [],
   quantity: '1',
   price: '',
@@ -37,7 +37,7 @@ export const emptyDraft: Draft = {
 export const isOfLines = ({ name, lines, isEdited }: Draft): boolean =>
   isEdited === true && name.trim() === '' && lines.trim() !== ''
 
-/** Where the browser keeps it: each group has one, since another has other places and tags. */
+/** Where the browser keeps it: each group has one, since another has other locations and tags. */
 const draftKey = (groupId: string | undefined): string =>
   [personalKeys.draft, groupId].filter(part => part !== undefined).join('.')
 
@@ -59,13 +59,13 @@ export function keepDraft(draft: Draft | undefined, groupId: string | undefined)
   else localStorage.setItem(draftKey(groupId), JSON.stringify(draft))
 }
 
-/** The draft without a place and tags that are not there any more, which no form can show; those not known yet stay. */
+/** The draft without a location and tags that are not there any more, which no form can show; those not known yet stay. */
 export const withKnown = (
   draft: Draft,
-  places: Pick<ReadonlyMap<string, unknown>, 'has'> | undefined,
+  locations: Pick<ReadonlyMap<string, unknown>, 'has'> | undefined,
   tags: readonly { readonly id: string }[] | undefined,
 ): Draft => ({
   ...draft,
-  placeId: places?.has(draft.placeId ?? '') === false ? undefined : draft.placeId,
+  locationId: locations?.has(draft.locationId ?? '') === false ? undefined : draft.locationId,
   tagIds: draft.tagIds.filter(id => tags === undefined || tags.some(tag => tag.id === id)),
 })

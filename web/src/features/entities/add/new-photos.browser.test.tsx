@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { createEntities } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { thing } from '../../../testing/samples.ts'
+import { item } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
-const form = page.getByRole('dialog', { name: 'New thing' })
+const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const photo = form.getByRole('button', { name: 'Take this photo away' })
 
@@ -44,8 +44,8 @@ describe('photos of a new item', () => {
 
   beforeEach(async () => {
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    server = startFakeInventory({ entities: [thing('Ladder')] })
-    await showPage('/things')
+    server = startFakeInventory({ entities: [item('Ladder')] })
+    await showPage('/items')
     await expect.element(page.getByRole('row', { name: /Ladder/ })).toBeVisible()
     await userEvent.keyboard('n')
     await expect.element(name).toHaveFocus()

@@ -4,7 +4,7 @@ import { Button as AriaButton, FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import styles from './add-entity.module.css'
 
-/** The photos that will go with the thing. */
+/** The photos that will go with the item. */
 export function NewPhotos({
   photos,
   onChange,

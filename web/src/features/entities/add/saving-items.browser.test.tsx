@@ -4,12 +4,12 @@ import { createEntities } from '../../../data/operations.ts'
 import { personalKeys } from '../../../data/personal-storage.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { group, place, tag, thing, user } from '../../../testing/samples.ts'
+import { group, item, location, tag, user } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 import { emptyDraft } from './draft.ts'
 import { keepAdd } from './kept-adds.ts'
 
-const form = page.getByRole('dialog', { name: 'New thing' })
+const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const another = form.getByText(/^Add another/)
 const queue = page.getByRole('region', { name: 'Items being saved' })
@@ -32,12 +32,12 @@ function holdRequests(server: FakeInventory) {
 
 describe('saving a new item', () => {
   let server: FakeInventory
-  const shed = place('Shed')
+  const shed = location('Shed')
   const fragile = tag('Fragile')
 
   beforeEach(async () => {
-    server = startFakeInventory({ entities: [shed, thing('Ladder', { parentId: shed.id })], tags: [fragile] })
-    await showPage('/things')
+    server = startFakeInventory({ entities: [shed, item('Ladder', { parentId: shed.id })], tags: [fragile] })
+    await showPage('/items')
     await expect.element(page.getByRole('row', { name: /Ladder/ })).toBeVisible()
     await userEvent.keyboard('n')
     await expect.element(name).toHaveFocus()
@@ -86,7 +86,7 @@ describe('saving a new item', () => {
     await expect.element(page.getByText('Cup added')).toBeVisible()
     await userEvent.keyboard('Plate')
     await expect.element(name).toHaveValue('Plate')
-    expect(shownAddress()).toBe('/things?add=true')
+    expect(shownAddress()).toBe('/items?add=true')
   })
 
   test('repeats a request without an answer with the same key, so that nothing is made twice', async () => {
@@ -142,7 +142,7 @@ describe('saving a new item', () => {
       throw new FakeProblem('entity.too_deep')
     })
     await form.getByRole('button', { name: 'Add several, one on each line' }).click()
-    const lines = page.getByRole('textbox', { name: 'One thing on each line' })
+    const lines = page.getByRole('textbox', { name: 'One item on each line' })
     await userEvent.fill(lines, '2 × Cup\nPlate')
     await page.getByRole('button', { name: 'Add 2 items' }).click()
     await expect.element(lines).not.toBeInTheDocument()
@@ -170,9 +170,9 @@ describe('the list below the form', () => {
   }
 
   test('scrolls to the new item and marks it for a moment', async () => {
-    const letters = Array.from({ length: 30 }, (_, at) => thing(`A${String(at).padStart(2, '0')}`))
+    const letters = Array.from({ length: 30 }, (_, at) => item(`A${String(at).padStart(2, '0')}`))
     startFakeInventory({ entities: letters })
-    await showPage('/things')
+    await showPage('/items')
     await expect.element(page.getByRole('row', { name: /A00/ })).toBeVisible()
     await add('Kettle')
     await userEvent.keyboard('{Escape}')
@@ -183,24 +183,24 @@ describe('the list below the form', () => {
   })
 
   test.each([
-    ['out of sight', '/things', 300],
-    ['left out by a filter', '/things?photo=with', 1],
+    ['out of sight', '/items', 300],
+    ['left out by a filter', '/items?photo=with', 1],
   ])('has its message lead to an item that is %s', async (_, address, count) => {
     const server = startFakeInventory({
-      entities: Array.from({ length: count }, (__, at) => thing(`A${at}`)),
+      entities: Array.from({ length: count }, (__, at) => item(`A${at}`)),
     })
     await showPage(address)
     await expect.element(page.getByText(count === 1 ? 'Nothing matches' : /^300 items/)).toBeVisible()
     await add('Kettle')
     await userEvent.keyboard('{Escape}')
     await show.click()
-    expect(shownAddress()).toBe(`/things/${server.now('Kettle').id}`)
+    expect(shownAddress()).toBe(`/items/${server.now('Kettle').id}`)
   })
 })
 
 describe('an item that a closed tab has left unsaved', () => {
   test('is saved with its key when the page is opened again', async () => {
-    const server = startFakeInventory({ entities: [thing('Ladder')] })
+    const server = startFakeInventory({ entities: [item('Ladder')] })
     localStorage.setItem(personalKeys.user, `${user.id} former`)
     const left = { draft: { ...emptyDraft, name: 'Cup' }, items: [{ name: 'Cup' }], photoCount: 1 }
     keepAdd({ ...left, key: 'left', groupId: group.id, savedAt: Date.now() })

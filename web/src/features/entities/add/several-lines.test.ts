@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linesWith, linesWithout, readLines } from './several-lines.ts'
 
-describe('several things, one on each line,', () => {
+describe('several items, one on each line,', () => {
   test('are read with their numbers, without empty lines and the marks of lists', () => {
     expect(readLines('Hammer\r\n\n  3 × Chair \n- 2x  Table\n• Lamp\n4x4 tyre\n12 * Plate')).toEqual([
       { name: 'Hammer', quantity: 1 },

@@ -1,4 +1,4 @@
-/** A thing as a line says it. */
+/** An item as a line says it. */
 export interface Line {
   readonly name: string
   readonly quantity: number
@@ -20,7 +20,7 @@ export const linesWithout = (text: string, names: ReadonlySet<string>): string =
     .filter(line => readLines(line).every(({ name }) => !names.has(name)))
     .join('\n')
 
-/** Things that were typed or pasted one on each line; empty lines, and the marks of lists, do not count. */
+/** Items that were typed or pasted one on each line; empty lines, and the marks of lists, do not count. */
 export const readLines = (text: string): Line[] =>
   text
     .split(/\r?\n/)

@@ -10,7 +10,7 @@ const { startDraft } = await import('./start-draft.ts')
 const { toasts, undoLatest } = await import('../../../ui/toast/toasts.ts')
 const { speakEnglish } = await import('../../../i18n/speak-english.ts')
 
-describe('a name for a new thing', () => {
+describe('a name for a new item', () => {
   beforeAll(speakEnglish)
   beforeEach(() => {
     stored.clear()
@@ -33,7 +33,7 @@ describe('a name for a new thing', () => {
     expect(keptDraft(undefined).name).toBe('Hammer')
   })
 
-  test('begins another thing where one with a name is not saved yet, which can be taken back', () => {
+  test('begins another item where one with a name is not saved yet, which can be taken back', () => {
     const hammer = { ...emptyDraft, name: 'Hammer', price: '12' }
     keepDraft(hammer, undefined)
     startDraft({ name: 'Drill' })

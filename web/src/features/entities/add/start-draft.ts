@@ -25,7 +25,7 @@ export function replaceDraft({ draft, photos }: Begun, groupId: string | undefin
 }
 
 /**
- * Gives the new thing of the form a name, and what else is known of it. One that has another name, and is not saved, makes room
+ * Gives the new item of the form a name, and what else is known of it. One that has another name, and is not saved, makes room
  * with all that was typed for it, which is told with a way back.
  */
 export function startDraft(known: Partial<Draft> & Pick<Draft, 'name'>, photos: readonly File[] = []): void {

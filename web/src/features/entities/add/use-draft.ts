@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useLocations } from '../../../data/locations.ts'
 import { listTags } from '../../../data/operations.ts'
-import { usePlaces } from '../../../data/places.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { type Draft, emptyDraft, keepDraft, keptDraft, withKnown } from './draft.ts'
@@ -8,21 +8,21 @@ import { setDraftPhotos, useDraftPhotos } from './given-photos.ts'
 import { useStarted } from './start-draft.ts'
 
 /** What a new item begins with: where it was asked for. */
-export type Known = Partial<Pick<Draft, 'placeId' | 'tagIds'>>
+export type Known = Partial<Pick<Draft, 'locationId' | 'tagIds'>>
 
-/** What is typed for a new thing, kept for as long as it is not saved; `begin` starts another one, of which only lines are kept. */
-export function useDraft(isOpen: boolean, { placeId, tagIds }: Known) {
+/** What is typed for a new item, kept for as long as it is not saved; `begin` starts another one, of which only lines are kept. */
+export function useDraft(isOpen: boolean, { locationId, tagIds }: Known) {
   const [draft, setDraft] = useState(emptyDraft)
   const groupId = useSelectedGroup()
   const started = useStarted()
-  const places = usePlaces()
+  const locations = useLocations()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   useEffect(() => {
     if (!isOpen) return
     const kept = keptDraft(groupId)
-    const known = { placeId: placeId ?? kept.placeId, tagIds: tagIds ?? kept.tagIds }
+    const known = { locationId: locationId ?? kept.locationId, tagIds: tagIds ?? kept.tagIds }
     setDraft(kept.isEdited === true ? kept : { ...kept, ...known })
-  }, [isOpen, placeId, String(tagIds), groupId, started])
+  }, [isOpen, locationId, String(tagIds), groupId, started])
   const change = (changes: Partial<Draft>): void =>
     setDraft(before => {
       const next = { ...before, ...changes }
@@ -37,7 +37,7 @@ export function useDraft(isOpen: boolean, { placeId, tagIds }: Known) {
   }
   return {
     groupId,
-    draft: withKnown(draft, places?.byId, tags),
+    draft: withKnown(draft, locations?.byId, tags),
     change,
     begin,
     photos: useDraftPhotos(groupId),

@@ -4,7 +4,7 @@ import type { Attachment, Entity } from '../../../data/entities.ts'
 import { deleteAttachment, updateAttachment } from '../../../data/operations.ts'
 import { record } from '../../../testing/fake-history.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { newId, thing } from '../../../testing/samples.ts'
+import { item, newId } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -38,7 +38,7 @@ describe('the documents of an item', () => {
       attachment('front.jpg', { type: 'photo', mimeType: 'image/jpeg', primary: true }),
       attachment('Shop', { mimeType: 'link/url', path: 'https://example.com' }),
     ]
-    const drill = thing('Drill', { attachments })
+    const drill = item('Drill', { attachments })
     server = startFakeInventory({ entities: [drill] })
     const write = (change: (attachments: Entity['attachments']) => Entity['attachments']) => {
       const before = server.now('Drill')
@@ -57,7 +57,7 @@ describe('the documents of an item', () => {
       const after = write(all => all.filter(({ id }) => id !== attachment_id))
       record(server.stock, exchange, [after])
     })
-    await showPage(`/things/${drill.id}`)
+    await showPage(`/items/${drill.id}`)
     await expect.element(row('invoice.pdf')).toBeVisible()
   })
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ChoosePlace } from '../../../data/choose-place.tsx'
+import { ChooseLocation } from '../../../data/choose-location.tsx'
 import type { Row } from '../../../data/entities.ts'
 import type { Column } from '../list/columns.ts'
 import { ChooseTags } from '../one/choose-tags.tsx'
@@ -11,22 +11,22 @@ interface AskProps {
   readonly onClose: () => void
 }
 
-/** Asks for what is not typed: the place of a thing, or its tags. */
+/** Asks for what is not typed: the location of an item, or its tags. */
 export const AskCell = ({ column, ...props }: AskProps) =>
-  column.kind === 'place' ? <AskPlace {...props} /> : <AskTags {...props} />
+  column.kind === 'location' ? <AskLocation {...props} /> : <AskTags {...props} />
 
-function AskPlace({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
+function AskLocation({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
   const { t } = useTranslation()
   const { save } = useCellEdits()
   return (
-    <ChoosePlace
+    <ChooseLocation
       title={t('one.moveTitle', { name })}
       isOpen
       except={[id]}
       onClose={onClose}
-      onChoose={place => {
-        const path = place === undefined ? [] : [...place.path, place.name]
-        save({ id, changes: { parentId: place?.id ?? null, locationId: null }, more: { place: path } })
+      onChoose={location => {
+        const path = location === undefined ? [] : [...location.path, location.name]
+        save({ id, changes: { parentId: location?.id ?? null, locationId: null }, more: { location: path } })
       }}
     />
   )

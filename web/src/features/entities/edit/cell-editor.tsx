@@ -128,7 +128,7 @@ function EditorInput({
   )
 }
 
-/** The types that a thing can have. */
+/** The types that an item can have. */
 function TypeInput(props: { readonly name: string; readonly defaultValue: string }) {
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data ?? []
   return (

@@ -43,7 +43,7 @@ const limits: Partial<Readonly<Record<string, number>>> = {
 }
 
 /** Columns whose cells open a dialog. */
-const asked = new Set<CellKind>(['place', 'tags'])
+const asked = new Set<CellKind>(['location', 'tags'])
 
 /** Whether the cells of a column can be edited, and where. */
 export const editedIn = ({ kind }: Pick<Column, 'kind'>): 'cell' | 'dialog' | undefined =>
@@ -106,7 +106,7 @@ const typedInField: Readonly<Record<Field['type'], (typed: string) => Partial<Fi
   boolean: typed => ({ booleanValue: typed === 'on' }),
 }
 
-/** A custom field; where the thing has none of that name, typing makes one. */
+/** A custom field; where the item has none of that name, typing makes one. */
 function fieldValueOf(row: Row, name: string, typeOfField: (name: string) => Field['type']): CellValue {
   const fields = row.fields ?? []
   const known = fields.find(field => field.name === name)

@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { getEntity, updateEntity } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { writeElsewhere } from '../../../testing/fake-writes.ts'
-import { place, tag, thing } from '../../../testing/samples.ts'
+import { item, location, tag } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
-const shown = 'place,tags,quantity,purchasePrice,insured,purchaseDate,notes,field:Voltage'
+const shown = 'location,tags,quantity,purchasePrice,insured,purchaseDate,notes,field:Voltage'
 const columns = ['name', ...shown.split(',')]
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
@@ -22,8 +22,8 @@ describe('a cell of the table', () => {
 
   beforeEach(async () => {
     const tags = [tag('Outdoor')]
-    server = startFakeInventory({ entities: [place('Garage'), thing('Rope'), thing('Tent')], tags })
-    await showPage(`/things?show=${shown}`)
+    server = startFakeInventory({ entities: [location('Garage'), item('Rope'), item('Tent')], tags })
+    await showPage(`/items?show=${shown}`)
     await expect.element(cell('Tent', 'quantity')).toBeVisible()
   })
 
@@ -60,8 +60,8 @@ describe('a cell of the table', () => {
     await userEvent.keyboard('{ArrowRight}{Enter}')
     await userEvent.fill(editor('Tent: Name'), 'Tent for two')
     await userEvent.keyboard('{Tab}')
-    // The place and the tags have dialogs, which are not opened by going past them.
-    await expect.element(cell('Tent for two', 'place')).toHaveFocus()
+    // The location and the tags have dialogs, which are not opened by going past them.
+    await expect.element(cell('Tent for two', 'location')).toHaveFocus()
     await userEvent.keyboard('{Tab}{Tab}{Enter}')
     await expect.element(editor('Tent for two: Qty')).toHaveFocus()
     await userEvent.keyboard('2{Tab}')
@@ -79,12 +79,12 @@ describe('a cell of the table', () => {
       .toMatchObject({ ...wanted, notes: 'Pegs are missing', fields: [] })
   })
 
-  test('asks for the place and the tags in dialogs, which give the focus back', async () => {
-    await cell('Tent', 'place').dblClick()
+  test('asks for the location and the tags in dialogs, which give the focus back', async () => {
+    await cell('Tent', 'location').dblClick()
     const where = page.getByRole('dialog', { name: 'Where is Tent now?' })
     await where.getByRole('option', { name: /Garage/ }).click()
-    await expect.element(cell('Tent', 'place')).toHaveTextContent('Garage')
-    await expect.element(cell('Tent', 'place')).toHaveFocus()
+    await expect.element(cell('Tent', 'location')).toHaveTextContent('Garage')
+    await expect.element(cell('Tent', 'location')).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}{Enter}')
     const tags = page.getByRole('dialog', { name: 'Tags of Tent' })
     await tags.getByRole('option', { name: 'Outdoor' }).click()
@@ -97,7 +97,7 @@ describe('a cell of the table', () => {
     })
   })
 
-  test('makes a custom field that the thing does not have', async () => {
+  test('makes a custom field that the item does not have', async () => {
     await cell('Tent', 'field:Voltage').dblClick()
     await userEvent.fill(editor('Tent: Voltage'), '12 V')
     await userEvent.keyboard('{Enter}')
@@ -105,7 +105,7 @@ describe('a cell of the table', () => {
     await expect.poll(() => server.now('Tent').fields).toMatchObject([{ name: 'Voltage', textValue: '12 V' }])
   })
 
-  test('keeps an edit that is made while another one of the same thing is being saved', async () => {
+  test('keeps an edit that is made while another one of the same item is being saved', async () => {
     const { promise: mayRead, resolve: read } = Promise.withResolvers<void>()
     const { promise: isWritten, resolve: write } = Promise.withResolvers<void>()
     server.answer(updateEntity, async input => {

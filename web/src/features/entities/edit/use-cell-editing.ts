@@ -20,7 +20,7 @@ interface Table {
 const columnWith = (id: string) => (id === nameColumn.id ? nameColumn : columnOf(id))
 
 /** Where an edited cell is, with those of its row. */
-function placeOf({ scroller, layout }: Table) {
+function locationOf({ scroller, layout }: Table) {
   const editor = scroller.current?.querySelector('[data-editor]')
   if (editor === null || editor === undefined) return undefined
   const ids = columnIds(layout)
@@ -37,19 +37,19 @@ function begin(
 ): boolean {
   const row = rows.rowAt(index)
   const column = columnWith(id)
-  const place = column === undefined ? undefined : editedIn(column)
-  if (row === undefined || column === undefined || place === undefined) return false
+  const location = column === undefined ? undefined : editedIn(column)
+  if (row === undefined || column === undefined || location === undefined) return false
   readAhead(getEntity, { id: row.id })
-  if (place === 'cell') editCell({ id: row.id, column: id })
+  if (location === 'cell') editCell({ id: row.id, column: id })
   else if (mayAsk) writer?.ask(row, column)
-  return place === 'cell'
+  return location === 'cell'
 }
 
 /** Leaves the cell that is edited for another one: of its row, or of the next row or the one before. */
 function goOn(table: Table, step: 1 | 0 | -1): void {
-  const place = placeOf(table)
-  if (place === undefined) return editCell(undefined)
-  const { index, ids, at } = place
+  const location = locationOf(table)
+  if (location === undefined) return editCell(undefined)
+  const { index, ids, at } = location
   const isInRow = ids[at + step] !== undefined
   const line = isInRow ? index : index + step
   const id = isInRow ? ids[at + step] : step === 1 ? ids[0] : ids.at(-1)

@@ -30,13 +30,13 @@ export function pictureFor(row: Row): ReactNode {
   return src === undefined ? drawStandIn(standInOf(row)) : <Photo src={src} standIn={standInOf(row)} />
 }
 
-const placeOf = (row: Row): readonly string[] =>
-  row.place ?? (row.parent === undefined ? [] : [row.parent.name])
+const locationOf = (row: Row): readonly string[] =>
+  row.location ?? (row.parent === undefined ? [] : [row.parent.name])
 
-/** Where a thing is. */
-export const drawPlace = (row: Row): ReactNode => drawPath(placeOf(row), styles.place)
+/** Where an item is. */
+export const drawLocation = (row: Row): ReactNode => drawPath(locationOf(row), styles.location)
 
-/** The name of a thing, and whether it is sold. */
+/** The name of an item, and whether it is sold. */
 const drawName = (row: Row): ReactNode => (row.soldDate === '' ? row.name : <SoldName name={row.name} />)
 
 const SoldName = ({ name }: { readonly name: string }) => {
@@ -69,13 +69,13 @@ const shownAs: Readonly<Record<CellKind, (value: unknown, row: Row, column: Colu
   day: value => (typeof value === 'string' ? formatDay(value) : unset),
   moment: value => (typeof value === 'string' ? formatAgo(value) : unset),
   flag: value => <Flag isSet={value === true} />,
-  place: (_, row) => drawPlace(row),
+  location: (_, row) => drawLocation(row),
   tags: (_, row) => row.tags.slice(0, 3).map(drawTag),
   type: (_, row) => row.entityType.name,
   field: (_, row, { id }) => <FieldValue row={row} name={id.slice(fieldPrefix.length)} />,
 }
 
-/** The value of a custom field, where the thing has one of that name. */
+/** The value of a custom field, where the item has one of that name. */
 const FieldValue = ({ row, name }: { readonly row: Row; readonly name: string }) => {
   const field = row.fields?.find(each => each.name === name)
   if (field === undefined) return null
@@ -89,7 +89,7 @@ const classes: Partial<Readonly<Record<CellKind, string | undefined>>> = {
   number: styles.number,
   money: styles.number,
   moment: styles.changed,
-  place: styles.placeCell,
+  location: styles.locationCell,
 }
 
 /** How the cells of a column are set. */
@@ -186,7 +186,7 @@ export const NarrowCells = memo(function NarrowCells({
         <span className={styles.name} dir="auto">
           {drawName(row)}
         </span>
-        {drawPlace(row)}
+        {drawLocation(row)}
       </span>
       {row.quantity === 1 ? null : (
         <span role="gridcell" className={styles.times}>
@@ -197,7 +197,7 @@ export const NarrowCells = memo(function NarrowCells({
   )
 })
 
-/** A thing of the gallery. */
+/** An item of the gallery. */
 export const Card = ({ row }: { readonly row: Row }) => {
   const [tag] = row.tags
   const currency = useCurrencyCode()
@@ -214,7 +214,7 @@ export const Card = ({ row }: { readonly row: Row }) => {
         <span className={styles.name} dir="auto">
           {drawName(row)}
         </span>
-        {drawPlace(row)}
+        {drawLocation(row)}
         <span className={styles.cardFoot}>
           {tag === undefined ? null : drawTag(tag)}
           <span className={styles.cardPrice} style={{ '--letters': amount.length } as CSSProperties}>

@@ -14,7 +14,7 @@ export interface FilterChip {
 /** What ids stand for, and the currency of prices. */
 export interface FilterNames {
   readonly currency: string
-  readonly place: (id: string) => string | undefined
+  readonly location: (id: string) => string | undefined
   readonly tag: (id: string) => string | undefined
   readonly type: (id: string) => string | undefined
 }
@@ -46,7 +46,7 @@ const words = {
   archived: { true: 'filter.archived', only: 'filter.onlyArchived' },
   insured: { true: 'filter.insured', false: 'filter.notInsured' },
   sold: { true: 'filter.sold', false: 'filter.notSold' },
-  hasPlace: { true: 'filter.hasPlace', false: 'filter.noPlace' },
+  hasLocation: { true: 'filter.hasLocation', false: 'filter.noLocation' },
 } as const satisfies { [K in keyof ListFilters]?: Record<string, MessageKey> }
 
 const days = {
@@ -124,8 +124,8 @@ export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames):
     within === undefined
       ? undefined
       : {
-          id: 'place',
-          text: t('filter.in', { place: names.place(within) ?? '…' }),
+          id: 'location',
+          text: t('filter.in', { location: names.location(within) ?? '…' }),
           without: { within: undefined },
         },
     tags === undefined

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { textField, thing } from '../../../testing/samples.ts'
+import { item, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const button = page.getByRole('button', { name: 'Columns' })
 const dialog = page.getByRole('dialog', { name: 'Columns' })
-const grid = page.getByRole('grid', { name: 'Things' })
+const grid = page.getByRole('grid', { name: 'Items' })
 
 /** The names of the columns of the table, without the mark and the photo. */
 const heads = () =>
@@ -18,9 +18,9 @@ const heads = () =>
 
 describe('the columns of the table', () => {
   beforeEach(async () => {
-    const drill = thing('Drill', { quantity: 2, fields: [textField('Voltage', '18 V')] })
+    const drill = item('Drill', { quantity: 2, fields: [textField('Voltage', '18 V')] })
     startFakeInventory({ entities: [drill], fieldNames: ['Voltage'] })
-    await showPage('/things?show=place,quantity')
+    await showPage('/items?show=location,quantity')
     await expect.element(grid.getByRole('row', { name: /Drill/ })).toBeVisible()
     button.element().focus()
     await userEvent.keyboard('{Enter}')
@@ -29,11 +29,11 @@ describe('the columns of the table', () => {
 
   test('are chosen among all of them and the custom fields', async () => {
     await dialog.getByText('Voltage', { exact: true }).click()
-    await expect.poll(heads).toEqual(['Name', 'Place', 'Qty', 'Voltage'])
-    await dialog.getByText('Place', { exact: true }).click()
+    await expect.poll(heads).toEqual(['Name', 'Location', 'Qty', 'Voltage'])
+    await dialog.getByText('Location', { exact: true }).click()
     await expect.poll(heads).toEqual(['Name', 'Qty', 'Voltage'])
     await expect.element(grid.getByRole('gridcell', { name: '18 V' })).toBeInTheDocument()
-    await expect.poll(shownAddress).toBe('/things?show=quantity%2Cfield%3AVoltage')
+    await expect.poll(shownAddress).toBe('/items?show=quantity%2Cfield%3AVoltage')
   })
 
   test('are put in another order by keyboard', async () => {
@@ -42,16 +42,16 @@ describe('the columns of the table', () => {
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(handle).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(dialog.getByRole('button', { name: 'Insert before Place' })).toBeInTheDocument()
-    while (document.activeElement?.getAttribute('aria-label') !== 'Insert before Place')
+    await expect.element(dialog.getByRole('button', { name: 'Insert before Location' })).toBeInTheDocument()
+    while (document.activeElement?.getAttribute('aria-label') !== 'Insert before Location')
       await userEvent.keyboard('{ArrowUp}')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(heads).toEqual(['Name', 'Qty', 'Place'])
+    await expect.poll(heads).toEqual(['Name', 'Qty', 'Location'])
   })
 
   test('become the usual ones again', async () => {
     await dialog.getByRole('button', { name: 'The usual columns' }).click()
-    await expect.poll(heads).toEqual(['Name', 'Place', 'Tags', 'Qty', 'Price, EUR', 'Changed'])
+    await expect.poll(heads).toEqual(['Name', 'Location', 'Tags', 'Qty', 'Price, EUR', 'Changed'])
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
   })

@@ -10,12 +10,12 @@ export type CellKind =
   | 'day'
   | 'moment'
   | 'flag'
-  | 'place'
+  | 'location'
   | 'tags'
   | 'type'
   | 'field'
 
-/** What the table can show of things beside their picture and name. */
+/** What the table can show of items beside their picture and name. */
 export interface Column {
   /** The name of the member; `field:` and a name for a custom field. */
   readonly id: string
@@ -41,7 +41,7 @@ const ordered = (id: string, kind: CellKind, label: MessageKey, isShown = true):
 const shown = (id: string, kind: CellKind, label: MessageKey): Column => ({ id, kind, label, show: id })
 
 const defaults: readonly Column[] = [
-  ordered('place', 'place', 'list.place'),
+  ordered('location', 'location', 'list.location'),
   { id: 'tags', kind: 'tags', label: 'list.tags', from: 55 },
   { ...ordered('quantity', 'number', 'list.quantity', false), from: 40 },
   { ...ordered('purchasePrice', 'money', 'list.price', false), from: 40 },
@@ -123,7 +123,7 @@ export function columnsOf(show: string | undefined, width: number): readonly Col
 
 /** What the server has to be asked for, so that rows have all that the columns show. */
 export const shownBy = (list: readonly Column[]): string[] => [
-  ...new Set(['place', ...list.flatMap(({ show }) => show ?? [])]),
+  ...new Set(['location', ...list.flatMap(({ show }) => show ?? [])]),
 ]
 
 /** What a column takes of the width of the table: at least `min` rem, and `share` of what is left. */
@@ -133,7 +133,7 @@ interface Track {
 }
 
 const tracks: Readonly<Record<CellKind, Track>> = {
-  place: { min: 8, share: 3 },
+  location: { min: 8, share: 3 },
   tags: { min: 7, share: 2 },
   text: { min: 7, share: 2 },
   field: { min: 7, share: 1 },

@@ -3,7 +3,7 @@ export interface Line {
   readonly index: number
   /** What tells it from the others: where one jumps to, lines take the places of those that were seen before. */
   readonly key: number
-  /** It lies where one has jumped away from, and stays as it was until its place is filled anew. */
+  /** It lies where one has jumped away from, and stays as it was until its location is filled anew. */
   readonly isLeft: boolean
 }
 
@@ -21,10 +21,10 @@ export const between = (from: number, until: number): number[] =>
 export const isJump = ({ top }: Position, next: number, shown: number): boolean =>
   Math.abs(next - top) > shown
 
-/** Where one is after going to another top: with `keepsPlaces` each line there has the key of the one at its height before. */
-export const moved = ({ top, origin }: Position, next: number, keepsPlaces: boolean): Position => ({
+/** Where one is after going to another top: with `keepsLocations` each line there has the key of the one at its height before. */
+export const moved = ({ top, origin }: Position, next: number, keepsLocations: boolean): Position => ({
   top: next,
-  origin: keepsPlaces ? origin + next - top : origin,
+  origin: keepsLocations ? origin + next - top : origin,
 })
 
 /**
@@ -39,10 +39,10 @@ export function linesOf(
   const drawn: Line[] = []
   const isLeft = near.origin !== origin
   const [from, until] = [first - origin, last - origin]
-  const drawNear = (isPlace: (key: number) => boolean): void => {
+  const drawNear = (isLocation: (key: number) => boolean): void => {
     for (const index of near.lines) {
       const key = index - near.origin
-      if (isPlace(key) && (index < first || index > last)) drawn.push({ key, index, isLeft })
+      if (isLocation(key) && (index < first || index > last)) drawn.push({ key, index, isLeft })
     }
   }
   drawNear(key => key < from)

@@ -28,7 +28,7 @@ import { knownOf, useNewItem } from './use-new-item.ts'
 import { usePeek } from './use-peek.ts'
 import { type Rows, useRows } from './use-rows.ts'
 
-const route = getRouteApi('/inside/things')
+const route = getRouteApi('/inside/items')
 
 // What opens beside the list comes once the list is there, so that it is ready when it is wanted.
 const { load: loadPeek, Part: Peek } = loadedPart(async () => (await import('../one/peek.tsx')).Peek)
@@ -52,10 +52,10 @@ function usePreload(isThere: boolean): void {
   }, [isThere])
 }
 
-/** Opens a thing beside the list, or none. */
+/** Opens an item beside the list, or none. */
 type Open = (id: string | undefined, replace?: boolean) => void
 
-/** The list of things: the workbench. */
+/** The list of items: the workbench. */
 export function EntityList() {
   const { t } = useTranslation()
   const address = route.useSearch()
@@ -99,7 +99,7 @@ export function EntityList() {
           open={open}
           show={show}
           go={go}
-          onReset={() => void navigate({ to: '/things', search: withoutFilters(search) })}
+          onReset={() => void navigate({ to: '/items', search: withoutFilters(search) })}
           selection={selection}
         />
         <SelectionBar selection={selection} total={rows.total} isOfArchived={search.archived === 'only'} />
@@ -167,7 +167,7 @@ const ListHead = memo(function ListHead({
   )
 })
 
-/** What opens beside the list: the thing that is looked at, and the form for a new one. */
+/** What opens beside the list: the item that is looked at, and the form for a new one. */
 const Besides = memo(function Besides({
   search,
   peek,

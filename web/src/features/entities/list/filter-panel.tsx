@@ -3,7 +3,7 @@ import { findsWords } from '@stowage/contract/search-text'
 import { type ReactNode, useState } from 'react'
 import { Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { PlaceInput } from '../../../data/choose-place.tsx'
+import { LocationInput } from '../../../data/choose-location.tsx'
 import { listFacets } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
@@ -20,14 +20,14 @@ interface GroupProps extends FilterProps {
   readonly data: ReplyOf<typeof listFacets> | undefined
 }
 
-/** Everything that a list can be narrowed by, with how many things there are of each. */
+/** Everything that a list can be narrowed by, with how many items there are of each. */
 export function FilterPanel({ search, onChange }: FilterProps) {
   const { t } = useTranslation()
   const { data } = useOperation(listFacets, filterQueryOf(filtersOf(search)), { keepsPrevious: true })
   const props = { search, onChange, data }
   return (
     <div className={styles.panel}>
-      <PlaceGroup {...props} />
+      <LocationGroup {...props} />
       <TagGroup {...props} />
       <TypeGroup {...props} />
       <PhotoGroup {...props} />
@@ -45,29 +45,29 @@ export function FilterPanel({ search, onChange }: FilterProps) {
 const idsChosen = (ids: readonly string[]): string | undefined =>
   ids.length === 0 ? undefined : ids.join(',')
 
-function PlaceGroup({ search, onChange, data }: GroupProps) {
+function LocationGroup({ search, onChange, data }: GroupProps) {
   const { t } = useTranslation()
-  const nowhere = { id: 'nowhere', name: t('filter.noPlace'), count: data?.nowhere }
+  const nowhere = { id: 'nowhere', name: t('filter.noLocation'), count: data?.nowhere }
   return (
-    <Group title={t('filter.place')}>
+    <Group title={t('filter.location')}>
       <Choices
-        label={t('filter.place')}
-        choices={data && [...data.places, ...(data.nowhere === 0 ? [] : [nowhere])]}
-        chosen={search.hasPlace === false ? ['nowhere'] : idsIn(search.within)}
+        label={t('filter.location')}
+        choices={data && [...data.locations, ...(data.nowhere === 0 ? [] : [nowhere])]}
+        chosen={search.hasLocation === false ? ['nowhere'] : idsIn(search.within)}
         isSingle
         onChoose={([id]) =>
           onChange({
             within: id === 'nowhere' ? undefined : id,
-            hasPlace: id === 'nowhere' ? false : undefined,
+            hasLocation: id === 'nowhere' ? false : undefined,
           })
         }
       />
-      <PlaceInput
-        label={t('filter.anyPlace')}
+      <LocationInput
+        label={t('filter.anyLocation')}
         chosen={search.within}
-        noPlace={t('filter.allPlaces')}
+        noLocation={t('filter.allLocations')}
         canCreate={false}
-        onChoose={place => onChange({ within: place?.id, hasPlace: undefined })}
+        onChoose={location => onChange({ within: location?.id, hasLocation: undefined })}
       />
     </Group>
   )
@@ -160,7 +160,7 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
   </section>
 )
 
-/** What can be chosen, each with how many things there are of it. */
+/** What can be chosen, each with how many items there are of it. */
 function Choices({
   label,
   choices,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { newId, tag, thing } from '../../../testing/samples.ts'
+import { item, newId, tag } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Filters' })
@@ -12,10 +12,10 @@ describe('the filters of the list', () => {
   const tags = Array.from({ length: 40 }, (_, n) => tag(`Sort ${n + 10}`))
   const rare = tags.at(-1) ?? tag('none')
 
-  /** Shows two things of which one has the last tag, and opens the filters by keyboard. */
+  /** Shows two items of which one has the last tag, and opens the filters by keyboard. */
   async function open(): Promise<void> {
-    startFakeInventory({ entities: [thing('Rare thing', { tagIds: [rare.id] }), thing('Everything')], tags })
-    await showPage('/things')
+    startFakeInventory({ entities: [item('Rare item', { tagIds: [rare.id] }), item('Everything')], tags })
+    await showPage('/items')
     await expect.element(row('Everything')).toBeVisible()
     button.element().focus()
     await userEvent.keyboard('{Enter}')
@@ -27,21 +27,21 @@ describe('the filters of the list', () => {
     await expect.element(panel.getByRole('button', { name: /^Sort 49/ })).not.toBeInTheDocument()
     await userEvent.fill(panel.getByRole('searchbox', { name: 'Tags: Find one of all 40' }), 'sort 49')
     await panel.getByRole('button', { name: /^Sort 49/ }).click()
-    await expect.poll(shownAddress).toBe(`/things?tags=${rare.id}`)
+    await expect.poll(shownAddress).toBe(`/items?tags=${rare.id}`)
     await expect.element(row('Everything')).not.toBeInTheDocument()
-    await expect.element(row('Rare thing')).toBeInTheDocument()
+    await expect.element(row('Rare item')).toBeInTheDocument()
   })
 
   test('close with Escape, keep what was chosen, and give the focus back', async () => {
     await open()
     await panel.getByText('without a photo').click()
-    await expect.poll(shownAddress).toBe('/things?photo=without')
+    await expect.poll(shownAddress).toBe('/items?photo=without')
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(button).toHaveFocus()
-    expect(shownAddress()).toBe('/things?photo=without')
+    expect(shownAddress()).toBe('/items?photo=without')
     await page.getByRole('button', { name: 'Take this filter away: without a photo' }).click()
-    await expect.poll(shownAddress).toBe('/things')
+    await expect.poll(shownAddress).toBe('/items')
   })
 })
 
@@ -50,9 +50,9 @@ describe('the filters of the list on a phone', () => {
 
   test('that are used often take one tap, and another one takes them away', async () => {
     await page.viewport(390, 844)
-    const photo = thing('Harmonium', { insured: true })
-    startFakeInventory({ entities: [photo, thing('Kazoo'), thing('Lyre', { imageId: newId() })] })
-    await showPage('/things')
+    const photo = item('Harmonium', { insured: true })
+    startFakeInventory({ entities: [photo, item('Kazoo'), item('Lyre', { imageId: newId() })] })
+    await showPage('/items')
     const insured = page.getByRole('button', { name: 'insured', exact: true })
     await expect.element(page.getByText('Kazoo')).toBeVisible()
     await insured.click()
@@ -61,7 +61,7 @@ describe('the filters of the list on a phone', () => {
     await expect.element(page.getByText('Harmonium')).toBeVisible()
     await insured.click()
     await page.getByRole('button', { name: 'without a photo', exact: true }).click()
-    await expect.poll(shownAddress).toBe('/things?photo=without')
+    await expect.poll(shownAddress).toBe('/items?photo=without')
     await expect.element(page.getByText('Lyre')).not.toBeInTheDocument()
     await expect.element(page.getByText('Kazoo')).toBeVisible()
     const camera = page.getByRole('main').getByRole('link', { name: 'Scan' })
@@ -76,8 +76,8 @@ describe('the chips of the list', () => {
     ['priceMin=1&priceMax=2', 'price €1 to €2'],
     ['quantityMin=100', 'at least 100 pieces'],
   ])('write %s as %s', async (query, text) => {
-    startFakeInventory({ entities: [thing('Anvil')] })
-    await showPage(`/things?${query}`)
+    startFakeInventory({ entities: [item('Anvil')] })
+    await showPage(`/items?${query}`)
     await expect.element(page.getByRole('button', { name: text, exact: true })).toBeVisible()
   })
 })
@@ -85,12 +85,12 @@ describe('the chips of the list', () => {
 test('a card of the gallery has the quantity when it is not 1', async () => {
   startFakeInventory({
     entities: [
-      thing('Disk', { quantity: 6, purchasePrice: 89 }),
-      thing('Screw', { quantity: 500 }),
-      thing('Tent', { purchasePrice: 349 }),
+      item('Disk', { quantity: 6, purchasePrice: 89 }),
+      item('Screw', { quantity: 500 }),
+      item('Tent', { purchasePrice: 349 }),
     ],
   })
-  await showPage('/things?layout=gallery')
+  await showPage('/items?layout=gallery')
   const cards = () =>
     page
       .getByRole('gridcell')

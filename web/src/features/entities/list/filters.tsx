@@ -2,8 +2,8 @@ import { ArrowDownUp, MapPin, ScanBarcode, Search, Tags, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Input, Link, SearchField, Toolbar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useLocations } from '../../../data/locations.ts'
 import { listEntityTypes, listTags } from '../../../data/operations.ts'
-import { usePlaces } from '../../../data/places.ts'
 import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -34,13 +34,13 @@ interface FiltersProps {
 /** The filters in words. */
 function useChips(search: ListSearch): FilterChip[] {
   const { t } = useTranslation()
-  const places = usePlaces()
+  const locations = useLocations()
   const currency = useCurrencyCode()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
   return chipsOf(t, filtersOf(search), {
     currency,
-    place: id => places?.byId.get(id)?.name,
+    location: id => locations?.byId.get(id)?.name,
     tag: id => tags?.find(tag => tag.id === id)?.name,
     type: id => types?.find(type => type.id === id)?.name,
   })
@@ -93,7 +93,7 @@ export function Filters({ search, total, onChange, toRows, worth, tools }: Filte
 }
 
 const chipIcons: Readonly<Record<string, ReactNode>> = {
-  place: <MapPin aria-hidden />,
+  location: <MapPin aria-hidden />,
   tags: <Tags aria-hidden />,
 }
 

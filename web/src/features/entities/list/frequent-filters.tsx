@@ -7,7 +7,7 @@ import type { FilterProps } from './list-search.ts'
 /** What is asked for often. */
 const frequent = [
   { id: 'photo', value: 'without', text: 'filter.withoutPhoto' },
-  { id: 'hasPlace', value: false, text: 'filter.noPlace' },
+  { id: 'hasLocation', value: false, text: 'filter.noLocation' },
   { id: 'insured', value: true, text: 'filter.insured' },
 ] as const
 

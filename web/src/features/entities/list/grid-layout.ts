@@ -24,7 +24,7 @@ export interface GridLayout {
   readonly isTable: boolean
   /** The columns need more room than there is: they scroll sideways, and the names stay. */
   readonly isWide: boolean
-  /** How many things a line has. */
+  /** How many items a line has. */
   readonly perLine: number
   /** Pixels. */
   readonly lineHeight: number

@@ -15,24 +15,24 @@ export interface LineContext {
   readonly rows: Rows
   readonly layout: GridLayout
   readonly selection: ListSelection
-  /** The index of the thing that has the focus. */
+  /** The index of the item that has the focus. */
   readonly active: number
-  /** The thing that is open beside the list. */
+  /** The item that is open beside the list. */
   readonly openId: string | undefined
-  /** A new thing that is marked for a moment. */
+  /** A new item that is marked for a moment. */
   readonly marked: string | undefined
   /** The same object at each rendering: no row is drawn anew for it. */
   readonly events: ItemEvents
 }
 
-/** What a grid does about what happens to its things. */
+/** What a grid does about what happens to its items. */
 export interface ItemEvents {
   onFocus(index: number): void
   onClick(event: MouseEvent, index: number): void
   onPointerDown(event: PointerEvent, index: number): void
 }
 
-/** The thing that was pointed at last: a pointer moves many times over it. */
+/** The item that was pointed at last: a pointer moves many times over it. */
 let pointedAt: string | undefined
 
 /** Reads ahead what a click will show. Not where rows only move below a pointer that rests: many do while one scrolls. */
@@ -58,16 +58,16 @@ interface ItemProps {
   readonly events: ItemEvents
 }
 
-/** One thing, as a row or as a card; drawn anew only when something about it is different. */
+/** One item, as a row or as a card; drawn anew only when something about it is different. */
 const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, ...rest }: ItemProps) {
   const { isActive, isOpen, isNew, edited, events } = rest
   const shown = useLastRow(row)
-  const place = layout.isGallery
+  const location = layout.isGallery
     ? ({ role: 'gridcell', className: styles.card } as const)
     : ({ role: 'row', 'aria-rowindex': index + 2, className: styles.row } as const)
   return (
     <div
-      {...place}
+      {...location}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => events.onFocus(index)}
       onClick={event => events.onClick(event, index)}

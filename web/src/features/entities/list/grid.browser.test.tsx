@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listEntities } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { thing, view } from '../../../testing/samples.ts'
+import { item, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
-const grid = page.getByRole('grid', { name: 'Things' })
+const grid = page.getByRole('grid', { name: 'Items' })
 const row = (name: string) => grid.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 const toolbar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
 const selected = () =>
@@ -16,13 +16,13 @@ const selected = () =>
 
 const number = (n: number): string => String(n).padStart(3, '0')
 
-describe('the table of things', () => {
+describe('the table of items', () => {
   let server: FakeInventory
 
   beforeEach(async () => {
-    const entities = Array.from({ length: 400 }, (_, n) => thing(`Box ${number(n)}`, { quantity: 400 - n }))
+    const entities = Array.from({ length: 400 }, (_, n) => item(`Box ${number(n)}`, { quantity: 400 - n }))
     server = startFakeInventory({ entities })
-    await showPage('/things')
+    await showPage('/items')
     await expect.element(row('Box 000')).toBeVisible()
   })
 
@@ -53,7 +53,7 @@ describe('the table of things', () => {
     expect([399, 200].map(areRead)).toEqual([true, false])
   })
 
-  test('opens a thing beside the list with Enter, and Escape gives the focus back', async () => {
+  test('opens an item beside the list with Enter, and Escape gives the focus back', async () => {
     row('Box 001').element().focus()
     await userEvent.keyboard('{Enter}')
     const details = page.getByRole('complementary', { name: 'Details' })
@@ -83,7 +83,7 @@ describe('the table of things', () => {
     await expect.poll(selected).toEqual(['3', '4', '5', '6'])
     await row('Box 002').click({ modifiers: ['Control'] })
     await expect.poll(selected).toEqual(['3', '5', '6'])
-    expect(shownAddress()).toBe('/things')
+    expect(shownAddress()).toBe('/items')
   })
 
   test('selects everything with Control and A, also what is not drawn', async () => {
@@ -105,25 +105,25 @@ describe('the table of things', () => {
     await head.getByRole('button', { name: 'Qty' }).click()
     await expect.element(head).toHaveAttribute('aria-sort', 'descending')
     await expect.poll(first).toContain('Box 000')
-    await expect.poll(shownAddress).toBe('/things?orderBy=quantity&order=desc')
+    await expect.poll(shownAddress).toBe('/items?orderBy=quantity&order=desc')
   })
 })
 
 describe('a searched list', () => {
   test('keeps every letter that is typed before the list follows', async () => {
-    startFakeInventory({ entities: [thing('Theodolite'), thing('Theorem')] })
-    await showPage('/things')
+    startFakeInventory({ entities: [item('Theodolite'), item('Theorem')] })
+    await showPage('/items')
     await page.getByRole('searchbox', { name: 'Search in the list' }).click()
     await userEvent.keyboard('theodolite')
-    await expect.poll(shownAddress).toBe('/things?q=theodolite')
+    await expect.poll(shownAddress).toBe('/items?q=theodolite')
     await expect.element(row('Theorem')).not.toBeInTheDocument()
     await expect.element(row('Theodolite')).toBeVisible()
     await expect.element(page.getByRole('searchbox')).toHaveValue('theodolite')
   })
 
   test('has the best matches first until another order is chosen', async () => {
-    startFakeInventory({ entities: [thing('Cordless drill'), thing('Drill')] })
-    await showPage('/things?q=drill')
+    startFakeInventory({ entities: [item('Cordless drill'), item('Drill')] })
+    await showPage('/items?q=drill')
     const names = () =>
       grid
         .getByRole('row')
@@ -134,16 +134,16 @@ describe('a searched list', () => {
     await page.getByRole('button', { name: 'Order: Best match first' }).click()
     await page.getByRole('menuitemradio', { name: 'By name' }).click()
     await expect.poll(names).toEqual(['Cordless drill', 'Drill'])
-    expect(shownAddress()).toBe('/things?q=drill&orderBy=name')
+    expect(shownAddress()).toBe('/items?q=drill&orderBy=name')
     await grid.getByRole('button', { name: 'Name' }).click()
     await expect.poll(names).toEqual(['Drill', 'Cordless drill'])
-    expect(shownAddress()).toBe('/things?q=drill&orderBy=name&order=desc')
+    expect(shownAddress()).toBe('/items?q=drill&orderBy=name&order=desc')
   })
 
   test('is ordered by relevance in a saved view that names no order, and no head has an arrow', async () => {
     const saved = view('Drills', { query: { q: 'drill' } })
     const chosen = view('Drills by name', { query: { q: 'drill' }, orderBy: 'name' })
-    startFakeInventory({ entities: [thing('Cordless drill'), thing('Drill')], views: [saved, chosen] })
+    startFakeInventory({ entities: [item('Cordless drill'), item('Drill')], views: [saved, chosen] })
     await showPage(`/views/${saved.id}`)
     const first = () => grid.getByRole('row').elements()[1]?.textContent
     await expect.poll(first).toMatch(/^Drill/)
@@ -155,8 +155,8 @@ describe('a searched list', () => {
   })
 
   test('says that nothing matches, and shows everything again', async () => {
-    startFakeInventory({ entities: [thing('Theodolite')] })
-    await showPage('/things?q=qqzz')
+    startFakeInventory({ entities: [item('Theodolite')] })
+    await showPage('/items?q=qqzz')
     await expect.element(page.getByText('Nothing matches')).toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expect.element(row('Theodolite')).toBeVisible()

@@ -35,11 +35,11 @@ const heightBelowHead = (scroller: HTMLElement): number => scroller.clientHeight
 interface GridProps {
   readonly rows: Rows
   readonly search: ListSearch
-  /** The thing that is open beside the list. */
+  /** The item that is open beside the list. */
   readonly openId: string | undefined
   /** An item that was just added from here. */
   readonly newId: string | undefined
-  /** Opens a thing beside the list; undefined: none. */
+  /** Opens an item beside the list; undefined: none. */
   readonly onOpen: (id: string | undefined) => void
   readonly go: (changes: {
     readonly orderBy: string | undefined
@@ -57,14 +57,14 @@ export interface GridHandle {
   toFirstRow(): void
 }
 
-/** Opens a thing beside the list, or on a page of its own: always so on phones. */
+/** Opens an item beside the list, or on a page of its own: always so on phones. */
 function useOpening({ rows, onOpen }: Pick<GridProps, 'rows' | 'onOpen'>) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   return (index: number, isFull = false): void => {
     const id = rows.rowAt(index)?.id
     if (id === undefined) return
-    if (isFull || isPhone) void navigate({ to: '/things/$id', params: { id } })
+    if (isFull || isPhone) void navigate({ to: '/items/$id', params: { id } })
     else onOpen(id)
   }
 }
@@ -108,7 +108,7 @@ function useHasFocus() {
   return { hasFocus, onFocus: () => set(true), onBlur }
 }
 
-/** The things of a list, as a table, as rows of a phone or as cards. */
+/** The items of a list, as a table, as rows of a phone or as cards. */
 export function EntityGrid({ go, ref, ...props }: GridProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { keepWidth } from '../../../data/kept-widths.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { thing } from '../../../testing/samples.ts'
+import { item } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
-const grid = page.getByRole('grid', { name: 'Things' })
+const grid = page.getByRole('grid', { name: 'Items' })
 const row = (name: string) => grid.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 const head = (name: string) => grid.getByRole('columnheader', { name })
 const search = page.getByRole('searchbox')
@@ -19,8 +19,8 @@ const tabStops = () =>
 describe('the heads of the table', () => {
   beforeEach(async () => {
     keepWidth('quantity', undefined)
-    startFakeInventory({ entities: [thing('Anvil', { quantity: 3 }), thing('Bellows', { quantity: 2 })] })
-    await showPage('/things')
+    startFakeInventory({ entities: [item('Anvil', { quantity: 3 }), item('Bellows', { quantity: 2 })] })
+    await showPage('/items')
     await expect.element(row('Anvil')).toBeVisible()
   })
 
@@ -29,7 +29,7 @@ describe('the heads of the table', () => {
       .getByRole('columnheader')
       .elements()
       .map(element => element.textContent)
-    expect(names).toEqual(['', 'Photo', 'Name', 'Place', 'Tags', 'Qty', 'Price, EUR', 'Changed'])
+    expect(names).toEqual(['', 'Photo', 'Name', 'Location', 'Tags', 'Qty', 'Price, EUR', 'Changed'])
     expect(head('Qty').elements()).toHaveLength(1)
   })
 
@@ -54,7 +54,7 @@ describe('the heads of the table', () => {
     await expect.element(head('Tags')).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}{Enter}')
     await expect.element(head('Qty')).toHaveAttribute('aria-sort', 'ascending')
-    await expect.poll(shownAddress).toBe('/things?orderBy=quantity')
+    await expect.poll(shownAddress).toBe('/items?orderBy=quantity')
     await expect.element(head('Qty').getByRole('button')).toHaveFocus()
     await userEvent.keyboard('{Home}')
     await expect.element(page.getByRole('checkbox', { name: 'Select everything in this list' })).toHaveFocus()
@@ -71,7 +71,7 @@ describe('the heads of the table', () => {
     await expect.element(head('Qty').getByRole('button')).toHaveFocus()
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
     await expect.poll(width).toBeCloseTo(before, 0)
-    expect(shownAddress()).toBe('/things')
+    expect(shownAddress()).toBe('/items')
   })
 
   test.each(['{ArrowDown}', '{Enter}'])('are passed by %s in the search, to the first row', async key => {

@@ -16,6 +16,6 @@ test('so is the neighbour of what was opened', () => {
 test('not so what is opened in the place of something else, or whose list has another address since', () => {
   const opened = { search: { peek: 'a' }, opening: 'peek' } as const
   expect(openingAfter(opened, { peek: 'b' }, false)).toBeUndefined()
-  expect(openingAfter(opened, { show: 'place' }, true)).toBeUndefined()
+  expect(openingAfter(opened, { show: 'location' }, true)).toBeUndefined()
   expect(openingAfter(opened, { layout: 'gallery' }, false)).toBeUndefined()
 })

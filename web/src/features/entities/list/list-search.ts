@@ -1,6 +1,6 @@
 import { type FieldFilter, readFieldFilters } from './field-filters.ts'
 
-/** What the address of the list says: which things, in which order and layout, and which one is opened beside them. */
+/** What the address of the list says: which items, in which order and layout, and which one is opened beside them. */
 export interface ListSearch extends ListFilters {
   /** One of `orders`, or `field:` and the name of a custom field. */
   readonly orderBy?: string
@@ -11,14 +11,14 @@ export interface ListSearch extends ListFilters {
   /** The id of the saved view that the list began as. */
   readonly view?: string
   readonly peek?: string
-  /** The form for a new thing is open. */
+  /** The form for a new item is open. */
   readonly add?: boolean
 }
 
-/** Which things a list shows; all of it must hold. */
+/** Which items a list shows; all of it must hold. */
 export interface ListFilters {
   readonly q?: string
-  /** A place: what lies in it, at any depth. */
+  /** A location: what lies in it, at any depth. */
   readonly within?: string
   /** Ids of tags, of which one is enough unless `tagMode` says otherwise. */
   readonly tags?: string
@@ -30,7 +30,7 @@ export interface ListFilters {
   readonly archived?: true | 'only'
   readonly insured?: boolean
   readonly sold?: boolean
-  readonly hasPlace?: boolean
+  readonly hasLocation?: boolean
   readonly priceMin?: number
   readonly priceMax?: number
   readonly quantityMin?: number
@@ -69,7 +69,7 @@ export const orderOf = (search: ListSearch): string =>
 
 const otherOrders = [
   ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
-  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'place'],
+  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'location'],
 ]
 
 type Values = Readonly<Record<string, unknown>>
@@ -111,7 +111,7 @@ const filtersIn = (search: Values): ListFilters =>
     archived: search['archived'] === true ? true : oneOf(['only'], search['archived']),
     insured: flagIn(search['insured']),
     sold: flagIn(search['sold']),
-    hasPlace: flagIn(search['hasPlace']),
+    hasLocation: flagIn(search['hasLocation']),
     priceMin: numberIn(search['priceMin']),
     priceMax: numberIn(search['priceMax']),
     quantityMin: numberIn(search['quantityMin']),

@@ -2,7 +2,7 @@
 export interface Choice {
   readonly id: string
   readonly name: string
-  /** How many things there are of it; undefined: it is not told. */
+  /** How many items there are of it; undefined: it is not told. */
   readonly count: number | undefined
 }
 

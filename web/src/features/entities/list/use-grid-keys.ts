@@ -11,13 +11,13 @@ interface Grid {
   readonly total: number
   readonly selecting: GridSelection
   scrollToLine(line: number): void
-  /** Opens the thing at an index, by itself when `isFull`. */
+  /** Opens the item at an index, by itself when `isFull`. */
   open(index: number, isFull: boolean): void
   /** Edits a cell of the table. */
   edit(index: number, column: string): void
 }
 
-/** How far each key goes from the thing that has the focus. */
+/** How far each key goes from the item that has the focus. */
 function stepsOf({ scroller, layout: { isGallery, perLine, lineHeight }, total }: Grid) {
   const lines = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / lineHeight) - 1)
   const steps: Readonly<Record<string, number>> = {
@@ -48,11 +48,11 @@ function moveInRow({ scroller, layout }: Grid, event: KeyboardEvent, active: num
   return isBack
 }
 
-/** The keys of a grid, and the index of the thing that has the focus. */
+/** The keys of a grid, and the index of the item that has the focus. */
 export function useGridKeys(grid: Grid) {
   const { scroller, layout, total, selecting, scrollToLine, open, edit } = grid
   const [last, setActive] = useState(0)
-  // The last things of a list may go.
+  // The last items of a list may go.
   const active = Math.max(0, Math.min(total - 1, last))
   const moveTo = (index: number, column?: string): void => {
     const next = Math.max(0, Math.min(total - 1, index))

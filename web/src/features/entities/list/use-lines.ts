@@ -39,7 +39,7 @@ export function scrollToLine(scroller: HTMLElement | null, { lineHeight }: GridL
   else if (begin + lineHeight > scroller.scrollTop + room) scroller.scrollTop = begin + lineHeight - room
 }
 
-/** Whether what has the focus stands in an element: the line of a thing that is worked with becomes no other one. */
+/** Whether what has the focus stands in an element: the line of an item that is worked with becomes no other one. */
 const hasFocus = (element: HTMLElement | null): boolean =>
   element?.contains(document.activeElement) === true && element !== document.activeElement
 
@@ -129,10 +129,10 @@ export function useLines(
     const seen = [next * perLine, (next + shown) * perLine - 1] as const
     // Asked for before anything is drawn: it is on its way meanwhile.
     const reading = rows.read(...seen)
-    const keepsPlaces = isJump(position, next, shown) && !hasFocus(scroller.current)
-    if (keepsPlaces && reading !== undefined && !isAwaited && wait(reading)) return
+    const keepsLocations = isJump(position, next, shown) && !hasFocus(scroller.current)
+    if (keepsLocations && reading !== undefined && !isAwaited && wait(reading)) return
     rows.see(...seen)
-    if (next !== top) setPosition(moved(position, next, keepsPlaces))
+    if (next !== top) setPosition(moved(position, next, keepsLocations))
   })
   useEffect(() => {
     const { current } = scroller

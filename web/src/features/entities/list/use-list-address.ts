@@ -32,7 +32,7 @@ export function useListAddress(): { readonly go: Go; readonly close: Close } {
     const opening = openingAfter(now(), changes, replace)
     const state = opening === undefined ? {} : { opening }
     void navigate({
-      to: '/things',
+      to: '/items',
       search: before => ({ ...before, ...changes }) as ListSearch,
       state,
       replace,

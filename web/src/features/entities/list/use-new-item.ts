@@ -65,7 +65,7 @@ export function useNewItem(
 export function knownOf({ within, tags, tagMode }: ListSearch): Known {
   const tagIds = tagMode === 'none' ? [] : idsIn(tags)
   return {
-    ...(within === undefined ? {} : { placeId: within }),
+    ...(within === undefined ? {} : { locationId: within }),
     ...(tagIds.length === 1 ? { tagIds } : {}),
   }
 }

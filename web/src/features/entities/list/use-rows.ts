@@ -27,9 +27,9 @@ export interface Rows {
   readonly read: (first: number, last: number) => Promise<unknown> | undefined
   /** Tells which rows are on the screen; it stays the same. */
   readonly see: (first: number, last: number) => void
-  /** The id of the thing before (-1) or after (1) another, among those that are near. */
+  /** The id of the item before (-1) or after (1) another, among those that are near. */
   readonly neighbourOf: (id: string | undefined, step: 1 | -1) => string | undefined
-  /** Where a thing stands, when it is among those that are near. */
+  /** Where an item stands, when it is among those that are near. */
   readonly indexOf: (id: string) => number | undefined
   /** Whether all of them are near. */
   readonly hasAll: boolean

@@ -8,11 +8,11 @@ import {
 } from '../../../data/operations.ts'
 import { today } from '../../../i18n/format.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { newId, thing } from '../../../testing/samples.ts'
+import { item, newId } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 import type { Entry } from './entries.ts'
 
-const drill = thing('Drill')
+const drill = item('Drill')
 
 /** A day so many days from today. */
 const inDays = (days: number): string =>
@@ -77,7 +77,7 @@ beforeEach(async () => {
     entries = entries.filter(each => each.id !== id)
     headers.set('stowage-change', newId())
   })
-  await showPage(`/things/${drill.id}`)
+  await showPage(`/items/${drill.id}`)
   await expect.element(row('Oil')).toBeVisible()
 })
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createTag } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { tag, thing } from '../../../testing/samples.ts'
+import { item, tag } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const button = page.getByRole('button', { name: 'Tag', exact: true })
@@ -15,9 +15,9 @@ describe('the choice of tags', () => {
   let server: FakeInventory
 
   beforeEach(async () => {
-    const vase = thing('Vase')
+    const vase = item('Vase')
     server = startFakeInventory({ entities: [vase], tags: [tag('Fragile'), tag('Glass')] })
-    await showPage(`/things/${vase.id}`)
+    await showPage(`/items/${vase.id}`)
     await expect.element(button).toBeVisible()
     button.element().focus()
     await userEvent.keyboard('{Enter}')

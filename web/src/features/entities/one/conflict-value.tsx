@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import { useLocations } from '../../../data/locations.ts'
 import { listEntityTypes, listTags } from '../../../data/operations.ts'
-import { usePlaces } from '../../../data/places.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
 import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
@@ -22,7 +22,7 @@ const textOfField = ({ name, type, textValue, numberValue, booleanValue, timeVal
 /** The value of a member, in the words in which the page shows it elsewhere. */
 export function ConflictValue({ member, value }: { readonly member: Member; readonly value: unknown }) {
   const { t } = useTranslation()
-  const places = usePlaces()
+  const locations = useLocations()
   const currency = useCurrencyCode()
   const { data: tags = [] } = useOperation(listTags, {}, { staleTime: 60_000 })
   const { data: types = [] } = useOperation(listEntityTypes, {}, { staleTime: 60_000 })
@@ -31,7 +31,7 @@ export function ConflictValue({ member, value }: { readonly member: Member; read
   if (member === 'tagIds') return namesOf(tags, value as string[]) || t('one.unset')
   if (member === 'entityTypeId') return namesOf(types, [String(value)])
   if (member === 'parentId' || member === 'locationId')
-    return places?.byId.get(String(value))?.name ?? t('one.unset')
+    return locations?.byId.get(String(value))?.name ?? t('one.unset')
   if (member === 'fields') return (value as Field[]).map(textOfField).join('\n') || t('one.unset')
   if (member === 'purchasePrice' || member === 'soldPrice') return formatMoney(Number(value), currency)
   return /Date$|Expires$/.test(member) ? formatDay(String(value)) : String(value)

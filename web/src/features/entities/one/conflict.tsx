@@ -12,7 +12,7 @@ import { ConflictValue } from './conflict-value.tsx'
 
 type Member = keyof EntityChanges
 
-/** What was changed meanwhile, when it is one thing. */
+/** What was changed meanwhile, when it is one item. */
 const titleOf = ([member, ...others]: readonly Member[]): string | undefined =>
   member === undefined || others.length > 0 ? i18n.t('conflict.several') : memberText(member)
 

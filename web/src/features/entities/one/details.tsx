@@ -23,10 +23,10 @@ import type { Asking } from './details-dialogs.tsx'
 import { EntityName } from './entity-name.tsx'
 import factStyles from './facts.module.css'
 import { Facts } from './facts.tsx'
+import { LocationLine } from './location-line.tsx'
 import type { Edit } from './member-facts.tsx'
 import { PhotoFirst } from './photo-first.tsx'
 import { Photos } from './photos.tsx'
-import { PlaceLine } from './place-line.tsx'
 import { Section } from './section.tsx'
 import { UploadList } from './uploads.tsx'
 
@@ -123,7 +123,7 @@ function Head({
       ) : (
         name
       )}
-      <PlaceLine entity={entity} />
+      <LocationLine entity={entity} />
       {entity.description === '' ? null : (
         <p className={styles.text}>
           <LinkedText text={entity.description} />
@@ -147,7 +147,7 @@ function Happened({ entity }: { readonly entity: Entity }) {
   )
 }
 
-/** What is done with a thing most often. */
+/** What is done with an item most often. */
 function Actions({
   ask,
   onPhotos,
@@ -189,7 +189,7 @@ function Tags({
   return (
     <div className={styles.tags}>
       {entity.tags.map(tag => (
-        <Link key={tag.id} href={`/things?tags=${tag.id}`} className={styles.tag ?? ''}>
+        <Link key={tag.id} href={`/items?tags=${tag.id}`} className={styles.tag ?? ''}>
           <Tag name={tag.name} color={tag.color} />
         </Link>
       ))}
@@ -216,7 +216,7 @@ function Inside({ entity }: { readonly entity: Entity }) {
       <ul className={styles.documents}>
         {inside.items.map(({ id, name }) => (
           <li key={id}>
-            <Link href={`/things/${id}`} className={styles.document ?? ''}>
+            <Link href={`/items/${id}`} className={styles.document ?? ''}>
               <Package aria-hidden />
               {name}
             </Link>

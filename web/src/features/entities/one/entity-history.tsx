@@ -4,7 +4,7 @@ import { RecordedChanges } from '../../../data/recorded-changes.tsx'
 import { useChanges } from '../../../data/use-changes.ts'
 import { Section } from './section.tsx'
 
-/** Who changed what of a thing, and when; each step can be undone. */
+/** Who changed what of an item, and when; each step can be undone. */
 export function EntityHistory({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const { items = [], readMore } = useChanges({ subjectId: entity.id })

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createEntities, duplicateEntity } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { thing } from '../../../testing/samples.ts'
+import { item } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
-describe('duplicating a thing', () => {
+describe('duplicating an item', () => {
   let server: FakeInventory
-  const drill = thing('Drill')
+  const drill = item('Drill')
 
   beforeEach(async () => {
     server = startFakeInventory({ entities: [drill] })
@@ -17,7 +17,7 @@ describe('duplicating a thing', () => {
       await create({ items: [{ name: `Copy of ${name}` }] }, exchange)
       return server.now(`Copy of ${name}`)
     })
-    await showPage(`/things/${drill.id}`)
+    await showPage(`/items/${drill.id}`)
   })
 
   test('repeats a request without an answer with the same key', async () => {
@@ -37,6 +37,6 @@ describe('duplicating a thing', () => {
     vi.unstubAllGlobals()
     expect(keys).toEqual([keys[0], keys[0]])
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-    expect(shownAddress()).toBe(`/things/${server.now('Copy of Drill').id}`)
+    expect(shownAddress()).toBe(`/items/${server.now('Copy of Drill').id}`)
   })
 })

@@ -17,14 +17,14 @@ function useCopy({ id, name }: Entity): () => void {
   const { mutate } = useChange(duplicateEntity, {
     notDone: () => t('entity.notDuplicated', { name }),
     done: made => {
-      void navigate({ to: '/things/$id', params: { id: made.id } })
+      void navigate({ to: '/items/$id', params: { id: made.id } })
       return { text: t('entity.added', { name: made.name }), run: addedRun() }
     },
   })
   return () => mutate({ id, copyAttachments: true, copyCustomFields: true, copyMaintenance: false })
 }
 
-/** What is rarely done with a thing. */
+/** What is rarely done with an item. */
 export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readonly onGone: () => void }) {
   const { t } = useTranslation()
   const copy = useCopy(entity)

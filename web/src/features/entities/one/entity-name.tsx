@@ -7,7 +7,7 @@ import type { Entity } from '../../../data/entities.ts'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import styles from './entity-name.module.css'
 
-/** The name of a thing, which is changed where it stands; the title of the page or of what lies beside the list. */
+/** The name of an item, which is changed where it stands; the title of the page or of what lies beside the list. */
 export function EntityName({
   entity,
   heading: Heading,

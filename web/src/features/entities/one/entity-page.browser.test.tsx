@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { place, thing } from '../../../testing/samples.ts'
+import { item, location } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const size = { width: 1280, height: 800 }
@@ -14,12 +14,12 @@ const price = page.getByRole('term').getByText('Price')
 describe('the page of an item', () => {
   const show = async (width: number, height: number): Promise<void> => {
     await page.viewport(width, height)
-    const kitchen = place('Kitchen')
-    const machine = thing('Espresso machine', {
+    const kitchen = location('Kitchen')
+    const machine = item('Espresso machine', {
       ...{ assetId: '000-088', parentId: kitchen.id, purchasePrice: 1290, description: 'Two circuits' },
     })
     startFakeInventory({ entities: [kitchen, machine] })
-    await showPage(`/things/${machine.id}`)
+    await showPage(`/items/${machine.id}`)
     await expect.element(price).toBeVisible()
   }
 

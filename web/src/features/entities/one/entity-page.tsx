@@ -13,9 +13,9 @@ import { Details } from './details.tsx'
 import { EntityMenu } from './entity-menu.tsx'
 import styles from './entity-page.module.css'
 
-const route = getRouteApi('/inside/things/$id')
+const route = getRouteApi('/inside/items/$id')
 
-/** A thing on a page of its own. */
+/** An item on a page of its own. */
 export function EntityPage() {
   const { t } = useTranslation()
   const router = useRouter()
@@ -25,7 +25,7 @@ export function EntityPage() {
   const isGone = error instanceof CallError && (error.status === 404 || error.code === 'route.bad_id')
   const back = (): void => {
     if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: '/things' })
+    else void router.navigate({ to: '/items' })
   }
   return (
     <article className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>
@@ -33,7 +33,7 @@ export function EntityPage() {
         <Button look="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
         <span className={styles.end}>
           {entity === undefined || isGone ? null : (
-            <EntityMenu entity={entity} onGone={() => void router.navigate({ to: '/things' })} />
+            <EntityMenu entity={entity} onGone={() => void router.navigate({ to: '/items' })} />
           )}
         </span>
       </header>

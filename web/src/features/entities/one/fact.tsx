@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { type Begun, FactEditor } from './fact-editor.tsx'
 import styles from './facts.module.css'
 
-/** Which fact of which thing it is. */
+/** Which fact of which item it is. */
 interface Part {
   readonly entityId: string
   /** A member; `field:` and its name for a custom field. */

@@ -9,7 +9,7 @@ import { CustomField } from './custom-fields.tsx'
 import styles from './facts.module.css'
 import { DayFact, type Edit, FlagFact, type Member, NumberFact, TextFact } from './member-facts.tsx'
 
-/** The thing whose facts are shown, and what changes it. */
+/** The item whose facts are shown, and what changes it. */
 export interface Of {
   readonly entity: Entity
   readonly edit: Edit
@@ -66,7 +66,7 @@ const otherFacts: readonly MemberFact[] = [
 const always: ReadonlySet<Member> = new Set(['description', 'quantity', 'insured'])
 const seenElsewhere: ReadonlySet<Member> = new Set(['assetId'])
 
-/** All facts of a thing in their order, its custom fields in between. */
+/** All facts of an item in their order, its custom fields in between. */
 export const factsOf = (of: Of): FactOf[] => [
   ...memberFacts(mainFacts, of),
   ...of.entity.fields.map((field, at) => ({

@@ -5,7 +5,7 @@ import { today } from '../../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
 import { writeElsewhere } from '../../../testing/fake-writes.ts'
-import { textField, thing } from '../../../testing/samples.ts'
+import { item, textField } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const fact = (name: string) => page.getByRole('button', { name: new RegExp(`^Edit ${name}:`) })
@@ -18,14 +18,14 @@ async function unfold(): Promise<void> {
   if (folded.elements().length > 0) await folded.click()
 }
 
-describe('the facts of a thing', () => {
+describe('the facts of an item', () => {
   let server: FakeInventory
   const fields = [textField('Voltage', '12 V')]
 
   beforeEach(async () => {
-    const tent = thing('Tent', { purchasePrice: 1, serialNumber: 'A-1', fields })
+    const tent = item('Tent', { purchasePrice: 1, serialNumber: 'A-1', fields })
     server = startFakeInventory({ entities: [tent] })
-    await showPage(`/things/${tent.id}`)
+    await showPage(`/items/${tent.id}`)
     await expect.element(fact('Quantity')).toBeVisible()
   })
 

@@ -8,7 +8,7 @@ import styles from './facts.module.css'
 import { type FactOf, factsOf, type Of } from './facts-of.tsx'
 import { OwnFields } from './own-fields.tsx'
 
-/** Who unfolds the empty facts of one thing wants to fill in those of the next as well. */
+/** Who unfolds the empty facts of one item wants to fill in those of the next as well. */
 const areAllShown = createStore(false)
 
 /** The facts that there are, and below them, folded, those that nobody has filled in. */

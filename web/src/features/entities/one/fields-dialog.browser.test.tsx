@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { updateEntity } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { textField, thing } from '../../../testing/samples.ts'
+import { item, textField } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const button = page.getByRole('button', { name: 'Custom fields' })
@@ -15,14 +15,14 @@ const rows = () =>
     .elements()
     .map(row => row.getAttribute('aria-label') ?? row.textContent)
 
-describe('the custom fields of a thing', () => {
+describe('the custom fields of an item', () => {
   let server: FakeInventory
 
   beforeEach(async () => {
     const fields = [textField('Voltage', '18 V'), textField('Power', '500 W')]
-    const drill = thing('Drill', { fields })
+    const drill = item('Drill', { fields })
     server = startFakeInventory({ entities: [drill], fieldNames: ['Power', 'Voltage'] })
-    await showPage(`/things/${drill.id}`)
+    await showPage(`/items/${drill.id}`)
     await expect.element(button).toBeVisible()
     button.element().focus()
     await userEvent.keyboard('{Enter}')

@@ -25,7 +25,7 @@ interface FieldsProps {
   readonly onClose: () => void
 }
 
-/** The custom fields of a thing: added, renamed, put in order and taken away. */
+/** The custom fields of an item: added, renamed, put in order and taken away. */
 export function FieldsDialog({ entity, edit, onClose }: FieldsProps) {
   const { t } = useTranslation()
   const [editedId, setEdited] = useState<string>()

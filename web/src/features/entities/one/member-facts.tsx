@@ -12,7 +12,7 @@ import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { Fact, inputProps, SwitchedFact } from './fact.tsx'
 
-/** Changes members of the thing that is shown. */
+/** Changes members of the item that is shown. */
 export type Edit = (changes: EntityChanges) => void
 
 type TextMember =
@@ -30,7 +30,7 @@ type DayMember = 'purchaseDate' | 'warrantyExpires' | 'soldDate'
 type NumberMember = 'quantity' | 'purchasePrice' | 'soldPrice'
 type FlagMember = 'insured' | 'lifetimeWarranty' | 'archived'
 
-/** What of a thing is a fact. */
+/** What of an item is a fact. */
 export type Member = TextMember | DayMember | NumberMember | FlagMember
 
 interface MemberProps<M> {

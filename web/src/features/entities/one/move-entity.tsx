@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { ChoosePlace } from '../../../data/choose-place.tsx'
+import { ChooseLocation } from '../../../data/choose-location.tsx'
 import { type Movable, moveEntities } from '../../../data/move-entities.ts'
 
-/** Asks where one thing or place is now, and puts it there. */
+/** Asks where one item or location is now, and puts it there. */
 export function MoveEntity({
   entity,
   isOpen,
@@ -14,13 +14,13 @@ export function MoveEntity({
 }) {
   const { t } = useTranslation()
   return (
-    <ChoosePlace
+    <ChooseLocation
       title={t('one.moveTitle', { name: entity.name })}
       isOpen={isOpen}
       current={entity.locationId ?? entity.parentId ?? undefined}
       except={[entity.id]}
       onClose={onClose}
-      onChoose={place => void moveEntities([entity], { id: place?.id, name: place?.name ?? '' })}
+      onChoose={location => void moveEntities([entity], { id: location?.id, name: location?.name ?? '' })}
     />
   )
 }

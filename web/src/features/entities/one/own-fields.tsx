@@ -8,7 +8,7 @@ import type { Edit } from './member-facts.tsx'
 
 const { Part: FieldsDialog } = loadedPart(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
 
-/** Opens the custom fields of a thing, to add to them and to change them. */
+/** Opens the custom fields of an item, to add to them and to change them. */
 export function OwnFields({ entity, edit }: { readonly entity: Entity; readonly edit: Edit }) {
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)

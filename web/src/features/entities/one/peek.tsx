@@ -22,7 +22,7 @@ interface PeekProps {
   readonly id: string
   readonly onClose: () => void
   readonly onOpen: (id: string) => void
-  /** The thing before (-1) or after (1) this one in the list. */
+  /** The item before (-1) or after (1) this one in the list. */
   readonly neighbour: (step: 1 | -1) => string | undefined
 }
 
@@ -43,7 +43,7 @@ function useEscape(onClose: () => void): void {
   }, [])
 }
 
-/** Closes when the thing is not there any more, such as after the undo of what made it. */
+/** Closes when the item is not there any more, such as after the undo of what made it. */
 function useGone(
   { data, error }: ReturnType<typeof useOperation<typeof getEntity>>,
   onClose: () => void,
@@ -56,7 +56,7 @@ function useGone(
   }, [isGone])
 }
 
-/** A thing beside the list that it stands in. */
+/** An item beside the list that it stands in. */
 export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -96,7 +96,7 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
             look="bare"
             icon={<Maximize2 aria-hidden />}
             label={t('peek.open')}
-            onPress={() => void navigate({ to: '/things/$id', params: { id } })}
+            onPress={() => void navigate({ to: '/items/$id', params: { id } })}
           />
           {entity === undefined ? (
             <span className={styles.menu} />
@@ -113,7 +113,7 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   )
 }
 
-/** What a list knows of the thing at once, and then everything about it. */
+/** What a list knows of the item at once, and then everything about it. */
 function Content({
   id,
   entity,

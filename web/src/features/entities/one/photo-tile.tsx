@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { addressesOf, type Entity, photosOf, standInOfPlace } from '../../../data/entities.ts'
+import { addressesOf, type Entity, photosOf, standInOfLocation } from '../../../data/entities.ts'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
@@ -16,7 +16,7 @@ export function PhotoTile({ entity }: { readonly entity: Entity }) {
   const [open, setOpen] = useState<number>()
   const photos = photosOf(entity)
   const [first] = photos
-  const standIn = standInOfPlace(entity.id)
+  const standIn = standInOfLocation(entity.id)
   const add = (files: readonly File[]): void => enqueueUploads(entity.id, files, 'photo')
   return (
     <div className={styles.around}>

@@ -14,10 +14,10 @@ import { PhotoFirst } from './photo-first.tsx'
 import photos from './photos.module.css'
 import styles from './preview.module.css'
 
-/** What a list knows of a thing, in the same places as the details, which take longer to draw. */
+/** What a list knows of an item, in the same locations as the details, which take longer to draw. */
 export function Preview({ row }: { readonly row: Row }) {
   const { t } = useTranslation()
-  const { name, place = [], description, tags } = row
+  const { name, location = [], description, tags } = row
   const picture = pictureOf(row)
   return (
     <>
@@ -33,12 +33,12 @@ export function Preview({ row }: { readonly row: Row }) {
         <h2 className={nameStyles.name}>
           <span className={`${nameStyles.button} ${styles.name}`}>{name}</span>
         </h2>
-        <p className={details.place}>
+        <p className={details.location}>
           <MapPin aria-hidden />
-          {place.length === 0 ? (
+          {location.length === 0 ? (
             t('entity.topLevel')
           ) : (
-            <Path steps={place.map((each, at) => ({ id: String(at), name: each }))} />
+            <Path steps={location.map((each, at) => ({ id: String(at), name: each }))} />
           )}
         </p>
         {description === '' ? null : (

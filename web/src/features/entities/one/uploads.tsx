@@ -7,7 +7,7 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './details.module.css'
 
-/** Files on their way to a thing: each with its progress, and tried again when it failed and that may help. */
+/** Files on their way to an item: each with its progress, and tried again when it failed and that may help. */
 export function UploadList({ entityId }: { readonly entityId: string }) {
   const { t } = useTranslation()
   const uploads = useUploads().filter(each => each.entityId === entityId)

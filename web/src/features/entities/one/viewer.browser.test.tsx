@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Attachment } from '../../../data/entities.ts'
-import { thing } from '../../../testing/samples.ts'
+import { item } from '../../../testing/samples.ts'
 import { showPart } from '../../../testing/show.tsx'
 import { Photos } from './photos.tsx'
 
@@ -33,7 +33,7 @@ const asked = () =>
 
 async function open(given: Attachment): Promise<void> {
   performance.clearResourceTimings()
-  await showPart(<Photos entity={{ ...thing('Tent'), attachments: [given] }} onDrop={() => undefined} />)
+  await showPart(<Photos entity={{ ...item('Tent'), attachments: [given] }} onDrop={() => undefined} />)
   await page.getByRole('button', { name: 'Photo 1 of 1' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
 }
@@ -57,7 +57,7 @@ describe('the viewer of photos', () => {
     await expect.element(original).toBeVisible()
   })
 
-  test('offers the original of what nobody can show, and not to let it stand for the thing', async () => {
+  test('offers the original of what nobody can show, and not to let it stand for the item', async () => {
     await open(photo('application/octet-stream', false))
     await expect.element(page.getByText(/^The photo Front 1\/2\.heic cannot be shown/)).toBeVisible()
     await expect.element(original).toBeVisible()

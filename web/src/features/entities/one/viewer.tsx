@@ -17,7 +17,7 @@ interface ViewerProps {
   readonly onShow: (at: number | undefined) => void
 }
 
-/** The photos of a thing as large as the window: pushed on by a finger or the arrows, enlarged and turned for looking. */
+/** The photos of an item as large as the window: pushed on by a finger or the arrows, enlarged and turned for looking. */
 export function Viewer({ at, photos, onShow, ...rest }: ViewerProps) {
   const { t } = useTranslation()
   const isOpen = at !== undefined && photos.length > 0

@@ -6,23 +6,23 @@ type Lying = Pick<Entity, 'id' | 'locationId'> & {
   readonly location: { readonly id: string } | null
 }
 
-/** Does it lie in another thing, such as a box, and not in a place itself? */
+/** Does it lie in another item, such as a box, and not in a location itself? */
 export const liesInItem = ({ parent, location, locationId }: Lying): boolean =>
   parent !== null && locationId === null && parent.id !== location?.id
 
 /**
- * The way to a thing: its places, and then the things that it lies in. `chain` is what it belongs to, the topmost first, with
- * itself. What lies between is left out while that is not known, and where the things above are kept apart from what they belong to.
+ * The way to an item: its locations, and then the items that it lies in. `chain` is what it belongs to, the topmost first, with
+ * itself. What lies between is left out while that is not known, and where the items above are kept apart from what they belong to.
  */
 export function wayTo(
   entity: Lying,
-  places: readonly Step[],
+  locations: readonly Step[],
   chain: readonly Omit<Step, 'href'>[] | undefined,
 ): readonly Step[] {
   const { parent, location } = entity
-  if (parent === null || !liesInItem(entity)) return places
+  if (parent === null || !liesInItem(entity)) return locations
   const at = chain?.findIndex(({ id }) => id === location?.id) ?? -1
   const isWhole = chain !== undefined && (location === null || at >= 0)
   const items = isWhole ? chain.slice(at + 1).filter(({ id }) => id !== entity.id) : [parent]
-  return [...places, ...items.map(({ id, name }) => ({ id, name, href: `/things/${id}` }))]
+  return [...locations, ...items.map(({ id, name }) => ({ id, name, href: `/items/${id}` }))]
 }

@@ -10,7 +10,7 @@ import { FoundListBox } from '../../../ui/field/found-list-box.tsx'
 import { NamedPath } from '../../../ui/path/named-path.tsx'
 import styles from '../../../ui/picker/picker.module.css'
 
-/** Asks for a thing or a place, by a few letters of its name. */
+/** Asks for an item or a location, by a few letters of its name. */
 export function ChooseEntity({
   title,
   onChoose,
@@ -25,7 +25,7 @@ export function ChooseEntity({
   const q = typed.trim()
   const { data } = useOperation(
     quickSearch,
-    { q, kinds: ['entity', 'place'], limit: '20' },
+    { q, kinds: ['entity', 'location'], limit: '20' },
     { keepsPrevious: true },
   )
   return (

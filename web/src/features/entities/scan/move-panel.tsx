@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { PlaceInput } from '../../../data/choose-place.tsx'
+import { LocationInput } from '../../../data/choose-location.tsx'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import styles from './scan.module.css'
 import type { Moved, Target } from './use-scans.ts'
 
-/** Where things go that are scanned, and which have gone there; each of them can be taken back. */
+/** Where items go that are scanned, and which have gone there; each of them can be taken back. */
 export function MovePanel({
   into,
   moved,
@@ -14,17 +14,17 @@ export function MovePanel({
 }: {
   readonly into: Target | undefined
   readonly moved: readonly Moved[]
-  readonly onChoose: (placeId: string) => void
+  readonly onChoose: (locationId: string) => void
   readonly onTakeBack: (moved: Moved) => void
 }) {
   const { t } = useTranslation()
   return (
     <>
-      <PlaceInput
+      <LocationInput
         label={t('scan.into')}
         chosen={into?.id}
-        onChoose={place => {
-          if (place !== undefined) onChoose(place.id)
+        onChoose={location => {
+          if (location !== undefined) onChoose(location.id)
         }}
       />
       <ul className={styles.moved} aria-label={t('scan.moved')}>
@@ -33,7 +33,7 @@ export function MovePanel({
             <span className={styles.movedName}>
               {row.entity.name}
               <span className={styles.quiet}>
-                {row.from === undefined ? t('scan.fromNowhere') : t('scan.from', { place: row.from })}
+                {row.from === undefined ? t('scan.fromNowhere') : t('scan.from', { location: row.from })}
               </span>
             </span>
             <Button
@@ -47,7 +47,7 @@ export function MovePanel({
         ))}
       </ul>
       {into === undefined || moved.length === 0 ? null : (
-        <ButtonLink look="main" size="wide" href={`/places/${into.id}`}>
+        <ButtonLink look="main" size="wide" href={`/locations/${into.id}`}>
           {t('scan.done', { count: moved.length })}
         </ButtonLink>
       )}

@@ -3,7 +3,7 @@ import { Camera as CameraIcon, Flashlight, RotateCw, ScanBarcode, X } from 'luci
 import { useEffect, useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { usePlaces } from '../../../data/places.ts'
+import { useLocations } from '../../../data/locations.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { onScan } from '../../../ui/keys/scanner-keys.ts'
@@ -35,9 +35,10 @@ export function ScanScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { code, into: intoId, mode } = route.useSearch()
-  const places = usePlaces()
+  const locations = useLocations()
   const isMoving = mode === 'move'
-  const into = intoId === undefined ? undefined : { id: intoId, name: places?.byId.get(intoId)?.name ?? '…' }
+  const into =
+    intoId === undefined ? undefined : { id: intoId, name: locations?.byId.get(intoId)?.name ?? '…' }
   const choose = (id: string): void =>
     void navigate({ to: '/scan', search: { mode: 'move', into: id }, replace: true })
   const { outcome, moved, scan, forget, takeBack } = useScans(isMoving, into, ({ id }) => choose(id))
@@ -53,7 +54,7 @@ export function ScanScreen() {
             icon={<X aria-hidden />}
             label={t('scan.close')}
             onPress={() =>
-              void navigate({ to: isMoving && intoId !== undefined ? `/places/${intoId}` : '/home' })
+              void navigate({ to: isMoving && intoId !== undefined ? `/locations/${intoId}` : '/home' })
             }
           />
           <h1 className={styles.title}>{t(isMoving ? 'scan.moveTitle' : 'scan.title')}</h1>
@@ -117,8 +118,8 @@ const Finder = ({ isOn }: { readonly isOn: boolean }) => (
   </span>
 )
 
-const hintOf = (isMoving: boolean, hasPlace: boolean) =>
-  isMoving ? (hasPlace ? 'scan.hintEntity' : 'scan.hintPlace') : 'scan.hint'
+const hintOf = (isMoving: boolean, hasLocation: boolean) =>
+  isMoving ? (hasLocation ? 'scan.hintEntity' : 'scan.hintLocation') : 'scan.hint'
 
 const stateTexts: Readonly<Partial<Record<CameraState, MessageKey>>> = {
   denied: 'scan.denied',

@@ -16,7 +16,7 @@ import { startDraft } from '../add/start-draft.ts'
 import { ChooseEntity } from './choose-entity.tsx'
 import styles from './scan.module.css'
 
-/** A code that nothing in the group has: looked up in catalogues, made into a thing, or put on one. */
+/** A code that nothing in the group has: looked up in catalogues, made into an item, or put on one. */
 export function UnknownCode({ text, onDone }: { readonly text: string; readonly onDone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
     const photo = fileOfPicture(imageBase64, `${text}.jpg`)
     const photos = photo === undefined ? [] : [photo]
     startDraft({ name, manufacturer, modelNumber, notes, barcode: text }, photos)
-    void navigate({ to: '/things', search: { add: true } })
+    void navigate({ to: '/items', search: { add: true } })
   }
   const attach = async (id: string): Promise<void> => {
     const field = newField({ name: t('scan.barcode'), textValue: text })

@@ -16,12 +16,12 @@ export type Outcome =
   | { readonly kind: 'several'; readonly found: readonly Found[] }
   /** A code of somebody else, which nothing has. */
   | { readonly kind: 'unknown'; readonly text: string }
-  /** A label of ours, whose thing is not there any more. */
+  /** A label of ours, whose item is not there any more. */
   | { readonly kind: 'gone'; readonly text: string }
   | { readonly kind: 'elsewhere'; readonly found: Found }
-  | { readonly kind: 'needsPlace'; readonly found: Found }
+  | { readonly kind: 'needsLocation'; readonly found: Found }
 
-/** A thing that was moved by scanning it, and where it was. */
+/** An item that was moved by scanning it, and where it was. */
 export interface Moved {
   readonly entity: Movable
   readonly from: string | undefined
@@ -62,7 +62,7 @@ function useIsShown(): () => boolean {
 }
 
 /**
- * Takes codes one after the other, each in the group in which it was scanned: a place that was scanned counts for the thing after
+ * Takes codes one after the other, each in the group in which it was scanned: a location that was scanned counts for the item after
  * it.
  */
 function useTurns(scan: (text: string, group: InGroup) => Promise<void>): (text: string) => void {
@@ -81,7 +81,7 @@ function useTurns(scan: (text: string, group: InGroup) => Promise<void>): (text:
 export function useScans(
   isMoving: boolean,
   into: Target | undefined,
-  onPlace: (target: Target) => void,
+  onLocation: (target: Target) => void,
 ): Scans {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -108,8 +108,8 @@ export function useScans(
     const { id } = await group.client.call(getGroup, {})
     if (found.group.id !== id) return { kind: 'elsewhere', found }
     if (found.isLocation) {
-      if (isShown()) onPlace({ id: found.id, name: found.name })
-    } else if (into === undefined) return { kind: 'needsPlace', found }
+      if (isShown()) onLocation({ id: found.id, name: found.name })
+    } else if (into === undefined) return { kind: 'needsLocation', found }
     else await move(found, into, group)
     return undefined
   }
@@ -136,7 +136,7 @@ export function useScans(
   }
 }
 
-/** Puts a thing into a place; undefined when it could not be done, which has been told. */
+/** Puts an item into a location; undefined when it could not be done, which has been told. */
 async function moveInto({ id, name }: Found, into: Target, group: InGroup): Promise<Moved | undefined> {
   const { parentId, locationId, location } = await group.client.call(getEntity, { id })
   const entity = { id, name, parentId, locationId }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { changeEntities } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { place, tag, thing } from '../../../testing/samples.ts'
+import { item, location, tag } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const [outdoor, fragile] = [tag('Outdoor'), tag('Fragile')]
@@ -13,17 +13,17 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
 let server: FakeInventory
 
-/** Shows the list with two of its three things selected. */
+/** Shows the list with two of its three items selected. */
 async function selectTwo(trashDays = 30, untagged: readonly string[] = []): Promise<void> {
-  const things = ['Anvil', 'Bellows', 'Chisel'].map(name =>
-    thing(name, { tagIds: untagged.includes(name) ? [] : [fragile.id] }),
+  const items = ['Anvil', 'Bellows', 'Chisel'].map(name =>
+    item(name, { tagIds: untagged.includes(name) ? [] : [fragile.id] }),
   )
   server = startFakeInventory({
-    entities: [place('Attic'), ...things],
+    entities: [location('Attic'), ...items],
     tags: [outdoor, fragile],
     trashDays,
   })
-  await showPage('/things')
+  await showPage('/items')
   await expect.element(row('Anvil')).toBeVisible()
   row('Anvil').element().focus()
   await userEvent.keyboard(' {ArrowDown}')
@@ -38,7 +38,7 @@ async function open(button: string): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-describe('the dialogs for selected things', () => {
+describe('the dialogs for selected items', () => {
   beforeEach(() => selectTwo())
 
   test.each([
@@ -54,7 +54,7 @@ describe('the dialogs for selected things', () => {
     await expect.element(toolbar.getByText('2 selected')).toBeVisible()
   })
 
-  test('move the things to the place that is typed, which can be undone', async () => {
+  test('move the items to the location that is typed, which can be undone', async () => {
     await open('Move')
     await expect
       .element(
@@ -140,12 +140,12 @@ describe('the dialogs for selected things', () => {
     })
     await open('Archive')
     await expect
-      .element(page.getByText('These are not as many things as you saw. Look at the list again.'))
+      .element(page.getByText('These are not as many items as you saw. Look at the list again.'))
       .toBeVisible()
     await expect.element(toolbar.getByText('2 selected')).toBeVisible()
   })
 
-  test('name the things that cannot be changed, and change the others', async () => {
+  test('name the items that cannot be changed, and change the others', async () => {
     const { id, name } = server.now('Anvil')
     server.answer(changeEntities, ({ dryRun }) => ({
       ...{ matched: 2, changed: 1, unchanged: 0, change: null },
@@ -176,7 +176,7 @@ describe('the tags of selected items', () => {
   })
 })
 
-describe('deleting selected things', () => {
+describe('deleting selected items', () => {
   test('needs no answer where they can be restored', async () => {
     await selectTwo()
     await userEvent.keyboard('{Delete}')

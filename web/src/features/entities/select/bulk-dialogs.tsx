@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ChoosePlace } from '../../../data/choose-place.tsx'
+import { ChooseLocation } from '../../../data/choose-location.tsx'
 import { DeleteManyDialog } from './delete-many-dialog.tsx'
 import type { BulkDialogProps, DialogName } from './dialog-props.ts'
 import { FieldDialog } from './field-dialog.tsx'
@@ -19,15 +19,15 @@ export function BulkDialogs({
   if (bulk.refused !== undefined) return <RefusedDialog bulk={bulk} refused={bulk.refused} />
   if (open === 'move')
     return (
-      <ChoosePlace
+      <ChooseLocation
         title={t('move.title', { what: t('select.what', { count: selection.count }) })}
         isOpen
-        onChoose={place => {
+        onChoose={location => {
           const told = (count: number): string =>
-            place === undefined
+            location === undefined
               ? t('select.movedTop', { count })
-              : t('select.moved', { count, place: place.name })
-          bulk.run({ change: { parentId: place?.id ?? null, locationId: null } }, told)
+              : t('select.moved', { count, location: location.name })
+          bulk.run({ change: { parentId: location?.id ?? null, locationId: null } }, told)
         }}
         onClose={onClose}
       />

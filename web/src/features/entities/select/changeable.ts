@@ -6,7 +6,7 @@ import { numberIn } from '../../../ui/field/number-in.ts'
 /** How a value is typed. */
 export type InputKind = 'text' | 'long' | 'number' | 'day' | 'flag' | 'type' | 'field'
 
-/** A member that many things can be given at once. */
+/** A member that many items can be given at once. */
 export interface Changeable {
   readonly id: string
   readonly kind: InputKind
@@ -15,7 +15,7 @@ export interface Changeable {
 
 const of = (kind: InputKind, id: string, label: MessageKey): Changeable => ({ id, kind, label })
 
-/** What can be changed of many things, in the order in which it is offered. */
+/** What can be changed of many items, in the order in which it is offered. */
 export const changeables: readonly Changeable[] = [
   of('number', 'quantity', 'add.quantity'),
   of('number', 'purchasePrice', 'one.purchasePrice'),

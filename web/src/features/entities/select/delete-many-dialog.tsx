@@ -5,7 +5,7 @@ import { Preview } from './preview.tsx'
 
 const work = { delete: true } as const
 
-/** Asks before many things are deleted where nothing that is deleted can be had back. */
+/** Asks before many items are deleted where nothing that is deleted can be had back. */
 export function DeleteManyDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
   const { count } = selection

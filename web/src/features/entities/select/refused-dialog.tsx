@@ -9,7 +9,7 @@ import type { Bulk, Refused } from './use-bulk.ts'
 /** So many are named; the others are counted. */
 const named = 20
 
-/** Says which things cannot become what was asked for, and asks whether the others shall. */
+/** Says which items cannot become what was asked for, and asks whether the others shall. */
 export function RefusedDialog({ bulk, refused }: { readonly bulk: Bulk; readonly refused: Refused }) {
   const { t } = useTranslation()
   const { changed, matched, unchanged, problems } = refused.result

@@ -90,7 +90,7 @@ export function SelectionBar({
             look="bare"
             size="small"
             icon={<X aria-hidden />}
-            label={t('places.selectNone')}
+            label={t('locations.selectNone')}
             onPress={selection.clear}
           />
         </div>

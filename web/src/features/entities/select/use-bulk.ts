@@ -8,7 +8,7 @@ import { tellChange } from '../../../data/undo.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { ListSelection } from './use-selection.ts'
 
-/** Says what was done to so many things. */
+/** Says what was done to so many items. */
 type Told = (changed: number) => string
 
 /** What was asked for and cannot be done to all of them. */
@@ -19,7 +19,7 @@ export interface Refused {
   readonly result: BulkResult
 }
 
-/** Does things to what is selected. */
+/** Does items to what is selected. */
 export interface Bulk {
   readonly isPending: boolean
   readonly refused: Refused | undefined

@@ -19,14 +19,14 @@ export function OpenView() {
   const { data, error, refetch } = useOperation(listViews, {}, { staleTime: 60_000 })
   const view = data?.find(each => each.id === id)
   useEffect(() => {
-    if (view !== undefined) void navigate({ to: '/things', search: searchOf(view), replace: true })
+    if (view !== undefined) void navigate({ to: '/items', search: searchOf(view), replace: true })
   }, [view, navigate])
   if (data === undefined)
     return error === null ? <Loading lines={8} /> : <Failed error={error} onRetry={() => void refetch()} />
   if (view !== undefined) return <Loading lines={8} />
   return (
     <Empty title={t('notFound.title')} text={t('notFound.text')}>
-      <ButtonLink look="main" href="/things">
+      <ButtonLink look="main" href="/items">
         {t('list.reset')}
       </ButtonLink>
     </Empty>

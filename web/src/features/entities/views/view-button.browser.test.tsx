@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createView, updateView } from '../../../data/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { thing, user, view } from '../../../testing/samples.ts'
+import { item, user, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Save this list' })
@@ -12,8 +12,8 @@ const save = page.getByRole('button', { name: 'Save view' })
 
 /** Shows a searched list, and opens the form for a view of it by keyboard. */
 async function openForm() {
-  const server = startFakeInventory({ entities: [thing('Tent')] })
-  await showPage('/things?q=tent&orderBy=quantity')
+  const server = startFakeInventory({ entities: [item('Tent')] })
+  await showPage('/items?q=tent&orderBy=quantity')
   await expect.element(page.getByRole('row', { name: /Tent/ })).toBeVisible()
   save.element().focus()
   await userEvent.keyboard('{Enter}')
@@ -62,20 +62,20 @@ describe('the form for a view', () => {
     await expect
       .element(page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog'))
       .toBeVisible()
-    expect(shownAddress()).toBe('/things?q=tent&orderBy=quantity')
+    expect(shownAddress()).toBe('/items?q=tent&orderBy=quantity')
   })
 })
 
 describe('the menu of a view', () => {
   test('saves what was changed, and can take that back', async () => {
-    const camping = view('Camping', { query: { q: 'tent' }, orderBy: 'name', show: ['place'] })
-    const server = startFakeInventory({ entities: [thing('Tent')], views: [camping] })
+    const camping = view('Camping', { query: { q: 'tent' }, orderBy: 'name', show: ['location'] })
+    const server = startFakeInventory({ entities: [item('Tent')], views: [camping] })
     server.answer(updateView, ({ id, ...given }) => {
       const changed = view(given.name, { ...camping, orderBy: given.orderBy ?? '', id, userId: user.id })
       server.stock.views = [changed]
       return changed
     })
-    await showPage(`/things?q=tent&show=place&orderBy=quantity&view=${camping.id}`)
+    await showPage(`/items?q=tent&show=location&orderBy=quantity&view=${camping.id}`)
     await page.getByRole('button', { name: 'View, changed' }).click()
     await page.getByRole('menuitem', { name: 'Save the changes to Camping' }).click()
     await expect.element(page.getByText('Camping is changed.')).toBeVisible()
@@ -86,13 +86,13 @@ describe('the menu of a view', () => {
 
   test('deletes the view, and the list stays', async () => {
     const camping = view('Camping', { query: { q: 'tent' } })
-    const server = startFakeInventory({ entities: [thing('Tent')], views: [camping] })
-    await showPage(`/things?q=tent&view=${camping.id}`)
+    const server = startFakeInventory({ entities: [item('Tent')], views: [camping] })
+    await showPage(`/items?q=tent&view=${camping.id}`)
     await page.getByRole('button', { name: /^View/ }).click()
     await page.getByRole('menuitem', { name: 'Delete the view' }).click()
     await expect.element(page.getByText('Camping deleted')).toBeVisible()
     expect(server.stock.views).toEqual([])
-    await expect.poll(shownAddress).toBe('/things?q=tent')
+    await expect.poll(shownAddress).toBe('/items?q=tent')
     await expect.element(page.getByRole('row', { name: /Tent/ })).toBeVisible()
   })
 })

@@ -35,14 +35,14 @@ const list: ListSearch = {
   fields: [{ name: 'Voltage, max', op: 'ge', value: 12 }],
   orderBy: 'field:Voltage, max',
   order: 'desc',
-  show: 'place,field:Voltage%2C max',
+  show: 'location,field:Voltage%2C max',
   layout: 'gallery',
 }
 
 describe('a saved view', () => {
   test('opens as the list that it was saved as', () => {
     const kept = listOf(list, list.show)
-    expect(kept.show).toEqual(['place', 'field:Voltage, max'])
+    expect(kept.show).toEqual(['location', 'field:Voltage, max'])
     expect(searchOf(view(kept as Partial<View>))).toEqual({ ...list, view: 'v' })
     expect(isChanged(view(kept as Partial<View>), kept)).toBe(false)
     expect(isChanged(view(kept as Partial<View>), listOf({ ...list, q: 'saw' }, list.show))).toBe(true)

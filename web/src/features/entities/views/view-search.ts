@@ -50,7 +50,7 @@ type Rewritten = 'q' | 'within' | 'tags' | 'tagMode' | 'types' | 'photo' | 'arch
 const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   insured: true,
   sold: true,
-  hasPlace: true,
+  hasLocation: true,
   priceMin: true,
   priceMax: true,
   quantityMin: true,

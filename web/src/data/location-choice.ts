@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { i18n } from '../i18n/i18n.ts'
+import type { LocationChoice } from '../ui/picker/location-lines.tsx'
+import { rememberingCache } from './cache.ts'
+import { type InGroup, inSelectedGroup } from './in-group.ts'
+import { type Location, locationOptions, useLocations } from './locations.ts'
+import { createEntities, getEntityTree, listEntityTypes } from './operations.ts'
+import { queryClient } from './query-client.ts'
+import { useRecentLocations } from './recent-locations.ts'
+import { tellChange } from './undo.ts'
+import { readOf } from './use-operation.ts'
+
+/** So many of those that were used last stand first. */
+const recentShown = 5
+
+const withLocation = (
+  locations: readonly Location[],
+  insideId: string | undefined,
+  location: Location,
+): Location[] =>
+  insideId === undefined
+    ? [...locations, location]
+    : locations.map(each => ({
+        ...each,
+        children:
+          each.id === insideId
+            ? [...each.children, location]
+            : withLocation(each.children, insideId, location),
+      }))
+
+/** The type that new locations have. */
+async function locationTypeIn({ groupId, client }: InGroup): Promise<string> {
+  const { queryKey } = readOf(groupId, listEntityTypes, {})
+  const types = queryClient.getQueryData(queryKey) ?? (await client.call(listEntityTypes, {}))
+  return types.find(({ isLocation }) => isLocation)?.id ?? ''
+}
+
+/** Makes a location, with a way to undo it, and shows it at once wherever locations are; answers its id. */
+async function createLocation(name: string, insideId: string | undefined): Promise<string> {
+  const group = inSelectedGroup()
+  const { groupId, client, readAgain } = group
+  try {
+    const item = { name, parentId: insideId ?? null, entityTypeId: await locationTypeIn(group) }
+    const { items, change } = await client.call(createEntities, { items: [item] })
+    const id = items[0]?.id ?? ''
+    const location: Location = { id, name, type: 'location', children: [] }
+    rememberingCache(groupId).update(getEntityTree, roots => withLocation(roots, insideId, location))
+    tellChange(i18n.t('locations.added', { name }), { id: change, groupId })
+    return id
+  } finally {
+    void readAgain()
+  }
+}
+
+/** The locations to choose from, but for those of `except` and what is in them, and how one is made. */
+export function useLocationChoice(except: readonly string[] = []): LocationChoice {
+  const locations = useLocations()
+  const key = except.join()
+  return {
+    // The key says what is left out.
+    locations: useMemo(() => locationOptions(locations, new Set(except)), [locations, key]),
+    recent: useRecentLocations(recentShown).map(({ id }) => id),
+    create: createLocation,
+  }
+}

@@ -1,0 +1,55 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { edit } from '../../../data/edit-entity.ts'
+import type { Entity } from '../../../data/entities.ts'
+import type { EntityChanges } from '../../../data/show-edit.ts'
+import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import styles from './facts.module.css'
+import { TextFact } from './member-facts.tsx'
+
+const members = ['description', 'notes', 'assetId'] as const
+
+/** Description, notes and asset number of a location, which are edited in place. Those that are not set are folded. */
+export function LocationTexts({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const [isOpen, open] = useState(false)
+  const of = { entity, edit: (changes: EntityChanges) => edit(entity, changes) }
+  const unset = members.filter(member => entity[member] === '')
+  const shown = members.filter(member => isOpen || entity[member] !== '')
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <div className={styles.texts} data-facts>
+      {shown.length === 0 ? null : (
+        <dl className={styles.facts}>
+          {shown.map(member =>
+            member === 'assetId' ? (
+              <TextFact
+                key={member}
+                member={member}
+                shown={<AssetNumber number={entity.assetId} />}
+                {...of}
+              />
+            ) : (
+              <TextFact key={member} member={member} lines={3} {...of} />
+            ),
+          )}
+        </dl>
+      )}
+      {unset.length === 0 && !isOpen ? null : (
+        <span className={styles.moreTexts}>
+          <Button
+            size="small"
+            look="bare"
+            icon={<Chevron aria-hidden />}
+            aria-expanded={isOpen}
+            onPress={() => open(!isOpen)}
+          >
+            {(isOpen ? members : unset).map(member => t(`one.${member}`)).join(', ')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

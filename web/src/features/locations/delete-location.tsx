@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { basePath } from '../../data/base-path.ts'
+import type { Entity } from '../../data/entities.ts'
+import type { LocationFacts } from '../../data/locations.ts'
+import { deleteEntity } from '../../data/operations.ts'
+import { useChange } from '../../data/use-change.ts'
+import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx'
+
+/** Asks by name, and says what becomes of what is in the location. */
+export function DeleteLocation({
+  entity,
+  facts,
+  aboveId,
+  onClose,
+}: {
+  readonly entity: Entity
+  readonly facts: LocationFacts
+  readonly aboveId: string | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { name } = entity
+  const { mutate, isPending } = useChange(deleteEntity, {
+    notDone: () => t('entity.notDeleted', { name }),
+    deletes: input => [input.id],
+    done: async () => {
+      onClose()
+      await navigate({ href: basePath + (aboveId === undefined ? '/locations' : `/locations/${aboveId}`) })
+      return t('locations.deleted', { name })
+    },
+  })
+  const isEmpty = facts.items === 0 && facts.locations === 0
+  return (
+    <DeleteDialog
+      title={t('locations.deleteTitle', { name })}
+      confirm={t('locations.deleteNow', { name })}
+      isPending={isPending}
+      onConfirm={() => mutate({ id: entity.id })}
+      onClose={onClose}
+    >
+      <p>{t(isEmpty ? 'locations.deleteEmpty' : 'locations.deleteText')}</p>
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createEntity, updateEntity } from '../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../testing/fake-server.ts'
+import { writeElsewhere } from '../../testing/fake-writes.ts'
+import { location } from '../../testing/samples.ts'
+import { shownAddress, showPage } from '../../testing/show.tsx'
+
+const house = location('House')
+const cellar = location('Cellar', house)
+const garden = location('Garden')
+const menu = page.getByRole('button', { name: 'More about this location' })
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+
+describe('the dialogs of a location', () => {
+  let server: FakeInventory
+
+  beforeEach(() => {
+    server = startFakeInventory({ entities: [house, cellar, garden] })
+  })
+
+  async function show({ id }: { readonly id: string }): Promise<void> {
+    await showPage(`/locations/${id}`)
+    await expect.element(menu).toBeVisible()
+  }
+
+  /** Opens one of them from the menu, by keyboard. */
+  async function open(item: string): Promise<void> {
+    menu.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menu')).toBeVisible()
+    page.getByRole('menuitem', { name: item }).element().focus()
+    await userEvent.keyboard('{Enter}')
+  }
+
+  test('add a location in it with Enter, and go there', async () => {
+    await show(house)
+    await open('Add a location in it')
+    await expect.element(dialog('Add a location').getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await userEvent.keyboard('Attic{Enter}')
+    await expect.element(page.getByText('Attic added')).toBeVisible()
+    expect(server.now('Attic').parentId).toBe(house.id)
+    await expect.poll(shownAddress).toBe(`/locations/${server.now('Attic').id}`)
+    await expect.element(row('Attic')).toHaveAttribute('aria-level', '2')
+  })
+
+  test('ask what the new location is in', async () => {
+    await show(house)
+    await open('Add a location in it')
+    const form = dialog('Add a location')
+    await userEvent.fill(form.getByRole('textbox', { name: 'Name' }), 'Garage')
+    const inside = form.getByRole('combobox', { name: 'Inside' })
+    await expect.element(inside).toHaveValue('House')
+    await inside.click()
+    await page.getByRole('option', { name: 'No location (top level)' }).click()
+    await expect.element(inside).toHaveFocus()
+    await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Garage')
+    await form.getByRole('button', { name: 'Add a location' }).click()
+    await expect.element(page.getByText('Garage added')).toBeVisible()
+    expect(server.now('Garage').parentId).toBeNull()
+  })
+
+  test('need a name, and stay open when the server refuses the location', async () => {
+    await show(house)
+    await open('Add a location in it')
+    const form = dialog('Add a location')
+    const name = form.getByRole('textbox', { name: 'Name' })
+    await form.getByRole('button', { name: 'Add a location' }).click()
+    await expect.element(name).toBeInvalid()
+    expect(server.calls(createEntity)).toEqual([])
+    server.answer(createEntity, () => {
+      throw new FakeProblem('entity.too_deep')
+    })
+    await userEvent.fill(name, 'Attic')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog'))
+      .toBeVisible()
+    await expect.element(name).toHaveValue('Attic')
+  })
+
+  test('rename it with Enter, and tell only what was changed', async () => {
+    await show(house)
+    await open('Edit name and description')
+    const name = dialog('Edit House').getByRole('textbox', { name: 'Name' })
+    await expect.element(name).toHaveFocus()
+    writeElsewhere(server.stock, server.now('House'), { description: 'Built in 1912' })
+    await userEvent.fill(name, 'Old house')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(row('Old house')).toBeVisible()
+    await expect.poll(() => server.now('Old house').description).toBe('Built in 1912')
+  })
+
+  test('close with Escape, change nothing, and give the focus back', async () => {
+    await show(house)
+    await open('Edit name and description')
+    await userEvent.keyboard('Hut{Escape}')
+    await expect.element(dialog('Edit House')).not.toBeInTheDocument()
+    await expect.element(menu).toHaveFocus()
+    expect(server.calls(updateEntity)).toEqual([])
+  })
+
+  test('move it by name, but not into itself', async () => {
+    await show(cellar)
+    await open('Move to…')
+    const where = dialog('Where does Cellar go?')
+    await expect.element(where.getByRole('option', { name: /^House/ }).getByText('here now')).toBeVisible()
+    expect(where.getByRole('option', { name: /^Cellar/ }).elements()).toEqual([])
+    await where.getByRole('option', { name: /^Garden/ }).click()
+    await expect.element(page.getByText('Cellar moved to Garden')).toBeVisible()
+    expect(server.now('Cellar').parentId).toBe(server.now('Garden').id)
+  })
+
+  test('delete it only after an answer, and go to what it was in', async () => {
+    await show(cellar)
+    await open('Delete')
+    const asked = page.getByRole('alertdialog', { name: 'Delete Cellar?' })
+    await expect.element(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(asked).not.toBeInTheDocument()
+    await expect.element(menu).toHaveFocus()
+    await open('Delete')
+    await asked.getByRole('button', { name: 'Delete Cellar' }).click()
+    await expect.element(page.getByText('Cellar deleted')).toBeVisible()
+    await expect.poll(shownAddress).toBe(`/locations/${house.id}`)
+    await expect.element(row('Cellar')).not.toBeInTheDocument()
+  })
+})

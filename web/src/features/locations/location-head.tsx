@@ -1,0 +1,131 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Ellipsis, MapPinPlus, MoveRight, Pencil, Plus, QrCode, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { basePath } from '../../data/base-path.ts'
+import { edit } from '../../data/edit-entity.ts'
+import type { Entity } from '../../data/entities.ts'
+import { stepsTo } from '../../data/locations.ts'
+import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { loadedPart } from '../../ui/later/loaded.tsx'
+import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { Path } from '../../ui/path/path.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
+import { DeleteLocation } from './delete-location.tsx'
+import { AddLocation } from './loaded-add-location.tsx'
+import styles from './locations.module.css'
+import type { LocationsData } from './locations-data.ts'
+import { useMoving } from './moving.tsx'
+import { RenameLocation } from './rename-location.tsx'
+import { movableLocation } from './tree.tsx'
+import { useScreenKeys } from './use-screen-keys.ts'
+
+const { Part: LabelDialog } = loadedPart(
+  async () => (await import('../../data/label-dialog.tsx')).LabelDialog,
+)
+
+type Open = 'add' | 'rename' | 'label' | 'delete'
+
+/** The way to a location, and what can be done with it. */
+export function LocationHead({
+  id,
+  entity,
+  locations,
+}: Pick<LocationsData, 'locations'> & { readonly id: string; readonly entity: Entity | undefined }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open>()
+  const { ask } = useMoving()
+  const isPhone = useIsPhone()
+  const location = locations.byId.get(id)
+  const movable = location === undefined ? undefined : movableLocation(location, locations)
+  useScreenKeys(movable === undefined ? [] : [movable], id)
+  const close = (): void => setOpen(undefined)
+  const above = locations.pathOf(id).at(-2)
+  const act = (key: string): void => {
+    if (key === 'move') ask(movable === undefined ? [] : [movable])
+    else setOpen(key as Open)
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHead title={<Title id={id} number={entity?.assetId ?? ''} locations={locations} />}>
+          {isPhone ? null : (
+            <Button icon={<QrCode aria-hidden />} onPress={() => setOpen('label')}>
+              {t('one.label')}
+            </Button>
+          )}
+          <LocationMenu onAct={act} />
+          <ButtonLink look="main" href={`/items?within=${id}&add=true`} icon={<Plus aria-hidden />}>
+            <span className={styles.addHere}>{t('locations.addHere')}</span>
+          </ButtonLink>
+        </PageHead>
+      </div>
+      {open === 'add' ? <AddLocation insideId={id} onClose={close} /> : null}
+      {open === 'rename' && entity !== undefined ? (
+        <RenameLocation entity={entity} onRename={edit} onClose={close} />
+      ) : null}
+      {open === 'label' && entity !== undefined ? <LabelDialog entity={entity} onClose={close} /> : null}
+      {open === 'delete' && entity !== undefined ? (
+        <DeleteLocation entity={entity} facts={locations.factsOf(id)} aboveId={above?.id} onClose={close} />
+      ) : null}
+    </>
+  )
+}
+
+/** The way to a location and its number; on a phone its name, and a way back. */
+function Title({
+  id,
+  number,
+  locations,
+}: Pick<LocationsData, 'locations'> & { readonly id: string; readonly number: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const above = locations.pathOf(id).at(-2)
+  const hrefAbove = basePath + (above === undefined ? '/locations' : `/locations/${above.id}`)
+  return (
+    <span className={styles.title}>
+      <span className={styles.back}>
+        <Button
+          look="bare"
+          icon={<ArrowLeft aria-hidden />}
+          label={t('locations.back', { location: above?.name ?? t('nav.locations') })}
+          onPress={() => void navigate({ href: hrefAbove })}
+        />
+      </span>
+      <span className={styles.way} dir={isPhone ? 'auto' : undefined}>
+        {isPhone ? locations.byId.get(id)?.name : <Path steps={stepsTo(locations, id)} />}
+      </span>
+      <AssetNumber number={number} />
+    </span>
+  )
+}
+
+function LocationMenu({ onAct }: { readonly onAct: (key: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      label={t('locations.more')}
+      onAction={key => onAct(String(key))}
+      trigger={<Button look="bare" icon={<Ellipsis aria-hidden />} label={t('locations.more')} />}
+    >
+      <MenuItem id="add" icon={<MapPinPlus aria-hidden />}>
+        {t('locations.addInside')}
+      </MenuItem>
+      <MenuItem id="rename" icon={<Pencil aria-hidden />}>
+        {t('locations.rename')}
+      </MenuItem>
+      <MenuItem id="move" icon={<MoveRight aria-hidden />}>
+        {t('locations.move')}
+      </MenuItem>
+      <MenuItem id="label" icon={<QrCode aria-hidden />}>
+        {t('one.label')}
+      </MenuItem>
+      <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
+        {t('locations.delete')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { keepWidth } from '../../data/kept-widths.ts'
+import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { item, location } from '../../testing/samples.ts'
+import { shownAddress, showPage } from '../../testing/show.tsx'
+
+const attic = location('Attic')
+const lamp = item('Lamp', { parentId: attic.id, quantity: 3, purchasePrice: 20 })
+const tent = item('Tent', { parentId: attic.id, purchasePrice: 349 })
+const grid = page.getByRole('grid', { name: 'Items in it' })
+const row = (name: string) => grid.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+const details = page.getByRole('complementary', { name: 'Details' })
+const heading = (name: string) => details.getByRole('heading', { name })
+const more = page.getByRole('button', { name: 'Description, Notes, Asset number' })
+
+describe('the page of a location', () => {
+  let server: FakeInventory
+
+  beforeEach(async () => {
+    keepWidth('tree', undefined)
+    server = startFakeInventory({ entities: [attic, lamp, tent] })
+    await showPage(`/locations/${attic.id}`)
+    await expect.element(row('Lamp')).toBeVisible()
+  })
+
+  afterEach(() => page.viewport(1280, 800))
+
+  test('opens an item beside it, and its page by Enter on the open row', async () => {
+    await row('Lamp').click()
+    await expect.element(heading('Lamp')).toBeVisible()
+    expect(shownAddress()).toBe(`/locations/${attic.id}?peek=${lamp.id}`)
+    await details.getByRole('button', { name: 'The next one' }).click()
+    await expect.element(heading('Tent')).toBeVisible()
+    row('Tent').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe(`/items/${tent.id}`)
+  })
+
+  test('closes the item by Escape, and gives the focus back to its row', async () => {
+    row('Lamp').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('Lamp')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(details).not.toBeInTheDocument()
+    await expect.poll(shownAddress).toBe(`/locations/${attic.id}`)
+    await expect.element(row('Lamp')).toHaveFocus()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(shownAddress).toBe(`/items/${lamp.id}`)
+  })
+
+  test('has quantity and price in each row on a phone, where a press opens the page of the item', async () => {
+    await page.viewport(390, 844)
+    await expect.element(row('Lamp').getByText('× 3')).toBeVisible()
+    await expect.element(row('Lamp').getByText('20.00')).toBeVisible()
+    await expect.poll(() => page.getByRole('main').element().textContent).toContain('2 items')
+    await row('Lamp').click()
+    await expect.poll(shownAddress).toBe(`/items/${lamp.id}`)
+  })
+
+  test('edits description, notes and number in place', async () => {
+    await more.click()
+    await page.getByRole('button', { name: 'Edit Notes: Not set' }).click()
+    await userEvent.keyboard('Key in the hallway{Tab}')
+    await expect.element(page.getByRole('button', { name: 'Edit Notes: Key in the hallway' })).toBeVisible()
+    await expect.poll(() => server.now('Attic').notes).toBe('Key in the hallway')
+  })
+
+  test('offers to add photos where there is none', async () => {
+    await expect.element(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+  })
+
+  test('shows its label', async () => {
+    await page.getByRole('button', { name: 'Label' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Label of Attic' })).toBeVisible()
+  })
+
+  test('names the currency once in the tree, whose width is drawn by keyboard and kept', async () => {
+    const tree = page.getByRole('region', { name: 'Locations' })
+    const text = () => tree.element().textContent
+    await expect.poll(text).toBe('ItemsEURAttic2409')
+    const handle = page.getByRole('separator', { name: 'Width of the tree' })
+    const width = () => tree.element().getBoundingClientRect().width
+    const before = width()
+    handle.element().focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.poll(width).toBeCloseTo(before + 32, 0)
+    expect(localStorage.getItem('stowage.widths')).toContain('"tree":')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(width).toBeCloseTo(before, 0)
+  })
+})
+
+test('names of deep locations keep room in the tree', async () => {
+  keepWidth('tree', undefined)
+  const levels = Array.from({ length: 12 }).reduce<ReturnType<typeof location>[]>(
+    (all, _, at) => [...all, location(`Level ${at + 1}`, all.at(-1))],
+    [],
+  )
+  startFakeInventory({ entities: levels })
+  await showPage(`/locations/${levels.at(-1)?.id}`)
+  const name = page.getByRole('region', { name: 'Locations' }).getByTitle('Level 12')
+  await expect.element(name).toBeVisible()
+  const { scrollWidth, clientWidth } = name.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+})

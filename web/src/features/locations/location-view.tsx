@@ -1,0 +1,143 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { type Entity, standInOfLocation } from '../../data/entities.ts'
+import { stepsTo } from '../../data/locations.ts'
+import { NothingHere } from '../../data/nothing-here.tsx'
+import { getEntity } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { formatSum } from '../../i18n/format.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { Path } from '../../ui/path/path.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
+import { Photo } from '../../ui/photo/photo.tsx'
+import { canDrag } from '../../ui/pointer/can-drag.ts'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { withoutText } from '../../ui/worth/worth.tsx'
+import { Contents } from './contents.tsx'
+import { LocationHead } from './location-head.tsx'
+import styles from './locations.module.css'
+import type { LocationsData } from './locations-data.ts'
+import { SubLocations } from './sub-locations.tsx'
+
+/** One location: what it is, the locations in it and the items in it. */
+export function LocationView({ id, ...data }: LocationsData & { readonly id: string }) {
+  const { t } = useTranslation()
+  const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  const location = data.locations.byId.get(id)
+  if (error?.status === 404) return <Gone id={id} />
+  if (error !== null && entity === undefined) return <Failed error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.location}>
+      <LocationHead id={id} entity={entity} locations={data.locations} />
+      <div className={styles.content}>
+        <Summary id={id} entity={entity} {...data} />
+        <SubLocations
+          title={t('locations.in')}
+          shown={location?.children ?? []}
+          query={{ parentIds: id }}
+          locations={data.locations}
+        />
+        <EntitiesInside id={id} currency={data.currency} />
+      </div>
+    </div>
+  )
+}
+
+/** What stands where a location was deleted, or never was. */
+function Gone({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  return (
+    <NothingHere id={id}>
+      <ButtonLink look="main" href="/locations">
+        {t('locations.all')}
+      </ButtonLink>
+    </NothingHere>
+  )
+}
+
+/** Photo, counts, value, description and notes; the way to the location where the head has no room for it; its pin. */
+function Summary({
+  id,
+  entity,
+  locations,
+  currency,
+  parts,
+}: LocationsData & { readonly id: string; readonly entity: Entity | undefined }) {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const known = locations.factsOf(id)
+  const way = stepsTo(locations, id)
+  const noPhoto = (
+    <span className={styles.noPhoto}>
+      <Photo src={undefined} standIn={standInOfLocation(id)} />
+    </span>
+  )
+  return (
+    <section className={styles.summary} aria-label={t('locations.about')}>
+      <div className={styles.photo}>
+        {entity === undefined ? noPhoto : <parts.PhotoTile entity={entity} first={noPhoto} />}
+      </div>
+      <div className={styles.about}>
+        {isPhone && way.length > 1 ? <Path steps={way} label={t('list.location')} /> : null}
+        {typeof entity?.locationId !== 'string' ? null : (
+          <p className={styles.quiet}>
+            {t('locations.pinned', { parent: entity.parent?.name, location: entity.location?.name })}
+          </p>
+        )}
+        <p className={styles.counts}>
+          <span>
+            <Link href={`/items?within=${id}`} className={styles.count ?? ''}>
+              {t('list.found', { count: known.items })}
+            </Link>{' '}
+            {known.locations === 0 ? null : t('locations.inLocations', { count: known.locations })}
+          </span>
+          {known.value === 0 ? null : (
+            <span>
+              <b>{formatSum(known.value, currency)}</b> {withoutText(t, { sold: known.sold, archived: 0 })}
+            </span>
+          )}
+        </p>
+        {entity === undefined ? null : <parts.LocationTexts entity={entity} />}
+      </div>
+    </section>
+  )
+}
+
+/** The items of a location: those that lie directly in it, or all of them. */
+function EntitiesInside({ id, currency }: { readonly id: string; readonly currency: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { deeper = false } = useSearch({ strict: false })
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHead}>
+        <h2>{t('locations.itemsIn')}</h2>
+        <Segmented
+          label={t('locations.depth')}
+          options={[
+            { id: 'directly', name: t('locations.directly') },
+            { id: 'deeper', name: t('locations.deeper') },
+          ]}
+          chosen={deeper ? 'deeper' : 'directly'}
+          onChoose={depth =>
+            void navigate({
+              to: '/locations/$id',
+              params: { id },
+              search: depth === 'deeper' ? { deeper: true } : {},
+              replace: true,
+            })
+          }
+        />
+      </header>
+      <Contents
+        key={String(deeper)}
+        locationId={id}
+        query={deeper ? { within: id } : { parentIds: id }}
+        currency={currency}
+        empty={t(deeper ? 'locations.emptyDeep' : canDrag ? 'locations.empty' : 'locations.emptyTouch')}
+      />
+    </section>
+  )
+}

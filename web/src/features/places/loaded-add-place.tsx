@@ -1,4 +1,0 @@
-import { loadedPart } from '../../ui/later/loaded.tsx'
-
-/** The dialog that adds a location, loaded when it is opened. */
-export const { Part: AddPlace } = loadedPart(async () => (await import('./add-place.tsx')).AddPlace)
