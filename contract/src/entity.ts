@@ -76,14 +76,14 @@ export const EntitySummary = z
 export type EntitySummary = z.infer<typeof EntitySummary>
 
 /** What a row of a list can be asked to tell besides. */
-export const showable = ['location', 'fields', ...z.object(details).keyof().options] as const
+export const showable = ['path', 'fields', ...z.object(details).keyof().options] as const
 
 /** An entity as a row of a list that may have been asked to tell more. */
 export const ListedEntity = z
   .strictObject({
     ...EntitySummary.shape,
     ...z.object({ ...details, fields }).partial().shape,
-    location: z
+    path: z
       .array(z.string())
       .optional()
       .describe('The names of what it lies in, pins before parents, the topmost first'),

@@ -32,7 +32,7 @@ describe('the address on a label', () => {
       expect([text, readLabelAddress(text)]).toEqual([text, { kind: 'number', number: '000-042' }])
   })
 
-  test.each(['item', 'location', 'items', 'locations'])(
+  test.each(['item', 'location', 'items', 'locations', 'things', 'places'])(
     'names an id behind /%s/, however it is spelled',
     page => {
       for (const text of spellings(page, id))

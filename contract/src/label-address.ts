@@ -9,6 +9,9 @@ const kinds = new Map<string | undefined, LabelTarget['kind']>([
   ['assets', 'number'],
   ['item', 'id'],
   ['location', 'id'],
+  ['items', 'id'],
+  ['locations', 'id'],
+  // The addresses of earlier versions.
   ['things', 'id'],
   ['places', 'id'],
 ])

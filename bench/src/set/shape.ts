@@ -52,17 +52,17 @@ export function shapeOf(size: number): Shape {
 /** Puts all items into their locations, in equal parts. */
 function fill(
   size: number,
-  locations: number,
+  end: number,
   depth: Uint8Array,
   put: (index: number, into: number) => void,
 ): void {
   const random = new Random(size)
-  const locations = locations - firstLocation
-  const items = size - locations
+  const locations = end - firstLocation
+  const items = size - end
   for (let nth = 0; nth < locations; nth++) {
     const location = firstLocation + nth
-    const from = locations + Math.floor((nth * items) / locations)
-    const to = locations + Math.floor(((nth + 1) * items) / locations)
+    const from = end + Math.floor((nth * items) / locations)
+    const to = end + Math.floor(((nth + 1) * items) / locations)
     const boxes = deepest - 1 - (depth[location] as number)
     for (let index = from; index < to; index++) {
       const box = index - from

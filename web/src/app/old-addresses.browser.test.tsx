@@ -12,10 +12,12 @@ describe('an address that is none of this page', () => {
   })
 
   test.each([
-    ['/items?q=tent', '/items?q=tent'],
+    ['/things?q=tent', '/items?q=tent'],
+    ['/items?q=tent&page=2&pageSize=24', '/items?q=tent'],
+    [`/items?q=2024&loc=${attic.id}`, `/items?q=%222024%22&within=${attic.id}`],
+    [`/places/${attic.id}`, `/locations/${attic.id}`],
     [`/item/${tent.id}/edit`, `/items/${tent.id}`],
     [`/homebox/LOCATION%2F${attic.id}?x=1`, `/locations/${attic.id}`],
-    ['/locations', '/locations'],
     ['/scanner', '/scan'],
   ])('%s leads to %s', async (address, shown) => {
     await showPage(address)

@@ -25,7 +25,6 @@ const pages: Readonly<Record<string, Way>> = {
   '/label/*': ({ id }) => listOf({ tags: id }),
   '/tags': to('/items'),
   '/labels': to('/items'),
-  '/locations': to('/locations'),
   '/maintenance': to('/home'),
   '/maintenances': to('/home'),
   '/profile': to('/more'),
@@ -60,11 +59,19 @@ function listSearch(query: URLSearchParams): ListSearch {
   })
 }
 
+/** The address of the list for a query of Homebox's list, which has the same path. */
+export const listInstead = (query: string): string => listOf(listSearch(new URLSearchParams(query)))
+
 /**
- * Where an address that is none of this page leads: what a label names below any path, or what a page of Homebox showed. `unknown` is
- * no address of either, `missing` a page of Homebox without a screen here.
+ * Where an address that is none of this page leads: a screen that was renamed, what a label names below any path, or what a page of
+ * Homebox showed. `unknown` is no address of either, `missing` a page of Homebox without a screen here.
  */
 export function leadOn(path: string, query: string): { readonly href: string } | 'missing' | 'unknown' {
+  const renamed = /^\/(thing|place)s(\/.*)?$/i.exec(path)
+  if (renamed !== null) {
+    const [, word, rest = ''] = renamed
+    return { href: `/${word?.toLowerCase() === 'thing' ? 'items' : 'locations'}${rest}${query}` }
+  }
   const label = readLabelAddress(path)
   if (label !== undefined) return { href: addressOfLabel(label) }
   const [, first = '', id = ''] = path.split('/')

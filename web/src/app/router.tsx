@@ -17,6 +17,7 @@ import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'
 import { createLayeredHistory } from './back.ts'
 import { CrashScreen, NotFoundScreen, NotYetScreen } from './fallback.tsx'
+import { isHomeboxQuery } from './homebox-query.ts'
 
 /** A text of the address; undefined when it is not there. */
 const textOf = (value: unknown): string | undefined =>
@@ -125,7 +126,7 @@ const locations = createRoute({
   component: lazyRouteComponent(() => import('./locations.tsx'), 'Locations'),
 })
 
-const location = createRoute({
+const locationPage = createRoute({
   getParentRoute: () => locations,
   path: '$id',
   validateSearch: (search: Record<string, unknown>) =>
@@ -137,6 +138,11 @@ const entities = createRoute({
   path: '/items',
   // What makes no sense in it is left out where the list is shown.
   validateSearch: (search: Record<string, unknown>) => search as ListSearch,
+  beforeLoad: async ({ location }) => {
+    if (!isHomeboxQuery(location.searchStr)) return
+    const { listInstead } = await import('./old-addresses.ts')
+    throw redirect({ href: basePath + listInstead(location.searchStr), replace: true })
+  },
   // Only when one comes to the list: what is read for another search comes with the screen.
   loader: ({ location }) => readListAhead(location.search),
   staleTime: Number.POSITIVE_INFINITY,
@@ -256,7 +262,7 @@ export const router = createRouter({
       entity,
       scan,
       openView,
-      locations.addChildren([location]),
+      locations.addChildren([locationPage]),
       openNumber,
       openAsset,
       openItem,

@@ -52,7 +52,7 @@ function rowOf(stock: Stock, entity: Entity): ListedEntity {
   return {
     ...row,
     ...(parent === null ? {} : { parent }),
-    location: wayTo(stock, entity).map(({ name }) => name),
+    path: wayTo(stock, entity).map(({ name }) => name),
   }
 }
 

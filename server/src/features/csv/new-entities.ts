@@ -22,12 +22,12 @@ export interface NewEntities {
 /** Hands out row numbers and asset numbers, in the order of the file. */
 export async function planNew(
   ctx: PlanCtx,
-  locations: PlannedLocations,
+  planned: PlannedLocations,
   fresh: readonly Subject[],
   types: DefaultTypes,
   assetNumbers: ReadonlyMap<string, number | null>,
 ): Promise<NewEntities> {
-  const { missing } = locations.locations
+  const { missing } = planned.locations
   const count = missing.length + fresh.length
   const first = count === 0 ? 0 : await ctx.takeRowNumbers(count)
   const locations = new Map(missing.map((each, i) => [each.id, { ...each, n: first + i }]))
@@ -43,13 +43,13 @@ export async function planNew(
       const found = locations.get(id)
       if (found === undefined) return undefined
       const blank = blankRow(found.n, id, found.name, true)
-      const height = locations.states.get(id)?.height ?? 0
+      const height = planned.states.get(id)?.height ?? 0
       return { row: { ...blank, parent_id: found.parentId, quantity: 1, height }, tags: [], fields: [] }
     },
     blank(subject) {
       const { id, asked } = subject
       const n = requireValue(rowNumbers.get(id))
-      const blank = blankRow(n, id, asked.name ?? '', locations.stateOf(subject).isLocation)
+      const blank = blankRow(n, id, asked.name ?? '', planned.stateOf(subject).isLocation)
       return { ...blank, asset_number: assetNumbers.get(id) ?? null }
     },
   }

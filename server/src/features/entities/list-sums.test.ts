@@ -197,7 +197,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
       order: 'desc',
       pageSize: 5,
     }
-    const more = { after: '', show: ['location'], totals: true, priceMin: 1.1, insured: false }
+    const more = { after: '', show: ['path'], totals: true, priceMin: 1.1, insured: false }
     const asked = { ...query, ...more, ids: chosen }
     const listed = await home.list(asked)
     expect(await home.client.call(listEntitiesByBody, asked)).toEqual(listed)

@@ -266,8 +266,8 @@ describe.each(databases)('where an item is, on %s', kind => {
       expect(sums.get('Cellar')).toEqual({ items: 1, sold: 1, itemCount: 0, totalPrice: 0, value: 0 })
       expect(sums.get('Trunk')).toBeUndefined()
     }
-    const { containers } = await home.client.call(listFacets, {})
-    expect(containers).toEqual([{ id: household.id, name: 'House', count: 4 }])
+    const { locations } = await home.client.call(listFacets, {})
+    expect(locations).toEqual([{ id: household.id, name: 'House', count: 4 }])
     expect((await home.list({ within: household.id })).total).toBe(4)
     expect((await home.tree())[0]).not.toHaveProperty('sums')
   })

@@ -53,7 +53,7 @@ export function Contents({
       page: 1,
       pageSize: limit,
       orderBy: 'name',
-      show: 'parentId,locationId,location',
+      show: 'parentId,locationId,path',
       totals: true,
     },
     { keepsPrevious: true },
@@ -150,13 +150,13 @@ const isToPage = ({ key, target, ctrlKey, metaKey }: KeyboardEvent, isOpen: bool
   target.getAttribute('role') === 'row'
 
 /** Says where an item is: what it belongs to when it is kept elsewhere, or the way to it from the location that is shown. */
-function Where({ row, locationId }: { readonly row: Row; readonly locationId: string | undefined }) {
+function Where({ row, shownId }: { readonly row: Row; readonly shownId: string | undefined }) {
   const { t } = useTranslation()
-  const { parent, locationId, location = [] } = row
+  const { parent, locationId, path = [] } = row
   if (typeof locationId === 'string')
-    return <span>{t('locations.pinned', { parent: parent?.name, location: location.at(-1) })}</span>
-  if (locationId === undefined || parent === undefined || parent.id === locationId) return null
-  return <NamedPath names={location} />
+    return <span>{t('locations.pinned', { parent: parent?.name, location: path.at(-1) })}</span>
+  if (shownId === undefined || parent === undefined || parent.id === shownId) return null
+  return <NamedPath names={path} />
 }
 
 function ContentRow({
@@ -190,7 +190,7 @@ function ContentRow({
           {row.name} {row.soldDate === '' ? null : <Badge>{t('list.sold')}</Badge>}
         </span>
         <span className={styles.where}>
-          <Where row={row} locationId={locationId} />
+          <Where row={row} shownId={locationId} />
         </span>
       </span>
       <span className={styles.facts}>

@@ -5,7 +5,7 @@ import {
   type Above,
   cycle,
   findAncestry,
-  findLocations,
+  findContainers,
   maxLevels,
   noLocation,
   type Placement,
@@ -55,7 +55,7 @@ export class Destination {
     if (this.#asked.parentId !== undefined || !this.#asked.locationId) return
     const parents = new Set(rows.flatMap(({ parent_id }) => parent_id ?? []))
     const unknown = [...parents].filter(id => !this.#locations.has(id))
-    for (const location of await findLocations(db, this.#groupId, unknown))
+    for (const location of await findContainers(db, this.#groupId, unknown))
       this.#locations.set(location.id, location)
   }
 

@@ -17,7 +17,7 @@ export type StaleKind =
   | 'kinds'
   | 'versions'
   | 'search-texts'
-  | 'containers'
+  | 'locations'
   | 'levels'
   | 'heights'
   | 'totals'
@@ -103,10 +103,10 @@ function inspectContainers(entities: ReadonlyMap<string, PlacedRow>, tell: Repor
     entities.keys(),
     containersAbove(id => entities.get(id)),
   )
-  for (const id of circling) tell({ kind: 'containers', id, what: 'lies in itself, by way of others' })
+  for (const id of circling) tell({ kind: 'locations', id, what: 'lies in itself, by way of others' })
   for (const [id, { location_id, height }] of entities) {
     if (location_id !== null && entities.get(location_id)?.is_location === 0)
-      tell({ kind: 'containers', id, what: `is pinned to ${location_id}, which is no location` })
+      tell({ kind: 'locations', id, what: `is pinned to ${location_id}, which is no location` })
     const levels = heights.get(id)
     if (levels === undefined) continue
     // A height may be more than what is below an item, never less.

@@ -55,7 +55,7 @@ export class ShownMembers {
     const rows = { groupId: this.#groupId, rowNumbers }
     const found = await this.#db.all(detailsByNumber, rows)
     const details = new Map(found.map(row => [row.n, row]))
-    if (this.#members.has('location')) await this.#paths.load(found.flatMap(row => containerOf(row) ?? []))
+    if (this.#members.has('path')) await this.#paths.load(found.flatMap(row => containerOf(row) ?? []))
     const fields = this.#members.has('fields') ? await this.#db.all(fieldsByNumber, rows) : []
     const fieldsOf = Map.groupBy(fields, ({ entity_n }) => entity_n)
     return n => {
@@ -65,7 +65,7 @@ export class ShownMembers {
   }
 
   #show(row: DetailsRow, fields: ListedEntity['fields']): Shown {
-    const all = { ...detailsOf(row), fields, location: this.#paths.namesTo(containerOf(row)) }
+    const all = { ...detailsOf(row), fields, path: this.#paths.namesTo(containerOf(row)) }
     const shown: Record<string, unknown> = {}
     for (const member of keysOf(all)) if (this.#members.has(member)) shown[member] = all[member]
     return shown

@@ -8,7 +8,7 @@ import { shownAddress, showPage } from '../../../testing/show.tsx'
 const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const quantity = form.getByRole('spinbutton', { name: 'Quantity' })
-const location = form.getByRole('combobox', { name: 'Location' })
+const locationField = form.getByRole('combobox', { name: 'Location' })
 const recent = form.getByRole('radiogroup', { name: 'Locations used last' })
 
 describe('the form for a new item', () => {
@@ -86,7 +86,7 @@ describe('the form for a new item', () => {
     const choice = recent.getByRole('radio', { name: 'Wine cellar › Rack A' })
     await choice.click()
     await choice.click()
-    await expect.element(location).toHaveValue('')
+    await expect.element(locationField).toHaveValue('')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('White wine added')).toBeVisible()
     expect(server.now('White wine')).toMatchObject({ quantity: 2, parentId: null })
@@ -94,10 +94,10 @@ describe('the form for a new item', () => {
 
   test('takes the location that is typed in place, and the tags in place', async () => {
     await userEvent.keyboard('Glass')
-    location.element().focus()
+    locationField.element().focus()
     await userEvent.keyboard('rack{Enter}')
-    await expect.element(location).toHaveValue('Wine cellar › Rack A')
-    await expect.element(location).toHaveFocus()
+    await expect.element(locationField).toHaveValue('Wine cellar › Rack A')
+    await expect.element(locationField).toHaveFocus()
     form.getByRole('combobox', { name: 'Tags' }).element().focus()
     await userEvent.keyboard('frag{Enter}')
     await expect.element(form.getByRole('button', { name: 'Clear Fragile' })).toBeVisible()
@@ -112,15 +112,15 @@ describe('the form for a new item', () => {
 
   test('makes the location that is typed, and keeps the form until it names one', async () => {
     await userEvent.keyboard('Glass')
-    location.element().focus()
+    locationField.element().focus()
     await userEvent.keyboard('Workbench{Tab}')
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect.element(location).toHaveFocus()
-    await expect.element(location).toBeInvalid()
+    await expect.element(locationField).toHaveFocus()
+    await expect.element(locationField).toBeInvalid()
     await userEvent.keyboard('{ArrowDown}')
     await page.getByRole('option', { name: 'Create “Workbench” at the top level' }).click()
     await expect.element(page.getByText('Workbench added')).toBeVisible()
-    await expect.element(location).toHaveValue('Workbench')
+    await expect.element(locationField).toHaveValue('Workbench')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Glass added')).toBeVisible()
     const workbench = server.now('Workbench')

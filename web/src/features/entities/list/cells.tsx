@@ -31,7 +31,7 @@ export function pictureFor(row: Row): ReactNode {
 }
 
 const locationOf = (row: Row): readonly string[] =>
-  row.location ?? (row.parent === undefined ? [] : [row.parent.name])
+  row.path ?? (row.parent === undefined ? [] : [row.parent.name])
 
 /** Where an item is. */
 export const drawLocation = (row: Row): ReactNode => drawPath(locationOf(row), styles.location)

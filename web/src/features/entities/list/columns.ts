@@ -123,7 +123,7 @@ export function columnsOf(show: string | undefined, width: number): readonly Col
 
 /** What the server has to be asked for, so that rows have all that the columns show. */
 export const shownBy = (list: readonly Column[]): string[] => [
-  ...new Set(['location', ...list.flatMap(({ show }) => show ?? [])]),
+  ...new Set(['path', ...list.flatMap(({ show }) => show ?? [])]),
 ]
 
 /** What a column takes of the width of the table: at least `min` rem, and `share` of what is left. */

@@ -14,10 +14,10 @@ import { PhotoFirst } from './photo-first.tsx'
 import photos from './photos.module.css'
 import styles from './preview.module.css'
 
-/** What a list knows of an item, in the same locations as the details, which take longer to draw. */
+/** What a list knows of an item, at the same spots as the details, which take longer to draw. */
 export function Preview({ row }: { readonly row: Row }) {
   const { t } = useTranslation()
-  const { name, location = [], description, tags } = row
+  const { name, path = [], description, tags } = row
   const picture = pictureOf(row)
   return (
     <>
@@ -35,10 +35,10 @@ export function Preview({ row }: { readonly row: Row }) {
         </h2>
         <p className={details.location}>
           <MapPin aria-hidden />
-          {location.length === 0 ? (
+          {path.length === 0 ? (
             t('entity.topLevel')
           ) : (
-            <Path steps={location.map((each, at) => ({ id: String(at), name: each }))} />
+            <Path steps={path.map((each, at) => ({ id: String(at), name: each }))} />
           )}
         </p>
         {description === '' ? null : (
