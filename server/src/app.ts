@@ -35,14 +35,14 @@ import { viewRoutes } from '#features/views/index.ts'
 import { stopServer } from '#http/metrics-server.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
-import { releaseKeys } from '#idempotency/release-keys.ts'
+import { keyLeases } from '#idempotency/key-rows.ts'
 import type { BackgroundTools } from '#jobs/background.ts'
+import { leasesExcept } from '#jobs/claim.ts'
 import { catchesUpMissedRuns, kindOf, taskPool } from '#jobs/periodic-task.ts'
-import { releaseLeases } from '#jobs/release-leases.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
 import { combineWorkers, type WorkerPool } from '#jobs/worker-pools.ts'
-import { releaseLongWrites } from '#long-writes/claim.ts'
+import { longWriteLeases } from '#long-writes/claim.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Config } from './config.ts'
 import { DeadServers } from './dead-servers.ts'
@@ -155,10 +155,7 @@ const jobsOf = (
   { jobs: [thumbnailJob({ store, thumbnailer, thumbnails: config.thumbnails })] },
 ]
 
-/**
- * What does the work that nobody asks for; the kinds of jobs that are counted, all but the ticks of tasks; and those whose
- * leases have to end by themselves.
- */
+/** What does the work that nobody asks for; and the kinds of jobs that are counted, all but the ticks of tasks. */
 function openWork(services: Services, background: BackgroundTools, longWrites: LongWrites) {
   const pools = jobsOf(services, longWrites)
   const tasks = periodicTasks(services)
@@ -170,13 +167,14 @@ function openWork(services: Services, background: BackgroundTools, longWrites: L
   // What must not be missed waits: it may be what has taken an earlier server down.
   const exceptKinds = tasks.filter(catchesUpMissedRuns).map(kindOf)
   const deadServers = new DeadServers({
-    ...{ database: services.database, clock: services.clock, log: services.log, exceptKinds },
+    ...services,
+    leases: [longWriteLeases, leasesExcept(exceptKinds), keyLeases],
     onReleased() {
       worker.wake()
       services.backgroundTasks.run(() => longWrites.resume())
     },
   })
-  return { worker, schedule, kinds, exceptKinds, deadServers }
+  return { worker, schedule, kinds, deadServers }
 }
 
 /** Builds everything; when that fails, the database is closed again. */
@@ -252,17 +250,12 @@ async function assemble(config: Config, services: Services): Promise<App> {
 
 /** Starts the worker, also on what an earlier server has left in the middle. */
 async function takeUpWork(
-  { config, database, log }: Services,
-  { worker, deadServers, exceptKinds }: ReturnType<typeof openWork>,
+  { log }: Services,
+  { worker, deadServers }: ReturnType<typeof openWork>,
   longWrites: LongWrites,
 ): Promise<void> {
   try {
-    // With SQLite there is one server. On PostgreSQL others may be at work.
-    if (config.databaseUrl === undefined) {
-      await releaseLongWrites(database)
-      await releaseKeys(database)
-      await releaseLeases(database, { exceptKinds })
-    } else await deadServers.start()
+    await deadServers.start()
   } catch (error) {
     log.warn({ err: error }, 'What an earlier server had begun is taken up only when its leases end')
   }

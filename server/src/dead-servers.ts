@@ -1,9 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import { findKeyHolders, releaseKeys } from '#idempotency/release-keys.ts'
-import { findHolders, releaseLeases } from '#jobs/release-leases.ts'
+import type { AnyLeases } from '#db/leases.ts'
 import { type Clock, second } from '#kernel/clock.ts'
-import { findLongWriteHolders, releaseLongWrites } from '#long-writes/claim.ts'
 
 /** How often a server looks whether another one has died, milliseconds. */
 const lookEvery = 5 * second
@@ -12,8 +10,7 @@ interface Watch {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
-  /** Kinds of jobs whose leases are left alone: they may be what has taken the other server down. */
-  readonly exceptKinds: readonly string[]
+  readonly leases: readonly AnyLeases[]
   /** Hears that there is something to take up. */
   readonly onReleased: () => void
 }
@@ -29,8 +26,12 @@ export class DeadServers {
     this.#watch = watch
   }
 
-  /** Releases what the dead hold, and looks again every 5 s, then for those that two looks in a row find dead. */
+  /**
+   * Releases what the dead hold, and looks again every 5 s, then for those that two looks in a row find dead. With SQLite there is one
+   * server, and whoever else holds anything is dead.
+   */
   async start(): Promise<void> {
+    if (this.#watch.database.dialect.name === 'sqlite') return this.#releaseAll()
     await this.#release(await this.#findDead())
     this.#looking = setInterval(() => {
       void this.#look().catch(error =>
@@ -50,23 +51,25 @@ export class DeadServers {
   }
 
   async #findDead(): Promise<string[]> {
-    const { database, clock, exceptKinds } = this.#watch
+    const { database, clock, leases } = this.#watch
     const now = clock.now().toISOString()
-    const holders = await database.read(async db => [
-      ...(await findHolders(db, exceptKinds)),
-      ...(await findLongWriteHolders(db)),
-      ...(await findKeyHolders(db, now)),
-    ])
+    const holders: string[] = []
+    await database.read(async db => {
+      for (const each of leases) holders.push(...(await each.findHolders(db, now)))
+    })
     return holders.length === 0 ? [] : database.findDead(holders)
   }
 
   async #release(holders: readonly string[]): Promise<void> {
     if (holders.length === 0) return
-    const { database, log, exceptKinds, onReleased } = this.#watch
-    await releaseLongWrites(database, holders)
-    await releaseLeases(database, { exceptKinds, holders })
-    await releaseKeys(database, holders)
+    const { log, onReleased } = this.#watch
+    await this.#releaseAll(holders)
     log.warn({ leases: holders.length }, 'A server has died; what it had begun is taken up')
     onReleased()
+  }
+
+  async #releaseAll(holders?: readonly string[]): Promise<void> {
+    const { database, leases } = this.#watch
+    for (const each of leases) await database.write(null, ({ db }) => each.release(db, holders))
   }
 }

@@ -1,39 +1,23 @@
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
+import { type Lease, usualLease } from '#db/leases.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { keepLease, type Lease } from '#jobs/lease.ts'
-import {
-  addMilliseconds,
-  type Clock,
-  day,
-  hour,
-  type Instant,
-  latestNoted,
-  minute,
-  second,
-} from '#kernel/clock.ts'
+import { addMilliseconds, type Clock, hour, type Instant, latestNoted, second } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 import {
   findKey,
   type Holder,
-  handKeyOver,
   insertKey,
   isKeyThere,
   type KeyRequest,
   type KeyRow,
   keepAnswer,
-  releaseKey,
-  renewKey,
+  keptFor,
+  keyLeases,
   sumKeys,
   takeKeyOver,
 } from './key-rows.ts'
-
-/** How long what was answered is kept, milliseconds. */
-export const keptFor = day
-
-/** After so long without a sign of life from whoever works under a key, a repeat takes it over, milliseconds. */
-const leaseLength = minute
 
 /** After so long a repeat asks again whether the first is done, seconds. */
 const retryAfter = 2
@@ -86,7 +70,7 @@ async function claim(
 ): Promise<KeptAnswer | undefined> {
   const row = {
     ...request,
-    leasedUntil: addMilliseconds(now, leaseLength),
+    leasedUntil: addMilliseconds(now, usualLease),
     expiresAt: addMilliseconds(now, keptFor),
     answer: isRead ? JSON.stringify({ is: 'read' } satisfies KeptAnswer) : null,
   }
@@ -94,7 +78,7 @@ async function claim(
     await requireRoom(db, request.userId)
     return undefined
   }
-  const found = await findKey(db, request.id, now, latestNoted(now, leaseLength))
+  const found = await findKey(db, request.id, now, latestNoted(now, usualLease))
   // It was released just now.
   if (found === undefined) throw underWay()
   const kept = found.hasExpired ? undefined : keptIn(found, request)
@@ -127,13 +111,9 @@ export class ClaimedKey {
   constructor(tools: Tools, holder: Holder) {
     this.#tools = tools
     this.#holder = holder
-    const { clock, database, log } = tools
-    this.#lease = keepLease({
-      clock,
-      length: leaseLength,
-      renew: until => database.write(null, ({ db }) => renewKey(db, holder, until)),
-      onError: error => log.warn({ err: error }, 'The lease of an idempotency key could not be renewed'),
-    })
+    this.#lease = keyLeases.keep(tools, holder, usualLease, error =>
+      tools.log.warn({ err: error }, 'The lease of an idempotency key could not be renewed'),
+    )
   }
 
   /** Keeps what the request came to, in the transaction that does it; throws when somebody else has the key by now. */
@@ -148,12 +128,12 @@ export class ClaimedKey {
 
   /** Leaves it to a long write to answer the key, in the transaction that begins it. */
   async handOver(db: Writer, longWriteId: string): Promise<void> {
-    await this.#requireOurs(db, await handKeyOver(db, this.#holder, longWriteId))
+    await this.#requireOurs(db, await keyLeases.change(db, this.#holder, { long_write_id: longWriteId }))
   }
 
-  /** Lets a repeat begin anew, unless something was done. */
+  /** Lets a repeat begin anew, unless something was done, or a long write still does it. */
   async release(): Promise<void> {
-    await this.#tools.database.write(null, ({ db }) => releaseKey(db, this.#holder))
+    await this.#tools.database.write(null, ({ db }) => keyLeases.remove(db, this.#holder))
   }
 
   /** Renews the lease no more. */

@@ -1,10 +1,21 @@
 import { zeroInstant } from '@stowage/contract/times'
 import { sql } from 'kysely'
+import { Leases, leaseHasEnded } from '#db/leases.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { leaseHasEnded } from '#jobs/lease.ts'
-import type { Instant } from '#kernel/clock.ts'
+import { addMilliseconds, day, hour, type Instant } from '#kernel/clock.ts'
 import type { KeptAnswer } from './kept-answer.ts'
+
+/** How long what was answered is kept, milliseconds. */
+export const keptFor = day
+
+/** The leases of keys that a request is at work under; a long write has its own. */
+export const keyLeases = new Leases('idempotency_keys', {
+  isUnderWay: () => sql`answer is null and long_write_id is null`,
+  // Those of a whole day are too many to look at often.
+  isLookedAt: now => sql`expires_at > ${addMilliseconds(now, keptFor - hour)}`,
+  renewed: ['id'],
+})
 
 /** What names a request that must happen once, and tells it from others. */
 export interface KeyRequest {
@@ -68,25 +79,18 @@ export const findKey = (db: Writer, id: string, now: Instant, latest: Instant) =
 
 export type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
-const takeOver = statement<NewRow & { from: string }>()((q, p) =>
-  q
-    .updateTable('idempotency_keys')
-    .set({
-      fingerprint: p.fingerprint,
-      leased_by: p.leasedBy,
-      leased_until: p.leasedUntil,
-      expires_at: p.expiresAt,
-      answer: p.answer,
-      long_write_id: null,
-      size: 0,
-    })
-    .where('id', '=', p.id)
-    .where('leased_by', '=', p.from),
-)
-
 /** Makes a row ours that `from` has left, or that has expired; false when somebody was faster. */
-export const takeKeyOver = async (db: Writer, row: NewRow, from: string): Promise<boolean> =>
-  (await db.run(takeOver, { ...row, from })) > 0
+export const takeKeyOver = (
+  db: Writer,
+  { id, leasedBy, leasedUntil: until, fingerprint, expiresAt: expires_at, answer }: NewRow,
+  from: string,
+): Promise<boolean> =>
+  keyLeases.take(
+    db,
+    { id, leasedBy: from },
+    { leasedBy, until },
+    { fingerprint, expires_at, answer, long_write_id: null, size: 0 },
+  )
 
 const sum = statement<{ userId: string }>()((q, p) =>
   q
@@ -104,29 +108,9 @@ export async function sumKeys(db: Writer, userId: string): Promise<{ keys: numbe
   return { keys: Number(keys), bytes: Number(bytes) }
 }
 
-const renew = statement<Holder & { until: Instant }>()((q, p) =>
-  q
-    .updateTable('idempotency_keys')
-    .set({ leased_until: p.until })
-    .where('id', '=', p.id)
-    .where('leased_by', '=', p.leasedBy),
-)
-
-/** Notes a new end of the lease; false when somebody else has the key. */
-export const renewKey = async (db: Writer, holder: Holder, until: Instant): Promise<boolean> =>
-  (await db.run(renew, { ...holder, until })) > 0
-
-const keep = statement<Holder & { answer: string; size: number }>()((q, p) =>
-  q
-    .updateTable('idempotency_keys')
-    .set({ answer: p.answer, size: p.size })
-    .where('id', '=', p.id)
-    .where('leased_by', '=', p.leasedBy),
-)
-
 /** Keeps what a request came to; false when the row is not ours any more, or is gone. */
-export const keepAnswer = async (db: Writer, holder: Holder, kept: KeptAnswer): Promise<boolean> =>
-  (await db.run(keep, { ...holder, ...stored(kept) })) > 0
+export const keepAnswer = (db: Writer, holder: Holder, kept: KeptAnswer): Promise<boolean> =>
+  keyLeases.change(db, holder, stored(kept))
 
 const stored = (kept: KeptAnswer): { answer: string; size: number } => {
   const answer = JSON.stringify(kept)
@@ -140,30 +124,6 @@ const exists = statement<{ id: string }>()((q, p) =>
 /** Is there a row, whoever has it? It goes with its person, and with its group. */
 export const isKeyThere = async (db: Writer, id: string): Promise<boolean> =>
   (await db.first(exists, { id })) !== undefined
-
-const release = statement<Holder>()((q, p) =>
-  q
-    .deleteFrom('idempotency_keys')
-    .where('id', '=', p.id)
-    .where('leased_by', '=', p.leasedBy)
-    .where('answer', 'is', null)
-    .where('long_write_id', 'is', null),
-)
-
-/** Forgets a request that has come to nothing, unless a long write still does what it asked for. */
-export const releaseKey = (db: Writer, holder: Holder): Promise<number> => db.run(release, holder)
-
-const handOver = statement<Holder & { longWriteId: string }>()((q, p) =>
-  q
-    .updateTable('idempotency_keys')
-    .set({ long_write_id: p.longWriteId })
-    .where('id', '=', p.id)
-    .where('leased_by', '=', p.leasedBy),
-)
-
-/** Leaves it to a long write to answer a key; false when the row is not ours any more. */
-export const handKeyOver = async (db: Writer, holder: Holder, longWriteId: string): Promise<boolean> =>
-  (await db.run(handOver, { ...holder, longWriteId })) > 0
 
 interface OfLongWrite {
   readonly groupId: string

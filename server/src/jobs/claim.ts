@@ -1,12 +1,19 @@
-import type { Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { WriteScope } from '#db/database.ts'
-import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { JobsTable } from '#db/tables/jobs.ts'
+import { Leases } from '#db/leases.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { addMilliseconds, type Instant, second } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { leaveAbandoned, leaveHeavy } from './abandoned.ts'
 import type { Job } from './define-job.ts'
 import { findDue, type KnownJobs, takeDue } from './due-jobs.ts'
+
+/** The leases of jobs. */
+export const jobLeases = new Leases('jobs', { isUnderWay: () => sql`state = 'running'`, renewed: ['id'] })
+
+/** The same, of all jobs but those of some kinds. */
+export const leasesExcept = (kinds: readonly string[]) =>
+  jobLeases.where(dialect => sql`not ${dialect.isAnyOf(sql.ref('kind'), kinds, 'text')}`)
 
 /** A job that is ours until its lease ends. */
 export interface Claim {
@@ -61,39 +68,10 @@ export async function claimNext(
     leasedBy,
   }
   const { attempts } = claim
-  await db.q
-    .updateTable('jobs')
-    .set({ state: 'running', attempts, leased_by: leasedBy, leased_until: leaseFrom(now, job) })
-    .where('id', '=', row.id)
-    .execute()
+  await jobLeases.take(db, row, { leasedBy, until: leaseFrom(now, job) }, { state: 'running', attempts })
   return claim
 }
 
 /** When a lease taken now ends. */
 export const leaseFrom = (now: Instant, { leaseSeconds }: Job): Instant =>
   addMilliseconds(now, leaseSeconds * second)
-
-/** Changes the row of a claimed job; false, and nothing changes, when the claim was lost. */
-export async function changeClaimed(
-  db: Writer,
-  claim: Claim,
-  changes: Updateable<JobsTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db.q
-    .updateTable('jobs')
-    .set(changes)
-    .where('id', '=', claim.id)
-    .where('leased_by', '=', claim.leasedBy)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-/** Takes a job that is done off the queue, if it is still ours. */
-export async function finishClaimed(db: Writer, claim: Claim): Promise<boolean> {
-  const { numDeletedRows } = await db.q
-    .deleteFrom('jobs')
-    .where('id', '=', claim.id)
-    .where('leased_by', '=', claim.leasedBy)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { leaseHasEnded } from '#db/leases.ts'
 import type { Dialect } from '#db/query/dialect.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
@@ -6,7 +7,6 @@ import type { JobsTable } from '#db/tables/jobs.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Instant, latestNoted, second } from '#kernel/clock.ts'
 import type { Job } from './define-job.ts'
-import { leaseHasEnded } from './lease.ts'
 import { longestWait } from './queue.ts'
 
 /** The jobs that a worker knows how to do, by kind. */
@@ -93,7 +93,7 @@ function firstOf(forKind: ForKind, lock: (jobs: OfKind, dialect: Dialect) => OfK
     const due = q
       .selectFrom('jobs')
       .select(['id', 'group_id as groupId', 'kind', 'input', 'state', 'attempts', 'created_at as createdAt'])
-      .select('leased_until as leasedUntil')
+      .select(['leased_by as leasedBy', 'leased_until as leasedUntil'])
       .where('id', 'in', ofEachKind)
     return (forKind === waiting ? due.orderBy(turn) : due).orderBy('run_at').orderBy('id').limit(1)
   })

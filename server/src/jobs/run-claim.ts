@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely'
 import { ZodError } from 'zod'
 import { isGroupLocked } from '#db/group-lock.ts'
+import { type Lease, LeaseLost } from '#db/leases.ts'
 import type { JobsTable } from '#db/tables/jobs.ts'
 import { addMilliseconds, clockTolerance, day, hour, type Instant, minute, second } from '#kernel/clock.ts'
 import { isPassing, reasonOf } from '#kernel/problem.ts'
 import { type BackgroundTools, openBackground } from './background.ts'
-import { type Claim, changeClaimed, finishClaimed, leaseFrom } from './claim.ts'
+import { type Claim, jobLeases, leaseFrom } from './claim.ts'
 import { type Job, type JobCtx, pauseAfter } from './define-job.ts'
-import { keepLease, type Lease, LeaseLost } from './lease.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 
 const maxError = 1000
@@ -21,7 +21,7 @@ export async function runClaim(tools: BackgroundTools, claim: Claim, stopping: A
     lease.stop()
     const isOurs =
       failure === undefined
-        ? await tools.database.write(null, ({ db }) => finishClaimed(db, claim))
+        ? await tools.database.write(null, ({ db }) => jobLeases.remove(db, claim))
         : await noteFailure(tools, claim, failure.error, stopping.aborted)
     if (!isOurs) ctx.log.warn('Another worker had taken the job over; what this one has to tell is dropped')
   } catch (error) {
@@ -57,27 +57,24 @@ function openJob(tools: BackgroundTools, claim: Claim, signal: AbortSignal): Job
     write: (work, group = groupId) =>
       background.write(async ctx => {
         const result = await work(ctx)
-        const leased_until = leaseFrom(background.now(), job)
-        if (!(await changeClaimed(ctx.db, claim, { leased_until }))) throw new LeaseLost()
+        const until = leaseFrom(background.now(), job)
+        if ((await jobLeases.renew(ctx.db, claim, until)) === undefined) throw new LeaseLost()
         return result
       }, group),
     async progress(percent) {
       const progress = Math.max(0, Math.min(100, Math.floor(percent)))
       if (progress === reached) return
       reached = progress
-      await tools.database.write(null, ({ db }) => changeClaimed(db, claim, { progress }))
+      await tools.database.write(null, ({ db }) => jobLeases.change(db, claim, { progress }))
     },
   }
 }
 
 /** Not strict: a long transaction of the job itself can keep its lease from being renewed, and nobody else can commit then. */
-const keepClaim = ({ database, clock, log }: BackgroundTools, claim: Claim): Lease =>
-  keepLease({
-    clock,
-    length: claim.job.leaseSeconds * second,
-    renew: until => database.write(null, ({ db }) => changeClaimed(db, claim, { leased_until: until })),
-    onError: error => log.warn({ err: error, jobId: claim.id }, 'The lease of a job could not be renewed'),
-  })
+const keepClaim = (tools: BackgroundTools, claim: Claim): Lease =>
+  jobLeases.keep(tools, claim, claim.job.leaseSeconds * second, error =>
+    tools.log.warn({ err: error, jobId: claim.id }, 'The lease of a job could not be renewed'),
+  )
 
 /** Puts the job back for another try, or gives it up. One that ends because the server stops has not failed. */
 async function noteFailure(
@@ -94,8 +91,8 @@ async function noteFailure(
   const isFinal = changes.state === 'failed'
   const isOurs = await tools.database.write(null, async scope => {
     const changed = await (isFinal && job.task !== undefined
-      ? finishClaimed(scope.db, claim)
-      : changeClaimed(scope.db, claim, { ...changes, leased_by: null, leased_until: null }))
+      ? jobLeases.remove(scope.db, claim)
+      : jobLeases.change(scope.db, claim, { ...changes, leased_by: null, leased_until: null }))
     if (changed && isFinal)
       await job.onFailed(scope, { groupId, input: JSON.parse(claim.input), now, why: reasonOf(error) })
     return changed

@@ -7,10 +7,10 @@ import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
+import { jobLeases } from './claim.ts'
 import { defineJob, type JobCtx } from './define-job.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 import { enqueue } from './queue.ts'
-import { releaseLeases } from './release-leases.ts'
 import { createWorker, type Worker } from './worker.ts'
 
 const tooLate = 61_000
@@ -281,7 +281,7 @@ describe.each(databases)('the job worker, on %s', kind => {
   test('takes it over at once when it knows that nobody else is there', async () => {
     await dieAtWork()
     const next = household.again()
-    await releaseLeases(next)
+    await next.write(null, ({ db }) => jobLeases.release(db))
     expect(await workerThat(async () => undefined, next).runDue()).toBe(1)
     expect(await rows()).toEqual([])
   })

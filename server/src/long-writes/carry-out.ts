@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { zeroInstant } from '@stowage/contract/times'
 import { GroupLocked } from '#db/group-lock.ts'
+import { LeaseLost } from '#db/leases.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { type FinalizeProgress, finalizationBegun, forgetBatch } from '#events/finalize-change.ts'
-import { LeaseLost } from '#jobs/lease.ts'
 import { second } from '#kernel/clock.ts'
 import { isPassing, Problem, reasonOf } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
-import { type Claim, changeRow, end, leaseLost, letGo, setDone } from './claim.ts'
+import { type Claim, end, leaseLost, longWriteLeases } from './claim.ts'
 import type { Asker } from './define-long-write.ts'
 import { endWithChange, finalizeSome, inStep, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 
@@ -79,8 +80,10 @@ class Attempts {
   }
 }
 
+/** Ends the lease before its time, so that whoever comes next goes on. */
 async function stop({ tools, claim }: Run): Promise<never> {
-  await tools.database.write(claim.groupId, ({ db }) => letGo(db, claim), { longWriteId: claim.id })
+  const letGo = ({ db }: { db: Writer }) => longWriteLeases.renew(db, claim, zeroInstant)
+  await tools.database.write(claim.groupId, letGo, { longWriteId: claim.id })
   throw new Stopped()
 }
 
@@ -120,7 +123,7 @@ async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Prom
   const { batch, events, jobs } = notingCtx(ctx, claim.groupId)
   const undo = await kind.apply(batch, subjects)
   await noteBefore(ctx.db, claim, position, { undo, events, jobs })
-  await setDone(ctx.db, claim, position + 1)
+  await longWriteLeases.change(ctx.db, claim, { done: position + 1, error: null })
   return 'more'
 }
 
@@ -145,7 +148,7 @@ async function takeBack({ claim, kind }: Run, ctx: WriteCtx<Asker>, position: nu
   await kind.revert(wholeCtx(ctx, claim.groupId), subjects, before.undo)
   await forgetEvents(db, claim.groupId, before.events)
   await noteBefore(db, claim, position, null)
-  await setDone(db, claim, position)
+  await longWriteLeases.change(db, claim, { done: position, error: null })
   return 'more'
 }
 
@@ -171,13 +174,13 @@ const forgetEvents = (db: Writer, groupId: string, ids: readonly string[]) =>
 
 /** From here on the batches go back, the last one first. */
 async function turnBack(db: Writer, claim: Claim): Promise<Outcome> {
-  await changeRow(db, claim, { state: 'reverting' })
+  await longWriteLeases.change(db, claim, { state: 'reverting' })
   return 'more'
 }
 
 /** Lets the doctor know why a long write waits, if there is room for that. */
 async function noteError(run: Run, error: unknown): Promise<void> {
-  await inTransaction(run, ({ db }) => changeRow(db, run.claim, { error: reasonOf(error) })).catch(
-    () => undefined,
-  )
+  await inTransaction(run, ({ db }) =>
+    longWriteLeases.change(db, run.claim, { error: reasonOf(error) }),
+  ).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
+import { LeaseLost } from '#db/leases.ts'
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { hasChange } from '#events/changes.ts'
-import { LeaseLost } from '#jobs/lease.ts'
 import { RunningWork } from '#jobs/running-work.ts'
 import { minute, second } from '#kernel/clock.ts'
 import { FairSemaphore } from '#kernel/fair-semaphore.ts'

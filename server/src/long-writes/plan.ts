@@ -1,10 +1,10 @@
+import { keepLease, usualLease } from '#db/leases.ts'
 import { forEachBatch } from '#db/query/batches.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { writableAtOnce } from '#db/search-index.ts'
-import { keepLease } from '#jobs/lease.ts'
 import { addBatch } from './batches.ts'
-import { changeRow, leaseLength } from './claim.ts'
+import { longWriteLeases } from './claim.ts'
 import { type AnyLongWrite, type FinishCtx, type LongWrite, maxShortWrite } from './define-long-write.ts'
 import { endWithChange, inStep, inTransaction, type Run, wholeCtx } from './run.ts'
 
@@ -80,7 +80,7 @@ export async function takeAll<S, F>(
 const keepPlanning = (run: Run) =>
   keepLease({
     clock: run.tools.clock,
-    length: leaseLength,
+    length: usualLease,
     // One that is lost is noticed by the next transaction.
     renew: () => inTransaction(run, async () => true),
   })
@@ -142,7 +142,7 @@ class Plan {
     this.#endBatch()
     await this.#writeFull()
     const complete = { state: 'running' as const, facts: JSON.stringify(facts), total: this.#total }
-    await inTransaction(this.#run, ({ db }) => changeRow(db, this.#run.claim, complete))
+    await inTransaction(this.#run, ({ db }) => longWriteLeases.change(db, this.#run.claim, complete))
     return { facts, isDone: false }
   }
 

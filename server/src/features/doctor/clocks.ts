@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { clockAhead } from '#db/integrity.ts'
+import { usualLease } from '#db/leases.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { deletionLockPrefix, lockLengthOf } from '#features/files/index.ts'
 import { longestWait } from '#jobs/queue.ts'
 import { judgeClock } from '#jobs/trusted-clock.ts'
 import { clockTolerance, day, hour, latestNoted } from '#kernel/clock.ts'
-import { leaseLength } from '#long-writes/claim.ts'
 import type { Part } from './part.ts'
 
 /** Where a time is noted: what there is, and how long after the noting it can be, milliseconds. */
@@ -24,7 +24,7 @@ const locations: readonly Noted[] = [
   { id: 'jobs', table: 'jobs', column: 'created_at' },
   { id: 'times of jobs', table: 'jobs', column: 'run_at', length: longestWait },
   { id: 'leases of jobs', table: 'jobs', column: 'leased_until', length: hour },
-  { id: 'leases of large changes', table: 'long_writes', column: 'leased_until', length: leaseLength },
+  { id: 'leases of large changes', table: 'long_writes', column: 'leased_until', length: usualLease },
   // The day of another time zone may be tomorrow's.
   { id: 'notices', table: 'notices', column: 'day', length: day },
   { id: 'exports and imports, kept for longer', table: 'exports', column: 'created_at' },

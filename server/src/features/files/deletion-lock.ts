@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
+import { keepLease, leaseHasEnded } from '#db/leases.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
-import { keepLease, leaseHasEnded } from '#jobs/lease.ts'
 import { addMilliseconds, type Clock, day, type Instant, latestNoted, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 
