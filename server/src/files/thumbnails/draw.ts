@@ -3,7 +3,6 @@ import { BadPicture } from './bad-picture.ts'
 import { type Box, tooManyPixels } from './limits.ts'
 import { readerOf } from './picture-kind.ts'
 import type { Pixels } from './pixels.ts'
-import { readBmp } from './read-bmp.ts'
 
 const quality = 80
 
@@ -46,9 +45,8 @@ const angles = [0, 0, 180, 180, 270, 90, 90, 270] as const
 const mirrored = new Set([2, 4, 5, 7])
 
 /** The decoders that are large are only loaded when there is something for them. */
-async function unpack(reader: 'heic' | 'jxl' | 'bmp', file: Buffer, maxPixels: number): Promise<Pixels> {
+async function unpack(reader: 'heic' | 'jxl', file: Buffer, maxPixels: number): Promise<Pixels> {
   try {
-    if (reader === 'bmp') return readBmp(file, maxPixels)
     if (reader === 'jxl') return await (await import('./read-jxl.ts')).readJxl(file, maxPixels)
     return await (await import('./read-heic.ts')).readHeic(file, maxPixels)
   } catch (error) {

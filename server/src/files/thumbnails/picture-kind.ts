@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { mediaTypeOf } from '../media-type.ts'
 
 /** What must read a picture. */
-export type Reader = 'sharp' | 'heic' | 'jxl' | 'bmp'
+export type Reader = 'sharp' | 'heic' | 'jxl'
 
 const readers: Readonly<Record<string, Reader>> = {
   'image/jpeg': 'sharp',
@@ -17,7 +17,6 @@ const readers: Readonly<Record<string, Reader>> = {
   'image/heif': 'heic',
   'image/heif-sequence': 'heic',
   'image/jxl': 'jxl',
-  'image/bmp': 'bmp',
 }
 
 /** Is it a type of picture that can be read? */
