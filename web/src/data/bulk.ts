@@ -1,7 +1,8 @@
-import type { CallOf, CallOptions } from '@stowage/contract/client'
+import { CallError, type CallOf } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { type InGroup, noteDeleted } from './in-group.ts'
 import { changeEntities } from './operations.ts'
+import { sendOnce } from './send-once.ts'
 
 type Asked = CallOf<typeof changeEntities>
 
@@ -16,24 +17,25 @@ export type BulkResult = ReplyOf<typeof changeEntities>
 /** What is done to many items. */
 export type BulkWork = { readonly change: BulkChange } | { readonly delete: true }
 
+interface BulkWays {
+  readonly onProblem: 'stop' | 'skip'
+  readonly expect?: number
+  readonly idempotencyKey: string
+}
+
 /** Does something to many items of a group, in one change. */
 export async function workOnMany(
   { client, readAgain }: InGroup,
   select: Selection,
   work: BulkWork,
-  {
-    idempotencyKey,
-    ...ways
-  }: { readonly onProblem: 'stop' | 'skip'; readonly expect?: number } & Pick<CallOptions, 'idempotencyKey'>,
+  { idempotencyKey, ...ways }: BulkWays,
 ): Promise<BulkResult> {
   try {
-    const result = await client.call(
-      changeEntities,
-      { select, ...work, ...ways },
-      { ...(idempotencyKey === undefined ? {} : { idempotencyKey }) },
-    )
+    const input = { select, ...work, ...ways }
+    const { status, body } = await sendOnce(client, changeEntities, input, { idempotencyKey })
+    if (status >= 400) throw new CallError(status, body as object)
     if ('delete' in work) noteDeleted(select.ids ?? [])
-    return result
+    return body
   } finally {
     await readAgain()
   }

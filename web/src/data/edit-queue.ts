@@ -13,7 +13,8 @@ import { inGroup } from './in-group.ts'
 import { members, mergeEdit } from './merge-edit.ts'
 import { getEntity, updateEntity } from './operations.ts'
 import { type PendingEdit, partsOf, pendingEdits } from './pending-edits.ts'
-import { freshFor, isSignedOut, isUnderWay, mayPass, queryClient } from './query-client.ts'
+import { freshFor, isSignedOut, queryClient } from './query-client.ts'
+import { isOpen, sendOnce } from './send-once.ts'
 import { whenLeft } from './session.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'
 import { tellChange, undoOf } from './undo.ts'
@@ -148,7 +149,7 @@ async function send(job: Job, known: Entity | undefined): Promise<Entity | undef
     job.attempt ??= await attemptOf(job, known)
     return job.attempt === undefined ? undefined : await put(job, job.attempt)
   } catch (error) {
-    await fail(job, error)
+    fail(job, error)
     return undefined
   }
 }
@@ -198,7 +199,7 @@ async function baseOf({ groupId, id, base }: QueuedEdit, isOutdated: boolean): P
 async function put(job: Job, { base, body, key }: Attempt): Promise<Entity> {
   const { groupId, id, name, doneText } = job.edit
   const { client } = inGroup(groupId)
-  const reply = await client.send(updateEntity, body, { ...ifUnchanged(base), idempotencyKey: key })
+  const reply = await sendOnce(client, updateEntity, body, { ...ifUnchanged(base), idempotencyKey: key })
   if (reply.status >= 400) throw new CallError(reply.status, reply.body as object)
   noteVersion(reply.body, reply.headers)
   // An answer from before the edit must not come after it.
@@ -214,25 +215,21 @@ async function put(job: Job, { base, body, key }: Attempt): Promise<Entity> {
   return reply.body
 }
 
-/** Milliseconds before a request is sent again that the server is still at work on. */
-const underWay = 1000
-
 const statusOf = (error: unknown): number => (error instanceof CallError ? error.status : 0)
 
-async function fail(job: Job, error: unknown): Promise<void> {
+function fail(job: Job, error: unknown): void {
   const status = statusOf(error)
-  if (isUnderWay(error)) return new Promise(resolve => setTimeout(resolve, underWay))
   // Nobody knows whether it was done, so the same is sent again.
-  const isOpen = mayPass(error) || status >= 500
-  if (!isOpen) job.attempt = undefined
+  const isUnknown = isOpen(error)
+  if (!isUnknown) job.attempt = undefined
   if (status === 412) job.isOutdated = true
   else if (isSignedOut(error)) keep(job)
   else if (status === 404) {
     discard(job)
     tellError(error, undefined, notSavedText(job.edit))
   } else {
-    job.isRefused = !isOpen
-    for (const each of isOpen ? jobsOf(job.edit.id) : [job]) if (!each.isFailed) markFailed(each, error)
+    job.isRefused = !isUnknown
+    for (const each of isUnknown ? jobsOf(job.edit.id) : [job]) if (!each.isFailed) markFailed(each, error)
   }
 }
 

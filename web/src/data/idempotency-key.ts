@@ -4,12 +4,12 @@ export const newIdempotencyKey = (): string =>
 
 const keys = new WeakMap<object, string>()
 
-/** The key of what is asked for: the same until it is done. */
-export function keyFor(input: object): string {
-  const key = keys.get(input) ?? newIdempotencyKey()
+/** The key of a request by its input object: the same until `endKey`. `first` is the key of an input that has none yet. */
+export function keyFor(input: object, first = newIdempotencyKey()): string {
+  const key = keys.get(input) ?? first
   keys.set(input, key)
   return key
 }
 
-/** Ends the key of what is done: asked for once more, it is another request. */
+/** Ends the key of a request that was answered: asked for once more, it is another request. */
 export const endKey = (input: object): void => void keys.delete(input)

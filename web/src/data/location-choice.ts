@@ -7,6 +7,7 @@ import { type Location, locationOptions, useLocations } from './locations.ts'
 import { createEntities, getEntityTree, listEntityTypes } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { useRecentLocations } from './recent-locations.ts'
+import { makeOnce } from './send-once.ts'
 import { tellChange } from './undo.ts'
 import { readOf } from './use-operation.ts'
 
@@ -38,10 +39,10 @@ async function locationTypeIn({ groupId, client }: InGroup): Promise<string> {
 /** Makes a location, with a way to undo it, and shows it at once wherever locations are; answers its id. */
 async function createLocation(name: string, insideId: string | undefined): Promise<string> {
   const group = inSelectedGroup()
-  const { groupId, client, readAgain } = group
+  const { groupId, readAgain } = group
   try {
     const item = { name, parentId: insideId ?? null, entityTypeId: await locationTypeIn(group) }
-    const { items, change } = await client.call(createEntities, { items: [item] })
+    const { items, change } = (await makeOnce(group, createEntities, { items: [item] })).body
     const id = items[0]?.id ?? ''
     const location: Location = { id, name, type: 'location', children: [] }
     rememberingCache(groupId).update(getEntityTree, roots => withLocation(roots, insideId, location))

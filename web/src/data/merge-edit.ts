@@ -1,4 +1,5 @@
 import type { Entity } from './entities.ts'
+import { sameField } from './new-field.ts'
 import type { EntityChanges } from './show-edit.ts'
 
 type Field = Entity['fields'][number]
@@ -63,13 +64,10 @@ function mergeIds(seen: string[] = [], mine: string[] = [], theirs: string[] = [
   return [...new Set([...theirs.filter(id => !removed.has(id)), ...mine.filter(id => !seen.includes(id))])]
 }
 
-const sameIn = (fields: readonly Field[], { id, name }: Field): Field | undefined =>
-  fields.find(each => each.id === id && /[1-9a-f]/.test(id)) ?? fields.find(each => each.name === name)
-
 function mergeFields(seen: readonly Field[], mine: readonly Field[], theirs: readonly Field[]): MergedValue {
-  const merged = theirs.map(field => mergeField(field, sameIn(seen, field), sameIn(mine, field)))
+  const merged = theirs.map(field => mergeField(field, sameField(seen, field), sameField(mine, field)))
   const added = mine.filter(
-    field => sameIn(theirs, field) === undefined && isMine(field, sameIn(seen, field)),
+    field => sameField(theirs, field) === undefined && isMine(field, sameField(seen, field)),
   )
   const ordered = (pick: 'mine' | 'theirs'): Field[] =>
     inOrderOf(mine, seen, [...merged.flatMap(each => each[pick] ?? []), ...added])
@@ -95,12 +93,12 @@ function mergeField(
 
 /** Puts fields into one's own order, if that is what one has changed. */
 function inOrderOf(mine: readonly Field[], seen: readonly Field[], fields: Field[]): Field[] {
-  const known = mine.filter(field => sameIn(seen, field) !== undefined)
-  const before = seen.filter(field => sameIn(mine, field) !== undefined)
-  const isReordered = known.some((field, at) => sameIn(before.slice(at, at + 1), field) === undefined)
+  const known = mine.filter(field => sameField(seen, field) !== undefined)
+  const before = seen.filter(field => sameField(mine, field) !== undefined)
+  const isReordered = known.some((field, at) => sameField(before.slice(at, at + 1), field) === undefined)
   if (!isReordered) return fields
   const location = (field: Field): number => {
-    const at = mine.findIndex(each => sameIn([each], field) !== undefined)
+    const at = mine.findIndex(each => sameField([each], field) !== undefined)
     return at === -1 ? mine.length : at
   }
   return fields.toSorted((one, other) => location(one) - location(other))

@@ -1,3 +1,4 @@
+import { CallError } from '@stowage/contract/client'
 import { i18n } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
@@ -8,6 +9,7 @@ import type { Location } from './locations.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { changeEntities, getEntityTree, listEntities } from './operations.ts'
 import { queryClient } from './query-client.ts'
+import { sendOnce } from './send-once.ts'
 import { tellChange } from './undo.ts'
 
 /** An item or a location that can be put somewhere else, with where it is now. */
@@ -74,14 +76,13 @@ export async function moveEntities(
   const { groupId, client, readAgain } = group
   const takeBack = await showMoved(groupId, moved, target.id)
   try {
-    const { change } = await client.call(
-      changeEntities,
-      {
-        select: { ids: moved.map(({ id }) => id) },
-        change: { parentId: target.id ?? null, locationId: null },
-      },
-      { idempotencyKey },
-    )
+    const input = {
+      select: { ids: moved.map(({ id }) => id) },
+      change: { parentId: target.id ?? null, locationId: null },
+    }
+    const { status, body } = await sendOnce(client, changeEntities, input, { idempotencyKey })
+    if (status >= 400) throw new CallError(status, body as object)
+    const { change } = body
     const names = { name: moved[0]?.name, location: target.name }
     const textOf = (count: number): string =>
       i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', { count, ...names })

@@ -1,4 +1,5 @@
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import { partialMatchKey } from '@tanstack/react-query'
 import type { Cache } from './cache.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'
 import { createStore } from './store.ts'
@@ -54,6 +55,32 @@ function changedFields({ fields = [] }: EntityChanges, seen: EntityChanges): str
   return changed.map(({ name }) => `field:${name}`)
 }
 
+/** A change that the server has not answered yet. */
+interface UnsettledChange {
+  readonly groupId: string | undefined
+  /** What was asked for. */
+  readonly asked: string
+  readonly show: (cache: Cache) => void
+}
+
+let unsettled: readonly UnsettledChange[] = []
+
+/** The changes under way, in the order in which they were made. */
+export const unsettledChanges = {
+  /** Has what is read show a change; returns what ends that. */
+  add(change: UnsettledChange): () => void {
+    unsettled = [...unsettled, change]
+    return () => {
+      unsettled = unsettled.filter(each => each !== change)
+    }
+  },
+  clear(): void {
+    unsettled = []
+  },
+  /** Was this asked for last? */
+  isLast: (asked: string): boolean => unsettled.at(-1)?.asked === asked,
+}
+
 /** An answer with the edits that the server did not have when it gave it. `read` finds other answers, for names. */
 export function withPending<O extends Operation>(
   groupId: string | undefined,
@@ -66,13 +93,12 @@ export function withPending<O extends Operation>(
   const cache: Cache = {
     read,
     update(other, change, forInput) {
-      const isMeant = other.name === operation.name && (forInput === undefined || hasId(forInput, input.id))
+      const isMeant = other.name === operation.name && partialMatchKey([input], [forInput ?? {}])
       if (isMeant) shown = withVersionOf(shown, change(shown as never))
     },
   }
   for (const each of pendingEdits.get())
     if (each.groupId === groupId) showEdit(cache, each.id, each.changes, each.more)
+  for (const each of unsettled) if (each.groupId === groupId) each.show(cache)
   return shown as ReplyOf<O>
 }
-
-const hasId = (input: object, id: unknown): boolean => 'id' in input && input.id === id

@@ -1,18 +1,18 @@
-import { CallError } from '@stowage/contract/client'
 import { i18n } from '../i18n/i18n.ts'
 import type { TagChoice } from '../ui/picker/tag-lines.tsx'
 import { rememberingCache } from './cache.ts'
 import { inSelectedGroup } from './in-group.ts'
 import { createTag, listTags } from './operations.ts'
+import { makeOnce } from './send-once.ts'
 import { tellChange } from './undo.ts'
 import { useOperation } from './use-operation.ts'
 
 /** Makes a tag, with a way to undo it, and shows it at once wherever tags are; answers its id. */
 async function makeTag(name: string): Promise<string> {
-  const { groupId, client, readAgain } = inSelectedGroup()
+  const group = inSelectedGroup()
+  const { groupId, readAgain } = group
   try {
-    const { status, headers, body } = await client.send(createTag, { name })
-    if (status >= 400) throw new CallError(status, body as object)
+    const { headers, body } = await makeOnce(group, createTag, { name })
     const { children: _, ...tag } = body
     rememberingCache(groupId).update(listTags, tags => [...tags, tag])
     tellChange(i18n.t('entity.added', { name }), { id: headers.get('stowage-change'), groupId })

@@ -4,8 +4,10 @@ import type { ReplyOf } from '@stowage/contract/operation'
 import { i18n } from '../i18n/i18n.ts'
 import type { Undo } from '../ui/toast/toast-content.ts'
 import { clearToasts, type Told, tell, tellError } from '../ui/toast/toasts.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { inGroup } from './in-group.ts'
 import { undoChange } from './operations.ts'
+import { sendOnce } from './send-once.ts'
 import { whenLeft } from './session.ts'
 import { createStore } from './store.ts'
 
@@ -50,7 +52,11 @@ export function useRefusedUndo() {
 export const undoOf = (
   { id, groupId }: { readonly id: string | null | undefined } & Pick<UndoableChange, 'groupId'>,
   { force = false } = {},
-): Undo | undefined => (typeof id === 'string' ? () => undo({ id, groupId }, { force }) : undefined)
+): Undo | undefined => {
+  if (typeof id !== 'string') return undefined
+  const idempotencyKey = newIdempotencyKey()
+  return () => undo({ id, groupId }, { force, idempotencyKey })
+}
 
 /**
  * Says what was done in a group, with a way to undo it where something was changed. `force`: also when something was changed since,
@@ -91,6 +97,7 @@ function madeBy({ status, body }: Reply<unknown>): ReplyOf<typeof undoChange> {
 }
 
 function tellUndone(made: ReplyOf<typeof undoChange>, groupId: string | undefined, isRedo: boolean): void {
+  const idempotencyKey = newIdempotencyKey()
   const [subject] = made.subjects
   const textOf = (count: number): string =>
     i18n.t(isRedo ? 'history.redone' : 'history.done', { count, name: subject?.name })
@@ -101,20 +108,31 @@ function tellUndone(made: ReplyOf<typeof undoChange>, groupId: string | undefine
     ...(made.notes.length > 0
       ? {}
       : { run: { kind: isRedo ? 'redone' : 'undone', count: made.count, text: textOf } }),
-    undo: () => undo({ id: made.id, groupId }, { isRedo: !isRedo }),
+    undo: () => undo({ id: made.id, groupId }, { isRedo: !isRedo, idempotencyKey }),
     isRedo: !isRedo,
   })
+}
+
+interface UndoWays {
+  readonly force?: boolean
+  readonly isRedo?: boolean
+  /** The same when the undo is tried again. */
+  readonly idempotencyKey: string
 }
 
 /**
  * Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. Rejects when the
  * server did not do it.
  */
-async function undo(change: UndoableChange, { force = false, isRedo = false } = {}): Promise<void> {
+async function undo(
+  change: UndoableChange,
+  { force = false, isRedo = false, idempotencyKey }: UndoWays,
+): Promise<void> {
   const { id, groupId } = change
   const { client, readAgain } = inGroup(groupId)
   try {
-    const reply: Reply<unknown> = await client.send(undoChange, { id, ...(force ? { force } : {}) })
+    const input = { id, ...(force ? { force } : {}) }
+    const reply: Reply<unknown> = await sendOnce(client, undoChange, input, { idempotencyKey })
     if (isChangedSince(reply.body))
       refused.set([...refused.get(), { change, isForced: force, ...reply.body }])
     else tellUndone(madeBy(reply), groupId, isRedo)
@@ -124,7 +142,11 @@ async function undo(change: UndoableChange, { force = false, isRedo = false } = 
 }
 
 /** Undoes a change at somebody's wish, and says so when that fails. */
-export const startUndo = (change: UndoableChange, ways: Parameters<typeof undo>[1] = {}): void =>
-  void undo(change, ways).catch(error =>
-    tellError(error, () => startUndo(change, ways), i18n.t('history.notUndone')),
-  )
+export function startUndo(change: UndoableChange, ways: Omit<UndoWays, 'idempotencyKey'> = {}): void {
+  const idempotencyKey = newIdempotencyKey()
+  const attempt = (): void =>
+    void undo(change, { ...ways, idempotencyKey }).catch(error =>
+      tellError(error, attempt, i18n.t('history.notUndone')),
+    )
+  attempt()
+}

@@ -10,6 +10,7 @@ stubStorage('localStorage')
 stubStorage('sessionStorage')
 const { useChange } = await import('./use-change.ts')
 const { queryClient } = await import('./query-client.ts')
+const { readOf } = await import('./use-operation.ts')
 const { keyOf } = await import('./answer-key.ts')
 const { createTag, listTags, undoChange } = await import('./operations.ts')
 const { leaveSession, selectGroup } = await import('./session.ts')
@@ -163,5 +164,83 @@ describe('a change', () => {
     await hold(adding).mutateAsync({ name: 'Outdoor' })
     expect(told().map(({ undo }) => undo)).toEqual([undefined])
     expect(undoLatest()).toBe(false)
+  })
+
+  const keyOfRequest = ([, init]: Parameters<typeof fetch>) =>
+    new Headers(init?.headers).get('idempotency-key')
+  const keysSent = () => fetched.mock.calls.map(keyOfRequest)
+  const making: Options = { ...adding, makes: true, notDone: ({ name }) => `${name} not added` }
+  const noAnswer = new TypeError('Failed to fetch')
+
+  test('that is asked for again while it is on its way is sent once', async () => {
+    const reply = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(reply.promise)
+    const change = hold(adding)
+    change.mutate({ name: 'Outdoor' })
+    change.mutate({ name: 'Outdoor' })
+    reply.resolve(answer(201, tag('Outdoor')))
+    await vi.waitFor(() => expect(told()).toMatchObject([{ text: 'Outdoor added' }]))
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  test('that makes something is sent with the same key by a form that is sent again after a lost answer', async () => {
+    fetched
+      .mockRejectedValueOnce(noAnswer)
+      .mockResolvedValueOnce(answer(201, tag('Outdoor')))
+      .mockResolvedValueOnce(answer(201, tag('Outdoor')))
+    await hold(making)
+      .mutateAsync({ name: 'Outdoor' })
+      .catch(() => undefined)
+    expect(told()).toMatchObject([{ text: 'Outdoor not added', isError: true }])
+    await hold(making).mutateAsync({ name: 'Outdoor' })
+    expect(told()).toMatchObject([{ text: 'Outdoor added' }])
+    // Once it is made, the same is another one.
+    await hold(making).mutateAsync({ name: 'Outdoor' })
+    const [first, second, third] = keysSent()
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test('waits while the server is at work on the request whose answer was lost', async () => {
+    vi.useFakeTimers()
+    try {
+      fetched
+        .mockRejectedValueOnce(noAnswer)
+        .mockResolvedValueOnce(answer(409, { error: 'busy', code: 'idempotency.under_way' }))
+        .mockResolvedValueOnce(answer(201, tag('Outdoor')))
+      await hold(making)
+        .mutateAsync({ name: 'Outdoor' })
+        .catch(() => undefined)
+      told()[0]?.retry?.()
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(told()).toMatchObject([{ text: 'Outdoor added' }])
+      expect(new Set(keysSent()).size).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('of a record is sent after the one before, and both stay shown in what is read meanwhile', async () => {
+    const first = Promise.withResolvers<Response>()
+    queryClient.setQueryData(key, [tag('Tools')])
+    fetched.mockReturnValueOnce(first.promise)
+    const named = (name: string) => ({ id: 'tools', name })
+    const change = hold({
+      ...adding,
+      apply: (cache, { name }) => cache.update(listTags, tags => tags.map(each => ({ ...each, name }))),
+    })
+    change.mutate(named('Gear'))
+    change.mutate(named('Kit'))
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    fetched.mockResolvedValueOnce(answer(200, [tag('Tools')]))
+    await queryClient.fetchQuery({ ...readOf(undefined, listTags, {}), staleTime: 0 })
+    expect(names()).toEqual(['Kit'])
+    fetched.mockResolvedValueOnce(answer(200, tag('Kit')))
+    first.resolve(answer(200, tag('Gear')))
+    await vi.waitFor(() => expect(told()).toMatchObject([{ text: 'Kit added' }]))
+    const sent = fetched.mock.calls.filter(([, init]) => init?.method === 'POST')
+    expect(sent.map(([, init]) => init?.body)).toEqual(
+      [named('Gear'), named('Kit')].map(each => JSON.stringify(each)),
+    )
   })
 })

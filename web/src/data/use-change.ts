@@ -1,12 +1,15 @@
-import { CallError, type CallOf, type CallOptions } from '@stowage/contract/client'
+import { CallError, type CallOf, type CallOptions, type Reply } from '@stowage/contract/client'
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Undo } from '../ui/toast/toast-content.ts'
 import { type Run, tell, tellError } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
-import { endKey, keyFor } from './idempotency-key.ts'
-import { askedIn, groupOf, inGroup, noteDeleted } from './in-group.ts'
+import { askedIn, groupOf, type InGroup, inGroup, noteDeleted } from './in-group.ts'
+import { inTurn } from './in-turn.ts'
+import { unsettledChanges } from './pending-edits.ts'
 import { queryClient } from './query-client.ts'
+import { askedFor, makeOnce, sendOnce } from './send-once.ts'
+import { whenLeft } from './session.ts'
 import { tellChange } from './undo.ts'
 
 export interface ChangeOptions<O extends Operation> {
@@ -16,6 +19,8 @@ export interface ChangeOptions<O extends Operation> {
   readonly done?: (reply: ReplyOf<O>, input: CallOf<O>, groupId: string | undefined) => Done | Promise<Done>
   /** What a failure says was not done, such as "Oil gearbox not marked done": with it, the change can be tried again, once. */
   readonly notDone?: (input: CallOf<O>) => string
+  /** It makes something: asked for again with the same input after a lost answer, that is made once (`makeOnce`). */
+  readonly makes?: boolean
   /** The items that it deletes: their screens are not read again. */
   readonly deletes?: (input: CallOf<O>) => readonly string[]
   /** Takes an error over, so that it is not told at the foot: true when it has done so. */
@@ -38,34 +43,52 @@ export interface Changed<O extends Operation> {
 interface Shown {
   readonly groupId: string | undefined
   takeBack(): void
+  /** Ends showing it in what is read. */
+  settle(): void
 }
+
+/** Take away the messages about changes that failed, by what was asked for. */
+const failures = new Map<string, () => void>()
+
+whenLeft(() => {
+  failures.clear()
+  unsettledChanges.clear()
+})
 
 /**
  * Changes something by an operation: shows it at once, takes it back from the screen when the server refuses, tells what
  * was done with a way to undo it, and has everything of the group that is on the screen read again. It goes to the group that is
- * selected, or that the input is bound to (`askedIn`).
+ * selected, or that the input is bound to (`askedIn`). Changes of one record are sent in the order in which they were made; the same
+ * one asked for twice in a row, such as by a button that is pressed again, is made once.
  */
 export function useChange<O extends Operation>(
   operation: O,
-  { apply, done, notDone, deletes, failed, call }: ChangeOptions<O> = {},
+  options: ChangeOptions<O> = {},
 ): UseMutationResult<Changed<O>, CallError, CallOf<O>> {
+  const { apply, done, notDone, deletes, failed } = options
+  const nameOf = (input: CallOf<O>): string => askedFor(groupOf(input), operation, input)
   const mutation = useMutation<Changed<O>, CallError, CallOf<O>, Shown>({
     mutationKey: [operation.name],
     async mutationFn(input) {
-      const { groupId, client } = inGroup(groupOf(input))
-      const once = notDone === undefined ? {} : { idempotencyKey: keyFor(input) }
-      const { status, headers, body } = await client.send(operation, input, { ...once, ...call?.(input) })
+      const group = inGroup(groupOf(input))
+      const reply = await inTurn(recordOf(input), () => send(group, operation, input, options))
+      const { status, headers, body } = reply
       if (status >= 400) throw new CallError(status, body as object)
-      endKey(input)
       noteDeleted(deletes?.(input) ?? [])
-      return { reply: body, changeId: headers.get('stowage-change') ?? undefined, groupId }
+      const changeId = headers.get('stowage-change') ?? undefined
+      return { reply: body, changeId, groupId: group.groupId }
     },
     onMutate(input) {
       const groupId = groupOf(input)
       const cache = rememberingCache(groupId)
-      const shown = { groupId, takeBack: cache.takeBack }
       // Also when it is tried again.
       askedIn(groupId, input)
+      failures.get(nameOf(input))?.()
+      const settle = unsettledChanges.add({
+        ...{ groupId, asked: nameOf(input) },
+        show: read => apply?.(read, input),
+      })
+      const shown = { groupId, takeBack: cache.takeBack, settle }
       if (apply === undefined) return shown
       // An answer from before the change must not come after it. What was asked for is given up at once; it is not waited for,
       // so that the change is seen in the next frame.
@@ -76,17 +99,43 @@ export function useChange<O extends Operation>(
     onError(error, input, shown) {
       shown?.takeBack()
       if (failed?.(error, input) === true) return
+      const retry = (): void => mutation.mutate(input)
       if (notDone === undefined) tellError(error)
-      else tellError(error, () => mutation.mutate(input), notDone(input))
+      else failures.set(nameOf(input), tellError(error, retry, notDone(input)))
     },
-    async onSuccess({ reply, changeId, groupId }, input) {
-      const said = await done?.(reply, input, groupId)
-      if (said === undefined) return
-      const { text, run, undo } = typeof said === 'string' ? { text: said } : said
-      if (undo !== undefined) tell({ text, undo })
-      else tellChange(text, { id: changeId, groupId }, run === undefined ? {} : { run })
+    onSuccess: async ({ reply, changeId: id, groupId }, input) =>
+      tellDone(await done?.(reply, input, groupId), { id, groupId }),
+    onSettled(_, __, ___, shown) {
+      shown?.settle()
+      return inGroup(shown?.groupId).readAgain()
     },
-    onSettled: (_, __, ___, shown) => inGroup(shown?.groupId).readAgain(),
   })
-  return mutation
+  const mutate = (input: CallOf<O>): void => {
+    if (!unsettledChanges.isLast(nameOf(input))) mutation.mutate(input)
+  }
+  return { ...mutation, mutate: mutate as typeof mutation.mutate }
+}
+
+/** Which record an input is about; undefined: a new one. */
+const recordOf = (input: object): string | undefined =>
+  'id' in input ? JSON.stringify([groupOf(input) ?? null, input.id]) : undefined
+
+function send<O extends Operation>(
+  group: InGroup,
+  operation: O,
+  input: CallOf<O>,
+  { call, makes = false, notDone }: ChangeOptions<O>,
+): Promise<Reply<ReplyOf<O>>> {
+  const options = call?.(input)
+  if (makes) return makeOnce(group, operation, input, options)
+  return notDone === undefined
+    ? group.client.send(operation, input, options)
+    : sendOnce(group.client, operation, input, options)
+}
+
+function tellDone(said: Done, change: Parameters<typeof tellChange>[1]): void {
+  if (said === undefined) return
+  const { text, run, undo } = typeof said === 'string' ? { text: said } : said
+  if (undo !== undefined) tell({ text, undo })
+  else tellChange(text, change, run === undefined ? {} : { run })
 }

@@ -7,15 +7,19 @@ import { useChange } from '../../data/use-change.ts'
 import { ifUnchanged } from '../../data/versions.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useIsShown } from '../../ui/stable/use-is-shown.ts'
 import styles from './group-dialog.module.css'
 
 /** Changes the name and the currency of the group. */
 export function GroupDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const [facts, change] = useState<GroupFacts>(group)
+  const isShown = useIsShown()
   const { mutate, isPending } = useChange(updateGroup, {
-    done: ({ name }) => {
-      onClose()
+    notDone: ({ name }) => t('entity.notSaved', { name }),
+    done: ({ name }, input) => {
+      // What has been typed since is not saved yet.
+      if (isShown() && input.name === facts.name && input.currency === facts.currency) onClose()
       return t('group.saved', { name })
     },
     call: () => ifUnchanged(group),

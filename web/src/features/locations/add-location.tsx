@@ -1,6 +1,6 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocationInput } from '../../data/choose-location.tsx'
 import { createEntity, listEntityTypes } from '../../data/operations.ts'
@@ -12,26 +12,7 @@ import { holdUnfit } from '../../ui/field/excess.ts'
 import { TextField } from '../../ui/field/field.tsx'
 import styles from './locations.module.css'
 
-/** Makes locations; goes to the one that was made. */
-function useCreateLocation(onClose: () => void) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const entityTypeId = useOperation(listEntityTypes, {}).data?.find(({ isLocation }) => isLocation)?.id
-  const { mutate, isPending } = useChange(createEntity, {
-    notDone: ({ name }) => t('entity.notAdded', { name }),
-    done: ({ id, name }) => {
-      onClose()
-      void navigate({ to: '/locations/$id', params: { id } })
-      return t('locations.added', { name })
-    },
-  })
-  const create = (name: string, parentId: string | undefined): void => {
-    if (entityTypeId !== undefined) mutate({ name, entityTypeId, parentId: parentId ?? null, quantity: 1 })
-  }
-  return { create, isPending }
-}
-
-/** Makes a location, inside another one or at the top level. */
+/** Makes a location. The form stays open until that is done, and longer when something else has been typed since. */
 export function AddLocation({
   insideId,
   onClose,
@@ -40,12 +21,28 @@ export function AddLocation({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
   const [inside, setInside] = useState(insideId)
-  const { create, isPending } = useCreateLocation(onClose)
+  const entityTypeId = useOperation(listEntityTypes, {}).data?.find(({ isLocation }) => isLocation)?.id
+  const nameNow = (): string =>
+    form.current === null ? '' : String(new FormData(form.current).get('name')).trim()
+  const { mutate, isPending } = useChange(createEntity, {
+    makes: true,
+    notDone: ({ name }) => t('entity.notAdded', { name }),
+    done: ({ id, name }) => {
+      if (nameNow() === name) {
+        onClose()
+        void navigate({ to: '/locations/$id', params: { id } })
+      }
+      return t('locations.added', { name })
+    },
+  })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (name !== '' && !holdUnfit(event.currentTarget)) create(name, inside)
+    const name = nameNow()
+    if (name !== '' && entityTypeId !== undefined && !holdUnfit(event.currentTarget))
+      mutate({ name, entityTypeId, parentId: inside ?? null, quantity: 1 })
   }
   return (
     <Dialog
@@ -61,7 +58,7 @@ export function AddLocation({
         </>
       }
     >
-      <form id="add-location" onSubmit={submit} className={styles.form}>
+      <form ref={form} id="add-location" onSubmit={submit} className={styles.form}>
         <TextField label={t('locations.name')} name="name" limit={textLimits.line} isRequired autoFocus />
         <LocationInput
           label={t('locations.inside')}

@@ -6,6 +6,7 @@ import type { LocationFacts } from '../../data/locations.ts'
 import { deleteEntity } from '../../data/operations.ts'
 import { useChange } from '../../data/use-change.ts'
 import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx'
+import { useIsShown } from '../../ui/stable/use-is-shown.ts'
 
 /** Asks by name, and says what becomes of what is in the location. */
 export function DeleteLocation({
@@ -21,12 +22,13 @@ export function DeleteLocation({
 }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const isShown = useIsShown()
   const { name } = entity
   const { mutate, isPending } = useChange(deleteEntity, {
     notDone: () => t('entity.notDeleted', { name }),
     deletes: input => [input.id],
     done: async () => {
-      onClose()
+      if (isShown()) onClose()
       await navigate({ href: basePath + (aboveId === undefined ? '/locations' : `/locations/${aboveId}`) })
       return t('locations.deleted', { name })
     },

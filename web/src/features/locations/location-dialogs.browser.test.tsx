@@ -46,6 +46,28 @@ describe('the dialogs of a location', () => {
     await expect.element(row('Attic')).toHaveAttribute('aria-level', '2')
   })
 
+  test('keep what is typed for the next location while one is being added', async () => {
+    const { promise: mayAnswer, resolve } = Promise.withResolvers<void>()
+    const answer = server.answerOf(createEntity)
+    server.answer(createEntity, async (...asked) => {
+      await mayAnswer
+      return answer(...asked)
+    })
+    await show(house)
+    await open('Add a location in it')
+    const name = dialog('Add a location').getByRole('textbox', { name: 'Name' })
+    await expect.element(name).toHaveFocus()
+    await userEvent.keyboard('Attic{Enter}{Enter}')
+    await userEvent.fill(name, 'Garage')
+    resolve()
+    await expect.element(page.getByText('Attic added')).toBeVisible()
+    await expect.element(name).toHaveValue('Garage')
+    expect(shownAddress()).toBe(`/locations/${house.id}`)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe(`/locations/${server.now('Garage').id}`)
+    expect(server.calls(createEntity).map(({ name }) => name)).toEqual(['Attic', 'Garage'])
+  })
+
   test('ask what the new location is in', async () => {
     await show(house)
     await open('Add a location in it')

@@ -51,6 +51,14 @@ describe('the field of tags, while a tag is created', () => {
     await expect.element(creating).not.toBeInTheDocument()
   })
 
+  test('keeps what is typed for the next one meanwhile', async () => {
+    await userEvent.type(field, 'Too')
+    settle.resolve()
+    await expect.element(creating).not.toBeInTheDocument()
+    await expect.element(field).toHaveValue('Too')
+    expect(sent).toEqual([])
+  })
+
   test('sends no form without the tag when that fails', async () => {
     settle.reject(new Error('no answer'))
     await expect.element(field).toHaveAccessibleDescription(/Couldn’t create “Garden”/)

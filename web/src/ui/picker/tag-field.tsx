@@ -31,8 +31,7 @@ function useTagField({ choice, chosen, onChoose }: TagFieldProps) {
     onToggle: toggle,
   })
   const { typed, isTyped } = picking
-  const { creating } = picking
-  const isUnknown = isTyped && !isOpen && creating === undefined
+  const isUnknown = isTyped && !isOpen
   const cancel = (): void => {
     picking.type('')
     open(false)
@@ -52,9 +51,11 @@ function useTagField({ choice, chosen, onChoose }: TagFieldProps) {
     cancel()
   }
   return {
-    ...{ picking, open, toggle, press, creating },
-    isOpen: isOpen && creating === undefined,
-    isUnknown: isUnknown || picking.problem !== undefined,
+    ...{ picking, open, toggle, press },
+    // Closed after a tag that is being created, until the next one is typed: the button that sends the form may be below it.
+    isOpen: isOpen && (picking.creating === undefined || isTyped),
+    // A form is not sent while something is typed here.
+    isUnfit: isTyped || picking.problem !== undefined,
     problem: picking.problem ?? (isUnknown ? t('picker.unknownTag', { name: typed.trim() }) : undefined),
     type(text: string) {
       picking.type(text)
@@ -68,17 +69,16 @@ export function TagField(props: TagFieldProps) {
   const { label, choice, chosen } = props
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const { picking, isOpen, open, creating, ...field } = useTagField(props)
+  const { picking, isOpen, open, ...field } = useTagField(props)
+  const { typed, isTyped, groups, selection, takeFirst, creating } = picking
   const isCreating = creating !== undefined
   useSendHeld(box, isCreating)
-  const { typed, isTyped, groups, selection, takeFirst } = picking
   return (
     <Autocomplete disableAutoFocusFirst inputValue={typed} onInputChange={field.type}>
       <TextField
         isInvalid={field.problem !== undefined}
-        isReadOnly={isCreating}
         className={fieldStyles.field ?? ''}
-        data-unknown={field.isUnknown || undefined}
+        data-unknown={field.isUnfit || undefined}
         data-creating={isCreating || undefined}
       >
         <Label className={fieldStyles.label ?? ''}>{label}</Label>

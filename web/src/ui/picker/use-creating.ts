@@ -4,42 +4,48 @@ import { errorText } from '../../i18n/error-text.ts'
 import { sendHeld } from '../field/excess.ts'
 import { useStable } from '../stable/use-stable.ts'
 
-/** Makes something that a picker has not, and takes it. `creating` is its name meanwhile; while that fails, `problem` says why. */
-export function useCreating<Made>(onMade: (made: Made) => void) {
+/**
+ * Makes something that a picker has not, and takes it. `creating` says what is being made; when that fails, `problem` says why, and
+ * `onFailed` hears of it.
+ */
+export function useCreating<Made>(
+  onMade: (made: Made) => void,
+  onFailed: (name: string) => void = () => undefined,
+) {
   const { t } = useTranslation()
-  const [creating, setCreating] = useState<string>()
-  const take = useStable(onMade)
+  const [names, setNames] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
-  /** Counts what was asked for: only the latest is taken, and nothing once the picker is closed. */
-  const asked = useRef(0)
-  useEffect(
-    () => () => {
-      asked.current += 1
-    },
-    [],
-  )
+  const take = useStable(onMade)
+  const fail = useStable((name: string, error: unknown): void => {
+    setProblem(t('picker.notCreated', { name, why: errorText(error) }))
+    onFailed(name)
+  })
+  /** What was asked for and is still wanted: nothing once the picker is closed. */
+  const wanted = useRef(new Set<object>())
+  useEffect(() => () => wanted.current.clear(), [])
   const create = (name: string, make: (name: string) => Promise<Made>): void => {
-    if (creating !== undefined) return
-    asked.current += 1
-    const mine = asked.current
-    const ifMine = (then: () => void): void => {
-      if (asked.current === mine) then()
+    if (names.includes(name)) return
+    const mine = {}
+    wanted.current.add(mine)
+    const ifWanted = (then: () => void): void => {
+      if (wanted.current.has(mine)) then()
     }
-    setCreating(name)
+    setNames(before => [...before, name])
     setProblem(undefined)
     make(name)
-      .then(made => ifMine(() => take(made)))
-      .catch((error: unknown) =>
-        ifMine(() => setProblem(t('picker.notCreated', { name, why: errorText(error) }))),
-      )
-      .finally(() => ifMine(() => setCreating(undefined)))
+      .then(made => ifWanted(() => take(made)))
+      .catch((error: unknown) => ifWanted(() => fail(name, error)))
+      .finally(() => ifWanted(() => setNames(before => before.filter(each => each !== name))))
   }
   return {
-    ...{ create, creating, problem },
+    ...{ create, problem },
+    creating: names.length === 0 ? undefined : names.join(', '),
+    /** Forgets why something was not made. */
+    forgetProblem: () => setProblem(undefined),
     /** Leaves what is being made to itself: it will exist, and is not taken. */
     forget() {
-      asked.current += 1
-      setCreating(undefined)
+      wanted.current.clear()
+      setNames([])
       setProblem(undefined)
     },
   }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTagNamed, newTagId, type TagChoice, type TagState, tagLines } from './tag-lines.tsx'
 import { useCreating } from './use-creating.ts'
@@ -11,45 +11,46 @@ export interface AskedTags {
   readonly onToggle: (id: string) => void
 }
 
-/** What is typed to find tags, and what that finds: taking one lets the next be typed. */
+/** What is typed to find tags, and what that finds: taking one lets the next be typed, also while a tag is being made. */
 export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  /** What waits for the tag that is being made. */
-  const waiting = useRef<(id: string | undefined) => void>(undefined)
-  const { create, creating, problem, forget } = useCreating((id: string) => {
-    if (waiting.current === undefined) return toggle(id)
-    setTyped('')
-    waiting.current(id)
-  })
+  const putOn = (id: string): void => {
+    if (stateOf(id) !== 'all') onToggle(id)
+  }
+  // What has been typed since stays.
+  const putBack = (name: string): void => setTyped(now => (now === '' ? name : now))
+  const making = useCreating(putOn, putBack)
+  const { creating, problem } = making
+  const settle = useSettling(making)
   const groups = tagLines(t, { choice, typed, stateOf, detailOf })
   const first = groups[0]?.lines[0]
+  const create = (): void => {
+    setTyped('')
+    making.create(typed.trim(), choice.create)
+  }
   const toggle = (id: string): void => {
     setTyped('')
     onToggle(id)
   }
-  const take = (id: string): void => {
-    waiting.current = undefined
-    if (id === newTagId) create(typed.trim(), choice.create)
-    else toggle(id)
-  }
+  const take = (id: string): void => (id === newTagId ? create() : toggle(id))
   return {
     ...{ typed, groups, creating, problem, take },
     isTyped: typed.trim() !== '',
     type(text: string) {
       setTyped(text)
-      forget()
+      making.forgetProblem()
     },
     takeFirst() {
       if (first !== undefined) take(first.id)
     },
-    /** Has what is typed be a tag, known or new, and goes on with its id; without one when nothing is typed. */
-    settle(goOn: (id: string | undefined) => void) {
+    /** Has what is typed be a tag, known or new, and goes on once all tags are made; not when that fails. */
+    settle(goOn: () => void) {
       const name = typed.trim()
       const known = choice.tags.find(tag => isTagNamed(tag, name))
-      if (name === '' || known !== undefined) return goOn(known?.id)
-      waiting.current = goOn
-      create(name, choice.create)
+      if (known !== undefined) putOn(known.id)
+      else if (name !== '') create()
+      settle(goOn)
     },
     /** Takes what was found first, but makes no tag. */
     takeKnown() {
@@ -67,5 +68,25 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
         if (taken !== undefined) take(String(taken))
       },
     },
+  }
+}
+
+interface Settling {
+  readonly creating: string | undefined
+  readonly problem: string | undefined
+}
+
+/** Goes on with the latest work once nothing is being made and what was put on is seen; not when something was not made. */
+function useSettling({ creating, problem }: Settling) {
+  const work = useRef<() => void>(undefined)
+  const [asked, ask] = useState(0)
+  useEffect(() => {
+    if (creating !== undefined || work.current === undefined) return
+    if (problem === undefined) work.current()
+    work.current = undefined
+  }, [asked, creating])
+  return (goOn: () => void): void => {
+    work.current = goOn
+    ask(asked + 1)
   }
 }

@@ -17,6 +17,7 @@ export type EntryText = Pick<Entry, 'name' | 'description' | 'cost' | 'scheduled
 export function useAddEntry(entityId: string): (text: EntryText) => void {
   const { t } = useTranslation()
   const create = useChange(createMaintenance, {
+    makes: true,
     notDone: ({ name }) => t('entity.notAdded', { name }),
     done: ({ name }) => t('entity.added', { name }),
   })

@@ -65,6 +65,23 @@ describe('the choice of tags', () => {
     await expect.poll(tags).toEqual(['Blue'])
   })
 
+  test('lets the next one be typed while a tag is being made, and waits for all of them when it is done', async () => {
+    const { promise: mayAnswer, resolve } = Promise.withResolvers<void>()
+    const answer = server.answerOf(createTag)
+    server.answer(createTag, async (...asked) => {
+      await mayAnswer
+      return answer(...asked)
+    })
+    await userEvent.keyboard('Blue{Enter}')
+    await expect.element(field).toHaveValue('')
+    await expect.element(dialog.getByText('Creating “Blue”…')).toBeVisible()
+    await userEvent.keyboard('Heavy{Enter}gla{Enter}{Enter}')
+    await expect.element(dialog).toBeVisible()
+    resolve()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => tags().toSorted()).toEqual(['Blue', 'Glass', 'Heavy'])
+  })
+
   test('makes the tag that is typed and not taken when it is done', async () => {
     await userEvent.keyboard('Heirloom')
     await choose.click()

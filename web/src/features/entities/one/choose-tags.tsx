@@ -30,24 +30,25 @@ export function ChooseTags({ title, isOpen, chosen, onClose, onChoose }: ChooseT
     picking.type('')
     // Only when it is opened: what is chosen meanwhile stays.
   }, [isOpen])
-  const finish = useStable((id: string | undefined): void => {
+  const finish = useStable((): void => {
     // Closed while a tag was being made: nothing is chosen.
     if (!isOpen) return
-    onChoose(id === undefined ? [...ids] : [...new Set([...ids, id])])
+    onChoose([...ids])
     onClose()
   })
+  const settle = (): void => picking.settle(finish)
   return (
     <Dialog
       title={title}
       isOpen={isOpen}
       onClose={onClose}
       actions={
-        <Button look="main" isPending={picking.creating !== undefined} onPress={() => picking.settle(finish)}>
+        <Button look="main" isPending={picking.creating !== undefined} onPress={settle}>
           {t('filter.choose')}
         </Button>
       }
     >
-      <TagPicker picking={picking} onDone={() => finish(undefined)} />
+      <TagPicker picking={picking} onDone={settle} />
     </Dialog>
   )
 }

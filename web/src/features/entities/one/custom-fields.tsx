@@ -46,7 +46,8 @@ export function CustomField({
       ...(field.type === 'boolean' ? { booleanValue: !field.booleanValue } : typedField[field.type](text)),
     }
     if (JSON.stringify(changed) === JSON.stringify(field)) return
-    edit({ fields: entity.fields.map(each => (each.id === field.id ? changed : each)) })
+    // New fields have no ids yet that tell them apart.
+    edit({ fields: entity.fields.map(each => (each === field ? changed : each)) })
   }
   const part = { entityId: entity.id, part: `field:${field.name}` }
   if (field.type === 'boolean')

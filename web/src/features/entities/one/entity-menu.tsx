@@ -7,17 +7,22 @@ import { duplicateEntity } from '../../../data/operations.ts'
 import { addedRun } from '../../../data/runs.ts'
 import { useChange } from '../../../data/use-change.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { isTyping } from '../../../ui/keys/typing.ts'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
 import { useDeleteEntity } from './use-delete-entity.tsx'
 
 /** Makes an item twice. */
 function useCopy({ id, name }: Entity): () => void {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const isShown = useIsShown()
   const { mutate } = useChange(duplicateEntity, {
+    makes: true,
     notDone: () => t('entity.notDuplicated', { name }),
     done: made => {
-      void navigate({ to: '/items/$id', params: { id: made.id } })
+      // Nobody who has gone on since, or types something here, is taken away from it.
+      if (isShown() && !isTyping(null)) void navigate({ to: '/items/$id', params: { id: made.id } })
       return { text: t('entity.added', { name: made.name }), run: addedRun() }
     },
   })

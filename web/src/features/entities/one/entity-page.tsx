@@ -27,14 +27,16 @@ export function EntityPage() {
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: '/items' })
   }
+  // Deleted late, it takes nobody away from where they have gone since.
+  const leave = (): void => {
+    if (router.state.location.pathname === `/items/${id}`) void router.navigate({ to: '/items' })
+  }
   return (
     <article className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>
       <header className={styles.head}>
         <Button look="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
         <span className={styles.end}>
-          {entity === undefined || isGone ? null : (
-            <EntityMenu entity={entity} onGone={() => void router.navigate({ to: '/items' })} />
-          )}
+          {entity === undefined || isGone ? null : <EntityMenu key={id} entity={entity} onGone={leave} />}
         </span>
       </header>
       {isGone ? (

@@ -69,8 +69,8 @@ const seenElsewhere: ReadonlySet<Member> = new Set(['assetId'])
 /** All facts of an item in their order, its custom fields in between. */
 export const factsOf = (of: Of): FactOf[] => [
   ...memberFacts(mainFacts, of),
-  ...of.entity.fields.map((field, at) => ({
-    id: keyOfField(field, at),
+  ...of.entity.fields.map((field, at, fields) => ({
+    id: keyOfField(fields, at),
     // Whoever has added it wants to see it, empty or not.
     isSet: true,
     isOwn: true,

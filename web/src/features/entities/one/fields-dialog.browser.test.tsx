@@ -70,6 +70,60 @@ describe('the custom fields of an item', () => {
     answer()
   })
 
+  /** Has the server answer edits from the call of what it returns on. */
+  function holdEdits(): () => void {
+    const { promise: mayAnswer, resolve } = Promise.withResolvers<void>()
+    const answer = server.answerOf(updateEntity)
+    server.answer(updateEntity, async (...asked) => {
+      await mayAnswer
+      return answer(...asked)
+    })
+    return resolve
+  }
+
+  test('are told apart while several new ones are being saved', async () => {
+    const answer = holdEdits()
+    for (const each of ['Colour', 'Gears']) {
+      await expect.element(name).toHaveFocus()
+      await userEvent.keyboard(`${each}{Enter}`)
+    }
+    await dialog.getByRole('button', { name: 'Edit Gears' }).click()
+    await userEvent.fill(name, 'Cogs')
+    answer()
+    await expect.poll(fields).toHaveLength(4)
+    await expect.element(name).toHaveValue('Cogs')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(fields).toEqual([
+      ['Voltage', '18 V'],
+      ['Power', '500 W'],
+      ['Colour', ''],
+      ['Cogs', ''],
+    ])
+  })
+
+  test('keep what is typed into a new one while it is being saved', async () => {
+    const answer = holdEdits()
+    for (const each of ['Colour', 'Gears']) {
+      await expect.element(name).toHaveFocus()
+      await userEvent.keyboard(`${each}{Enter}`)
+    }
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await page.getByRole('button', { name: /^Edit Gears:/ }).click()
+    const value = page.getByRole('textbox', { name: 'Gears' })
+    await userEvent.fill(value, '2')
+    answer()
+    await expect.poll(fields).toHaveLength(4)
+    await expect.element(value).toHaveValue('2')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => fields().slice(2))
+      .toEqual([
+        ['Colour', ''],
+        ['Gears', '2'],
+      ])
+  })
+
   test('need a name, whose field has the focus', async () => {
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect.element(name).toHaveFocus()

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
-import { keyOfField, newField } from '../../../data/new-field.ts'
+import { keyOfField, newField, noId, sameField } from '../../../data/new-field.ts'
 import { typedField } from '../../../data/typed-field.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { DayInput } from '../../../ui/day/day-input.tsx'
@@ -17,6 +17,9 @@ import type { Edit } from './member-facts.tsx'
 
 type Field = Entity['fields'][number]
 
+/** What is said of a field in the form. */
+type FieldText = Pick<Field, 'name' | 'type'> & Partial<Field>
+
 const types = ['text', 'number', 'boolean', 'time'] as const satisfies readonly Field['type'][]
 
 interface FieldsProps {
@@ -28,19 +31,24 @@ interface FieldsProps {
 /** The custom fields of an item: added, renamed, put in order and taken away. */
 export function FieldsDialog({ entity, edit, onClose }: FieldsProps) {
   const { t } = useTranslation()
-  const [editedId, setEdited] = useState<string>()
-  // What is typed stays when somebody else adds a field meanwhile.
-  const [saved, count] = useState(0)
+  // The field that is edited, as it was when that began: what is typed stays when fields are saved or added meanwhile.
+  const [edited, setEdited] = useState<Field>()
+  const [formKey, setFormKey] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const { fields } = entity
-  const edited = fields.find(({ id }) => id === editedId)
-  const save = (field: Field): void => {
+  const begin = (field: Field | undefined): void => {
+    setEdited(field)
+    setFormKey(formKey + 1)
+  }
+  const save = (changes: FieldText): void => {
+    const now = edited === undefined ? undefined : sameField(fields, edited)
     edit({
       fields:
-        edited === undefined ? [...fields, field] : fields.map(each => (each === edited ? field : each)),
+        now === undefined
+          ? [...fields, newField({ ...edited, ...changes, id: noId })]
+          : fields.map(each => (each === now ? { ...now, ...changes } : each)),
     })
-    setEdited(undefined)
-    count(saved + 1)
+    begin(undefined)
   }
   // A field whose name is typed is saved too.
   const finish = (): void => {
@@ -59,15 +67,9 @@ export function FieldsDialog({ entity, edit, onClose }: FieldsProps) {
       actions={<Button onPress={finish}>{t('fields.done')}</Button>}
     >
       {fields.length === 0 ? null : (
-        <FieldList fields={fields} onChange={next => edit({ fields: next })} onEdit={setEdited} />
+        <FieldList fields={fields} onChange={next => edit({ fields: next })} onEdit={begin} />
       )}
-      <FieldForm
-        key={editedId ?? saved}
-        ref={form}
-        field={edited}
-        onSave={save}
-        onCancel={() => setEdited(undefined)}
-      />
+      <FieldForm key={formKey} ref={form} field={edited} onSave={save} onCancel={() => begin(undefined)} />
     </Dialog>
   )
 }
@@ -80,10 +82,10 @@ function FieldList({
 }: {
   readonly fields: readonly Field[]
   readonly onChange: (fields: Field[]) => void
-  readonly onEdit: (id: string) => void
+  readonly onEdit: (field: Field) => void
 }) {
   const { t } = useTranslation()
-  const rows = fields.map((field, at) => ({ id: keyOfField(field, at), field }))
+  const rows = fields.map((field, at) => ({ id: keyOfField(fields, at), field }))
   return (
     <OrderList
       label={t('fields.title')}
@@ -101,7 +103,7 @@ function FieldList({
             look="bare"
             icon={<Pencil aria-hidden />}
             label={t('fields.rename', { name: field.name })}
-            onPress={() => onEdit(field.id)}
+            onPress={() => onEdit(field)}
           />
           <Button
             slot={null}
@@ -132,7 +134,7 @@ function FieldForm({
 }: {
   readonly ref: Ref<HTMLFormElement>
   readonly field: Field | undefined
-  readonly onSave: (field: Field) => void
+  readonly onSave: (changes: FieldText) => void
   readonly onCancel: () => void
 }) {
   const { t } = useTranslation()
@@ -142,9 +144,7 @@ function FieldForm({
     const form = new FormData(event.currentTarget)
     const name = String(form.get('name')).trim()
     if (name === '') return
-    if (field === undefined)
-      onSave(newField({ name, type, ...valuesOf[type](String(form.get('value') ?? '')) }))
-    else onSave({ ...field, name, type })
+    onSave({ name, type, ...(field === undefined ? valuesOf[type](String(form.get('value') ?? '')) : {}) })
   }
   return (
     <form ref={ref} onSubmit={submit} className={styles.form}>

@@ -102,7 +102,8 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
             <span className={styles.menu} />
           ) : (
             <Later first={<span className={styles.menu} />}>
-              <EntityMenu entity={entity} onGone={onClose} />
+              {/* Deleted late, it closes nothing that has been opened since. */}
+              <EntityMenu key={id} entity={entity} onGone={() => shown.current === id && onClose()} />
             </Later>
           )}
           <Button look="bare" icon={<X aria-hidden />} label={t('peek.close')} onPress={onClose} />

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { basePath } from '../../../data/base-path.ts'
 import { addressOf, type Found, findCode } from '../../../data/find-code.ts'
 import { type InGroup, inSelectedGroup } from '../../../data/in-group.ts'
@@ -8,6 +8,7 @@ import { getEntity, getGroup } from '../../../data/operations.ts'
 import { readCode } from '../../../data/read-code.ts'
 import { selectGroup } from '../../../data/session.ts'
 import { startUndo } from '../../../data/undo.ts'
+import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { signal } from './signal.ts'
 
@@ -48,18 +49,6 @@ const unfound = (text: string): Outcome =>
   readCode(text).kind === 'other'
     ? { kind: 'unknown', text: text.trim() }
     : { kind: 'gone', text: text.trim() }
-
-/** Whether the screen is still there: a code that is read late opens nothing over what was gone to since. */
-function useIsShown(): () => boolean {
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  return () => isShown.current
-}
 
 /**
  * Takes codes one after the other, each in the group in which it was scanned: a location that was scanned counts for the item after

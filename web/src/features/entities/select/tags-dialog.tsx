@@ -6,9 +6,11 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { TagState } from '../../../ui/picker/tag-lines.tsx'
 import { TagPicker } from '../../../ui/picker/tag-picker.tsx'
 import { useTagPicking } from '../../../ui/picker/use-tag-picking.ts'
+import { useStable } from '../../../ui/stable/use-stable.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 import { useSelectedTags } from './use-selected-tags.ts'
+import type { ListSelection } from './use-selection.ts'
 
 type Wanted = ReadonlyMap<string, 'all' | 'none'>
 
@@ -16,48 +18,10 @@ type Wanted = ReadonlyMap<string, 'all' | 'none'>
 const idsOf = (wanted: Wanted, state: 'all' | 'none'): string[] =>
   [...wanted].flatMap(([id, each]) => (each === state ? [id] : []))
 
-/** Shows which tags the selected items have, all or some of them, and changes that. */
-export function TagsDialog({ bulk, selection, onClose }: BulkDialogProps) {
+/** Which tags are wanted, and the choice of them, with how many of the selected items have each. */
+function useWantedTags(selection: ListSelection) {
   const { t } = useTranslation()
-  const { count } = selection
   const [wanted, want] = useState<Wanted>(new Map())
-  const addTagIds = idsOf(wanted, 'all')
-  const removeTagIds = idsOf(wanted, 'none')
-  const work = wanted.size === 0 ? undefined : { change: { addTagIds, removeTagIds } }
-  const save = (): void => {
-    if (work === undefined) return
-    onClose()
-    bulk.run(work)
-  }
-  return (
-    <Dialog
-      title={t('select.tagsTitle', { count })}
-      isOpen
-      onClose={onClose}
-      actions={
-        <Button look="main" isDisabled={work === undefined} onPress={save}>
-          {t('select.changeTags')}
-        </Button>
-      }
-    >
-      <Choice selection={selection} wanted={wanted} onWant={want} onDone={save} />
-      <Preview selection={selection} work={work} />
-    </Dialog>
-  )
-}
-
-/** The tags, with how many of the selected items have them. */
-function Choice({
-  selection,
-  wanted,
-  onWant,
-  onDone,
-}: Pick<BulkDialogProps, 'selection'> & {
-  readonly wanted: Wanted
-  readonly onWant: (wanted: Wanted) => void
-  readonly onDone: () => void
-}) {
-  const { t } = useTranslation()
   const { count } = selection
   const counts = useSelectedTags(selection)
   const countOf = (id: string): number => Math.min(count, Math.max(0, counts.get(id) ?? 0))
@@ -78,8 +42,44 @@ function Choice({
       const next = state === 'all' ? 'none' : wanted.has(id) && before(id) === 'some' ? 'some' : 'all'
       const others = [...wanted].filter(([each]) => each !== id)
       // What is as it was before is no change.
-      onWant(new Map(next === 'some' || next === before(id) ? others : [...others, [id, next]]))
+      want(new Map(next === 'some' || next === before(id) ? others : [...others, [id, next]]))
     },
   })
-  return <TagPicker picking={picking} onDone={onDone} />
+  return { wanted, picking }
+}
+
+/** Shows which tags the selected items have, all or some of them, and changes that. */
+export function TagsDialog({ bulk, selection, onClose }: BulkDialogProps) {
+  const { t } = useTranslation()
+  const { count } = selection
+  const { wanted, picking } = useWantedTags(selection)
+  const addTagIds = idsOf(wanted, 'all')
+  const removeTagIds = idsOf(wanted, 'none')
+  const work = wanted.size === 0 ? undefined : { change: { addTagIds, removeTagIds } }
+  const finish = useStable((): void => {
+    if (work === undefined) return
+    onClose()
+    bulk.run(work)
+  })
+  const save = (): void => picking.settle(finish)
+  return (
+    <Dialog
+      title={t('select.tagsTitle', { count })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button
+          look="main"
+          isPending={picking.creating !== undefined}
+          isDisabled={work === undefined && !picking.isTyped}
+          onPress={save}
+        >
+          {t('select.changeTags')}
+        </Button>
+      }
+    >
+      <TagPicker picking={picking} onDone={save} />
+      <Preview selection={selection} work={work} />
+    </Dialog>
+  )
 }

@@ -12,6 +12,7 @@ export interface ListSelection {
   /** Selects these too. */
   add(ids: readonly string[]): void
   selectAll(): void
+  /** Deselects what is selected here; what has been selected since stays. */
   clear(): void
   /** What is selected, or of all what is not. */
   readonly ids: ReadonlySet<string>
@@ -21,15 +22,24 @@ export interface ListSelection {
   readonly select: Selection
 }
 
-interface Marked {
-  /** The filters that it is about. */
-  readonly filters: string
+interface Selected {
   readonly isAll: boolean
   /** What is selected, or of all what is not. */
   readonly ids: ReadonlySet<string>
 }
 
-const none = { isAll: false, ids: new Set<string>() }
+interface Marked extends Selected {
+  /** The filters that it is about. */
+  readonly filters: string
+}
+
+const none: Selected = { isAll: false, ids: new Set<string>() }
+
+/** A selection without what was selected before: what has been selected since stays. */
+function without(now: Selected, before: Selected): Selected {
+  if (now.isAll || before.isAll) return now.isAll === before.isAll && now.ids === before.ids ? none : now
+  return { isAll: false, ids: now.ids.difference(before.ids) }
+}
 
 /** The filters as a selection takes them. */
 function selectionQuery(filters: ListFilters): NonNullable<Selection['query']> {
@@ -49,7 +59,7 @@ export function useSelection(filters: ListFilters, total: number | undefined): L
   const [kept, mark] = useState<Marked>({ filters: key, ...none })
   const { isAll, ids } = kept.filters === key ? kept : none
   return useMemo(() => {
-    const set = (next: Pick<Marked, 'isAll' | 'ids'>): void => mark({ filters: key, ...next })
+    const set = (next: Selected): void => mark({ filters: key, ...next })
     return {
       count: isAll ? Math.max(0, (total ?? 0) - ids.size) : ids.size,
       isAll,
@@ -59,7 +69,7 @@ export function useSelection(filters: ListFilters, total: number | undefined): L
       toggle: id => set({ isAll, ids: ids.symmetricDifference(new Set([id])) }),
       add: more => set({ isAll, ids: isAll ? ids.difference(new Set(more)) : ids.union(new Set(more)) }),
       selectAll: () => set({ isAll: true, ids: new Set() }),
-      clear: () => set(none),
+      clear: () => mark(now => (now.filters === key ? { ...now, ...without(now, { isAll, ids }) } : now)),
       select: isAll ? { query: selectionQuery(filters), except: [...ids] } : { ids: [...ids] },
     }
     // The key says all of the filters.

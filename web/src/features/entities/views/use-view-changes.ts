@@ -39,6 +39,7 @@ const before = new WeakMap<object, View>()
 export function useViewChanges(onMade: (view: View) => void = () => undefined) {
   const { t } = useTranslation()
   const create = useChange(createView, {
+    makes: true,
     notDone: ({ name }) => t('entity.notSaved', { name }),
     done: (view, _, groupId) => {
       onMade(view)

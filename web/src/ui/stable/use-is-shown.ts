@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+
+/** Whether a component is still on the screen: what ends later changes nothing that was opened in its location. */
+export function useIsShown(): () => boolean {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => isShown.current
+}
