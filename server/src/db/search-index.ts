@@ -120,8 +120,8 @@ export interface IndexedTrigram {
   readonly at: number
 }
 
-/** About how many locations are read together. */
-const maxLocations = 20_000
+/** About how many places of trigrams are read together. */
+const maxPlaces = 20_000
 
 /**
  * Everything that the search index holds, where that is a table of its own (SQLite), in batches and in no order that
@@ -130,7 +130,7 @@ const maxLocations = 20_000
 export async function* indexedTrigrams(db: Reader): AsyncGenerator<readonly IndexedTrigram[]> {
   if (!db.dialect.hasTrigramTable) return
   await viewOf(db, 'terms', 'row')
-  await viewOf(db, 'locations', 'instance')
+  await viewOf(db, 'places', 'instance')
   for await (const { first, last } of rangesOf(db)) {
     const { rows } = await sql<IndexedTrigram>`
       select term, doc as n, "offset" as at from temp.search_trigram_places
@@ -162,7 +162,7 @@ async function* rangesOf(db: Reader): AsyncGenerator<Range> {
   })
   for await (const rows of terms)
     for (const { term, cnt } of rows) {
-      if (size > 0 && size + cnt > maxLocations) {
+      if (size > 0 && size + cnt > maxPlaces) {
         yield { first, last }
         size = 0
       }

@@ -160,21 +160,21 @@ describe.each(databases)('what a list of a house can be asked, on %s', kind => {
       { type: 'number', name: 'Speed', numberValue: 3 },
     ]
     await home.put(ids['Bit'] as string, { serialNumber: 'S-1', purchaseDate: '2026-01-31', fields })
-    const show = 'location,serialNumber,purchaseDate,fields,locationId'
+    const show = 'path,serialNumber,purchaseDate,fields,locationId'
     const { items } = await home.list({ show })
     const rows = new Map(items.map(row => [row.name, row]))
     const { fields: own } = await home.get(ids['Bit'] as string)
     expect(rows.get('Bit')).toMatchObject({
-      location: ['House', 'Garage', 'Toolbox', 'Drill'],
+      path: ['House', 'Garage', 'Toolbox', 'Drill'],
       serialNumber: 'S-1',
       purchaseDate: '2026-01-31',
       fields: own,
       locationId: null,
     })
-    expect(rows.get('Charger')).toMatchObject({ location: ['Shed'], locationId: ids['Shed'], fields: [] })
-    expect(rows.get('Idea')).toMatchObject({ location: [], serialNumber: '' })
+    expect(rows.get('Charger')).toMatchObject({ path: ['Shed'], locationId: ids['Shed'], fields: [] })
+    expect(rows.get('Idea')).toMatchObject({ path: [], serialNumber: '' })
     expect(rows.get('Bit')).not.toHaveProperty('notes')
     const [bit] = (await home.list({ q: 'bit' })).items
-    expect(bit).not.toHaveProperty('location')
+    expect(bit).not.toHaveProperty('path')
   })
 })
