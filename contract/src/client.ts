@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Issue } from './issues.ts'
 import { type Operation, type ReplyOf, routeOf } from './operation.ts'
 
 type SentOr<T, Otherwise> = T extends z.ZodType ? z.input<T> : Otherwise
@@ -42,18 +43,27 @@ export interface CallOptions {
   readonly idempotencyKey?: string
 }
 
+interface CallErrorBody {
+  readonly error?: string
+  readonly code?: string
+  readonly fields?: Readonly<Record<string, string>>
+  readonly issues?: readonly Issue[] | undefined
+}
+
 /** A call that was answered with an error. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
+  readonly issues: readonly Issue[]
 
-  constructor(status: number, body: { error?: string; code?: string; fields?: Record<string, string> }) {
+  constructor(status: number, body: CallErrorBody) {
     super(body.error ?? `HTTP ${status}`)
     this.name = 'CallError'
     this.status = status
     this.code = body.code ?? ''
     this.fields = body.fields ?? {}
+    this.issues = body.issues ?? []
   }
 }
 

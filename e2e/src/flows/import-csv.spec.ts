@@ -13,7 +13,9 @@ test.describe('a CSV file', () => {
     faults.allow(status(422))
     await page.goto('/import')
     await chooseFile(page, 'Choose a CSV file', csvFile('HB.name,HB.quantity\nTent,many\n'))
-    await expect(page.getByRole('alert')).toContainText('Row 2, HB.quantity must be a number')
+    await expect(page.getByRole('alert')).toContainText(
+      'Row 2, HB.quantity: Use a number with a decimal point',
+    )
     expect((await user.client.call(listEntities, { q: 'Tent' })).total).toBe(0)
 
     await chooseFile(page, 'Choose a CSV file', await sampleCsv())

@@ -1,4 +1,5 @@
 import { Client } from '@stowage/contract/client'
+import { loadIssueMessages } from '../i18n/issue-text.ts'
 import { basePath } from './base-path.ts'
 import { noteAnswer, noteFailure } from './reachability.ts'
 
@@ -26,6 +27,7 @@ const fetchInTurn: typeof fetch = async (input, init) => {
     const answer = await response
     noteAnswer(answer)
     if (answer.status === 401) tellSessionEnded()
+    if (answer.status === 413 || answer.status === 422) await loadIssueMessages()
     return answer
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) noteFailure()

@@ -1,4 +1,5 @@
 import { CallError } from '@stowage/contract/client'
+import { loadIssueMessages } from '../i18n/issue-text.ts'
 import { basePath } from './base-path.ts'
 import { tellSessionEnded } from './client.ts'
 import { noteFailure, noteReached } from './reachability.ts'
@@ -40,7 +41,10 @@ export function upload(
       noteReached()
       if (request.status === 401) tellSessionEnded()
       if (request.status < 400) resolve(request.getResponseHeader('stowage-change'))
-      else reject(new CallError(request.status, (request.response ?? {}) as object))
+      else
+        void loadIssueMessages().then(() =>
+          reject(new CallError(request.status, (request.response ?? {}) as object)),
+        )
     })
     request.addEventListener('error', () => {
       noteFailure()

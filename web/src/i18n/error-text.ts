@@ -1,8 +1,8 @@
 import { CallError } from '@stowage/contract/client'
 import type { ProblemCode } from '@stowage/contract/problem'
 import type { MessageKey } from './en.ts'
-import { formatNumber } from './format.ts'
 import { i18n } from './i18n.ts'
+import { issuesText } from './issue-text.ts'
 
 /** What a code means to people, where the status alone does not say it. */
 const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
@@ -32,14 +32,17 @@ const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'view.not_yours': 'error.notYourView',
   'view.too_many': 'error.tooManyViews',
   'attachment.not_a_picture': 'error.notAPicture',
+  'history.undone': 'error.undone',
+  'history.not_undoable': 'error.notUndoable',
   'import.malformed': 'error.importMalformed',
+  'attachment.bad_link': 'error.badLink',
   'import.bad_rows': 'error.importBadRows',
-  'import.too_large': 'error.importTooLarge',
   'notifier.address_refused': 'error.addressRefused',
   'notifier.undelivered': 'error.undelivered',
   'label.no_print_command': 'error.noPrinter',
   'label.print_failed': 'error.notPrinted',
   'label.service_failed': 'error.notPrinted',
+  'sheet.empty': 'error.nothingToPrint',
   'sheet.too_long': 'error.sheetTooLong',
   'oidc.unavailable': 'error.providerAway',
   'storage.full': 'error.storageFull',
@@ -73,30 +76,15 @@ const knows = (code: string): code is ProblemCode => Object.hasOwn(byCode, code)
 /** Which message says what an error means. */
 export function errorKey(error: unknown): MessageKey {
   if (!(error instanceof CallError)) return 'error.network'
-  if (fileLimitIn(error) !== undefined) return 'error.fileTooLarge'
-  if (error.fields['file'] === 'must not be empty') return 'error.emptyFile'
   return (knows(error.code) ? byCode[error.code] : undefined) ?? byStatus[error.status] ?? 'error.server'
-}
-
-/** How many MiB a file may have, when that is what it had too much of. */
-function fileLimitIn(error: unknown): number | undefined {
-  if (!(error instanceof CallError) || error.code !== 'body.too_large') return undefined
-  const [, bytes] = /\blimit of (\d+) bytes/.exec(error.message) ?? []
-  return bytes === undefined ? undefined : Number(bytes) / 1024 ** 2
-}
-
-/** Of what a file had too much, and how much it may have, as the server says it: "at most 100000 rows". */
-function limitIn(error: unknown): { readonly what: string; readonly limit: string } {
-  const mebibytes = fileLimitIn(error)
-  if (mebibytes !== undefined) return { what: '', limit: formatNumber(mebibytes) }
-  const [, limit = '', what = ''] =
-    /\bat most (\d+) (\w+)/.exec(error instanceof Error ? error.message : '') ?? []
-  return { what, limit: formatNumber(Number(limit)) }
 }
 
 /** May the same be tried again with success: later, or once one is signed in? */
 export const mayHelpToRetry = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status >= 500 || [401, 408, 425, 429].includes(error.status)
 
-/** What an error means, in a sentence that says what to do next. */
-export const errorText = (error: unknown): string => i18n.t(errorKey(error), limitIn(error))
+/** What an error means, in a sentence that says what to do next: about single values, where its code says no more. */
+export function errorText(error: unknown): string {
+  const isKnown = error instanceof CallError && !knows(error.code)
+  return (isKnown ? issuesText(error.issues) : undefined) ?? i18n.t(errorKey(error))
+}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { FileTrigger, ProgressBar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../i18n/error-text.ts'
+import { issueText } from '../../i18n/issue-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
-import { cellErrorText } from './cell-error.ts'
 import { importFile } from './import-file.ts'
 import styles from './import-screen.module.css'
 
@@ -80,9 +80,10 @@ function BadCells({ rows, count }: ImportErrors) {
     <div role="alert" tabIndex={0} className={styles.errors}>
       <p>{t('import.badCells')}</p>
       <ul>
-        {rows.slice(0, shown).map(({ row, column, error }) => (
+        {rows.slice(0, shown).map(({ row, column, ...issue }) => (
           <li key={`${row} ${column}`}>
-            <b>{t('import.cell', { row, column })}</b> {cellErrorText(t, error)}
+            <b>{t(column === '' ? 'import.row' : 'import.cell', { row, column })}</b>{' '}
+            {issueText(issue) ?? t('error.invalid')}
           </li>
         ))}
       </ul>

@@ -8,9 +8,6 @@ export const errors = {
   'error.changedMeanwhile': 'Jemand hat es inzwischen geändert. Sieh es dir an, bevor du speicherst.',
   'error.tooLarge':
     'Das ist größer, als der Server annimmt. Mache es kleiner, oder bitte, wer den Server betreibt, mehr zu erlauben.',
-  'error.fileTooLarge':
-    'Eine Datei darf höchstens {limit} MiB haben. Nimm eine kleinere, oder bitte, wer den Server betreibt, mehr zu erlauben.',
-  'error.emptyFile': 'Diese Datei ist leer. Nimm eine andere.',
   'error.notAPicture': 'Diese Datei ist kein Bild und kann deshalb kein Foto sein.',
   'error.invalid': 'Etwas daran stimmt nicht. Prüfe deine Eingabe.',
   'error.tooMany': 'Das war zu viel auf einmal. Warte kurz und versuche es erneut.',
@@ -29,9 +26,11 @@ export const errors = {
   'error.invitationInvalid': 'Diese Einladung ist abgelaufen oder verbraucht. Bitte um eine neue.',
   'error.cycle': 'Es kann nicht in sich selbst liegen.',
   'error.tooDeep': 'Es läge zu tief: Orte haben höchstens 100 Ebenen.',
+  'error.nothingToPrint': 'Es gibt nichts zu drucken: Kein Ding passt.',
+  'error.undone': 'Das ist schon rückgängig gemacht.',
+  'error.notUndoable': 'Das lässt sich nicht rückgängig machen: Der Inhalt ist weg.',
+  'error.badLink': 'Die Adresse dieses Links lässt sich nicht mehr öffnen.',
   'error.sheetTooLong': 'Diese Etiketten zu zeichnen dauert zu lange. Drucke weniger auf einmal.',
-  'error.importTooLarge':
-    'Ein Import nimmt {what, select, rows {höchstens {limit} Zeilen} columns {höchstens {limit} Spalten} cells {höchstens {limit} Zellen} bytes {höchstens {limit} Bytes je Zeile} locations {höchstens {limit} Orte in Pfaden} locations {höchstens {limit} neue Orte} tags {höchstens {limit} Schlagwörter} other {weniger, als diese Datei verlangt,}} an. Teile die Datei auf, oder lass etwas weg.',
   'error.storageFull': 'Der Server hat keinen Platz mehr für Dateien. Wer ihn betreibt, muss Platz schaffen.',
   'error.storageAway': 'Die Dateien sind gerade nicht zu erreichen. Versuche es gleich noch einmal.',
   'error.tooSlow':

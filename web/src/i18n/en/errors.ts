@@ -8,9 +8,6 @@ export const errors = {
   'error.changedMeanwhile': 'Somebody has changed it in the meantime. Look at it again before you save.',
   'error.tooLarge':
     'This is larger than the server takes. Make it smaller, or ask whoever runs the server to allow more.',
-  'error.fileTooLarge':
-    'A file may have at most {limit} MiB. Choose a smaller one, or ask whoever runs the server to allow more.',
-  'error.emptyFile': 'This file is empty. Choose another one.',
   'error.notAPicture': 'This file is not a picture, so it cannot be a photo.',
   'error.invalid': 'Something in it is not right. Check what you typed.',
   'error.tooMany': 'That was too much at once. Wait a moment, then try again.',
@@ -29,9 +26,11 @@ export const errors = {
   'error.invitationInvalid': 'This invitation has expired or was used up. Ask for a new one.',
   'error.cycle': 'It cannot be put into itself.',
   'error.tooDeep': 'It would lie too deep: locations nest up to 100 levels.',
+  'error.nothingToPrint': 'There is nothing to print: no item matches.',
+  'error.undone': 'This is undone already.',
+  'error.notUndoable': 'This cannot be undone: its content is gone.',
+  'error.badLink': 'The address of this link cannot be opened any more.',
   'error.sheetTooLong': 'These labels take too long to draw. Print fewer at once.',
-  'error.importTooLarge':
-    'An import takes {what, select, rows {at most {limit} rows} columns {at most {limit} columns} cells {at most {limit} cells} bytes {at most {limit} bytes in a row} locations {at most {limit} locations in paths} locations {at most {limit} new locations} tags {at most {limit} tags} other {less than this file asks for}}. Split the file, or leave something out.',
   'error.storageFull': 'The server has no room left for files. Its owner has to make some.',
   'error.storageAway': 'The files cannot be reached just now. Try again in a moment.',
   'error.tooSlow': 'It took too long to reach the server. Check the connection and try again.',

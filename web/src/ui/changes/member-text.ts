@@ -1,17 +1,13 @@
 import type { ChangedMember, ChangedValue } from '@stowage/contract/changed-members'
-import { en, type MessageKey } from '../../i18n/en.ts'
 import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { findMemberName } from '../../i18n/member-name.ts'
 
 const days = ['purchaseDate', 'warrantyExpires', 'soldDate', 'scheduledDate', 'completedDate']
 const amounts = ['purchasePrice', 'soldPrice', 'cost', 'defaultPurchasePrice']
 
 /** What a member is called on the page; its own name where the page does not show it elsewhere. */
-export function memberText(name: string): string {
-  for (const key of [`history.member.${name}`, `one.${name}`])
-    if (key in en) return i18n.t(key as MessageKey, { currency: '' }).replace(/,\s*$/, '')
-  return name
-}
+export const memberText = (name: string): string => findMemberName(name) ?? name
 
 /** What a changed member is called: a custom field by its own name. */
 export const labelOf = ({ name, element }: ChangedMember): string =>

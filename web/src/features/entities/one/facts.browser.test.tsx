@@ -172,12 +172,17 @@ describe('the facts of an item', () => {
 
   test('keep what was typed when the server refuses it, until it is discarded', async () => {
     server.answer(updateEntity, () => {
-      throw new FakeProblem('validation', { fields: { serialNumber: 'must have at most 255 characters' } })
+      throw new FakeProblem('validation', {
+        issues: [{ path: 'serialNumber', code: 'too_long', params: { limit: 255, actual: 300 } }],
+      })
     })
     await fact('Serial number').click()
     await userEvent.keyboard('B-2{Enter}')
     const line = page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog')
     await expect.element(line.getByText('Serial number of Tent not saved: B-2')).toBeVisible()
+    await expect
+      .element(line.getByText('Serial number: Use at most 255 characters; it has 300.'))
+      .toBeVisible()
     await expect.element(fact('Serial number')).toHaveTextContent('Edit Serial number: B-2Not saved')
     await line.getByRole('button', { name: 'Discard' }).click()
     await expect.element(fact('Serial number')).toHaveTextContent('Edit Serial number: A-1')

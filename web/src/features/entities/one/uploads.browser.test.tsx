@@ -8,8 +8,10 @@ import { clearToasts } from '../../../ui/toast/toasts.ts'
 import { UploadList } from './uploads.tsx'
 
 const file = new File(['picture'], 'big.jpg', { type: 'image/jpeg' })
-const limit = 'uploaded file exceeds the size limit of 52428800 bytes (50 MiB); send a smaller one'
-const tooLarge = new CallError(413, { code: 'body.too_large', error: limit })
+const tooLarge = new CallError(413, {
+  code: 'body.too_large',
+  issues: [{ path: 'file', code: 'file_too_large', params: { limit: 52_428_800 } }],
+})
 const items = page.getByRole('listitem')
 const region = page.getByRole('region', { name: 'Messages' })
 const button = (name: string) => page.getByRole('button', { name })
@@ -22,7 +24,7 @@ class FailingRequest extends EventTarget {
   readonly status = failure instanceof CallError ? failure.status : 0
   readonly response =
     failure instanceof CallError
-      ? { code: failure.code, error: failure.message, fields: failure.fields }
+      ? { code: failure.code, error: failure.message, issues: failure.issues }
       : null
   open(): void {}
   setRequestHeader(): void {}

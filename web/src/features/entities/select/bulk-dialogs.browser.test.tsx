@@ -147,13 +147,17 @@ describe('the dialogs for selected items', () => {
 
   test('name the items that cannot be changed, and change the others', async () => {
     const { id, name } = server.now('Anvil')
+    const issue = { path: 'fields', code: 'too_many_fields', params: { limit: 200 } } as const
+    const problem = { code: 'validation', issues: [issue] }
     server.answer(changeEntities, ({ dryRun }) => ({
       ...{ matched: 2, changed: 1, unchanged: 0, change: null },
-      problems: dryRun === true ? [{ id, name, error: 'It is in use', code: 'entity.cycle' }] : [],
+      problems: dryRun === true ? [{ id, name, error: 'fields would be more than 200', ...problem }] : [],
     }))
     await open('Archive')
     const refused = page.getByRole('alertdialog', { name: '1 item cannot be changed' })
-    await expect.element(refused.getByText(/Anvil/)).toBeVisible()
+    await expect
+      .element(refused.getByText('Anvil Custom fields: An item has at most 200 custom fields.'))
+      .toBeVisible()
     await refused.getByRole('button', { name: 'Change 1 other item' }).click()
     await expect.element(page.getByText('1 item is archived.')).toBeVisible()
     expect(server.calls(changeEntities).at(-1)).toMatchObject({ onProblem: 'skip' })

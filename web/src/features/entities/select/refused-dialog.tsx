@@ -32,10 +32,10 @@ export function RefusedDialog({ bulk, refused }: { readonly bulk: Bulk; readonly
       }
     >
       <ul className={styles.problems}>
-        {problems.slice(0, named).map(({ id, name, code }) => (
+        {problems.slice(0, named).map(({ id, name, ...problem }) => (
           <li key={id}>
             <span className={styles.problemName}>{name || t('select.gone')}</span>{' '}
-            {errorText(new CallError(422, { code }))}
+            {errorText(new CallError(422, problem))}
           </li>
         ))}
       </ul>

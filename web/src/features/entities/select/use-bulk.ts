@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
 import { type InGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { changeEntities } from '../../../data/operations.ts'
 import { tellChange } from '../../../data/undo.ts'
+import { loadIssueMessages } from '../../../i18n/issue-text.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { ListSelection } from './use-selection.ts'
 
@@ -68,7 +69,7 @@ export function useBulk(selection: ListSelection): Bulk {
   const rehearse = async (asking: Omit<Refused, 'result'>): Promise<boolean> => {
     const { work, group } = asking
     const asked = { select, ...work, expect: count, onProblem: 'skip', dryRun: true } as const
-    const result = await group.client.call(changeEntities, asked)
+    const [result] = await Promise.all([group.client.call(changeEntities, asked), loadIssueMessages()])
     if (result.problems.length > 0) refuse({ ...asking, result })
     return result.problems.length === 0
   }

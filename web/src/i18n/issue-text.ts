@@ -1,0 +1,67 @@
+import type { Issue } from '@stowage/contract/issues'
+import { formatList } from './format.ts'
+import { i18n } from './i18n.ts'
+import { icu } from './icu.ts'
+import { findMemberName } from './member-name.ts'
+
+/** What is wrong with a value, without the member that has it. */
+interface Fault {
+  readonly code: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+type IssueMessages = Readonly<Record<string, string>>
+
+let messages: Readonly<Record<string, IssueMessages>> = {}
+
+/** Loads what to do about values that the server refuses; without a network there is nothing to load. */
+export async function loadIssueMessages(): Promise<void> {
+  if ('en' in messages) return
+  const loading = Promise.all([import('./en/issues.ts'), import('./de/issues.ts')])
+  await loading.then(
+    ([en, de]) => (messages = { en: en.issues, de: de.issues }),
+    () => undefined,
+  )
+}
+
+/** What to do about a value; undefined for a code of a newer server, and before the messages are loaded. */
+export function issueText({ code, params }: Fault): string | undefined {
+  const { language } = i18n
+  const known = messages[language] ?? {}
+  if (!Object.hasOwn(known, code)) return undefined
+  const values = Object.entries(params).map(([name, value]) => [name, shown(name, value)])
+  const { limit } = params
+  const mebibytes = typeof limit === 'number' ? limit / 1024 ** 2 : 0
+  return String(icu.parse(known[code] ?? '', { ...Object.fromEntries(values), mebibytes }, language))
+}
+
+/** A param as a message fills it in: numbers are formatted there. */
+function shown(name: string, value: unknown): unknown {
+  if (name === 'member' && typeof value === 'string') return findMemberName(value) ?? value
+  if (name === 'issue') return issueText(value as Fault) ?? ''
+  return Array.isArray(value) ? formatList(value.map(String)) : value
+}
+
+/** What to do about the values of a request, each with what the page calls it; undefined when nothing is known of one. */
+export function issuesText(issues: readonly Issue[]): string | undefined {
+  const texts = issues.map(issue => {
+    const text = issueText(issue)
+    const name = nameOf(issue.path)
+    return text === undefined || name === '' ? text : `${name}: ${text}`
+  })
+  return texts.length === 0 || texts.includes(undefined) ? undefined : texts.slice(0, most).join(' ')
+}
+
+/** So many values are told of. */
+const most = 3
+
+/** What a path is called: names of members, and numbers of entries in lists, from 1. */
+function nameOf(path: string): string {
+  const names: string[] = []
+  for (const part of path.split('.')) {
+    const name = /^\d+$/.test(part) ? undefined : findMemberName(part)
+    if (name !== undefined) names.push(name)
+    else if (/^\d+$/.test(part) && names.length > 0) names.push(`${names.pop()} ${Number(part) + 1}`)
+  }
+  return names.join(', ')
+}
