@@ -6,7 +6,7 @@ import { ById, IdIn } from './ids.ts'
 import { says } from './issues.ts'
 import { operationIn } from './operation.ts'
 import { queryWord } from './query.ts'
-import { optionalTextIn, TextIn, textIn } from './text.ts'
+import { changesOf, optionalTextIn, TextIn, textIn } from './text.ts'
 import { textLimits } from './text-limits.ts'
 
 const operation = operationIn('Attachments')
@@ -96,6 +96,13 @@ export const downloadAttachment = operation({
   ],
 })
 
+/** What can be changed of an attachment; an absent title is emptied. */
+export const AttachmentChanges = bodyOf({
+  type: z.enum(ChosenType.options, typeMessage),
+  title: optionalTextIn(textLimits.title),
+  primary: FlagIn.describe('Only photos that are pictures can stand for their entity'),
+})
+
 /** Changes what an attachment is and what it is called. */
 export const updateAttachment = operation({
   name: 'updateAttachment',
@@ -103,12 +110,7 @@ export const updateAttachment = operation({
   route: 'PUT /v1/entities/:id/attachments/:attachment_id',
   needs: 'user',
   params: ByAttachment,
-  body: bodyOf({
-    type: z.enum(ChosenType.options, typeMessage),
-    title: optionalTextIn(textLimits.title),
-    primary: FlagIn.describe('Only photos that are pictures can stand for their entity'),
-  }),
-  keepsTexts: true,
+  body: changesOf(AttachmentChanges),
   reply: Entity,
   status: 200,
   versioned: true,

@@ -6,7 +6,7 @@ import { FieldsIn } from './fields.ts'
 import { ById, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
 import { OptionalAmountIn, OptionalAssetNumberIn, OptionalQuantityIn, QuantityIn } from './numbers.ts'
 import { largeBody, operationIn } from './operation.ts'
-import { optionalTextIn, textIn } from './text.ts'
+import { changesOf, optionalTextIn, textIn } from './text.ts'
 import { textLimits } from './text-limits.ts'
 import { OptionalDayIn } from './times.ts'
 
@@ -131,9 +131,8 @@ export const updateEntity = operation({
   route: 'PUT /v1/entities/:id',
   needs: 'user',
   params: ById,
-  body: EntityIn,
+  body: changesOf(EntityIn),
   maxBytes: largeBody,
-  keepsTexts: true,
   reply: Entity,
   status: 200,
   versioned: true,

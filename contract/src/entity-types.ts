@@ -3,7 +3,7 @@ import { bodyOf, FlagIn } from './body.ts'
 import { ById, Id, OptionalIdIn } from './ids.ts'
 import { operationIn } from './operation.ts'
 import { TemplateSummary } from './template-summary.ts'
-import { optionalTextIn, textIn } from './text.ts'
+import { changesOf, optionalTextIn, textIn } from './text.ts'
 import { Instant } from './times.ts'
 
 const operation = operationIn('Entity types')
@@ -70,8 +70,7 @@ export const updateEntityType = operation({
   route: 'PUT /v1/entity-types/:id',
   needs: 'user',
   params: ById,
-  body: EntityTypeIn,
-  keepsTexts: true,
+  body: changesOf(EntityTypeIn),
   reply: EntityType,
   status: 200,
   problems: ['entity_type.not_found', 'template.not_found'],

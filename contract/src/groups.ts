@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyOf } from './body.ts'
 import { Id } from './ids.ts'
 import { operationIn } from './operation.ts'
-import { textIn } from './text.ts'
+import { changesOf, textIn } from './text.ts'
 import { Instant } from './times.ts'
 
 const operation = operationIn('Groups')
@@ -78,8 +78,7 @@ export const updateGroup = operation({
   summary: 'Change the selected group',
   route: 'PUT /v1/groups',
   needs: 'owner',
-  body: GroupChanges,
-  keepsTexts: true,
+  body: changesOf(GroupChanges),
   reply: Group,
   status: 200,
   versioned: true,

@@ -5,7 +5,7 @@ import { says } from './issues.ts'
 import { maxAmount } from './numbers.ts'
 import { operationIn } from './operation.ts'
 import { queryChoice } from './query.ts'
-import { optionalTextIn, textIn } from './text.ts'
+import { changesOf, optionalTextIn, textIn } from './text.ts'
 import { textLimits } from './text-limits.ts'
 import { Day, OptionalDayIn } from './times.ts'
 
@@ -106,8 +106,7 @@ export const updateMaintenance = operation({
   route: 'PUT /v1/maintenance/:id',
   needs: 'user',
   params: ById,
-  body: MaintenanceIn,
-  keepsTexts: true,
+  body: changesOf(MaintenanceIn),
   reply: MaintenanceEntry,
   status: 200,
   problems: ['maintenance.not_found'],

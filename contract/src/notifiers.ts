@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyOf, FlagIn, unchanged } from './body.ts'
 import { ById, Id } from './ids.ts'
 import { operationIn } from './operation.ts'
-import { textIn } from './text.ts'
+import { changesOf, textIn } from './text.ts'
 import { Instant } from './times.ts'
 
 const operation = operationIn('Notifiers')
@@ -62,8 +62,7 @@ export const updateNotifier = operation({
   route: 'PUT /v1/notifiers/:id',
   needs: 'user',
   params: ById,
-  body: NotifierChanges,
-  keepsTexts: true,
+  body: changesOf(NotifierChanges),
   reply: Notifier,
   status: 200,
   problems: ['notifier.not_found', 'notifier.address_refused'],

@@ -55,8 +55,6 @@ export interface Operation {
   readonly filePart?: string
   /** Whose limit the file of a form has: that of attached files, or the larger one of whole exports. */
   readonly fileLimit?: 'import'
-  /** A text of a length that is not allowed is taken when it is the one that is stored: it has come from elsewhere. */
-  readonly keepsTexts?: true
   /** The most bytes of a JSON body, where that is not 16 KiB (public operations) or 1 MiB (all others). */
   readonly maxBytes?: number
   /** The answer holds a secret that is shown only once: it is not kept for whoever repeats the request. */

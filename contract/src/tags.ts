@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyOf } from './body.ts'
 import { ById, Id, OptionalIdIn } from './ids.ts'
 import { operationIn } from './operation.ts'
-import { optionalTextIn, textIn } from './text.ts'
+import { changesOf, optionalTextIn, textIn } from './text.ts'
 import { Instant } from './times.ts'
 
 const operation = operationIn('Tags')
@@ -82,8 +82,7 @@ export const updateTag = operation({
   route: 'PUT /v1/tags/:id',
   needs: 'user',
   params: ById,
-  body: TagIn,
-  keepsTexts: true,
+  body: changesOf(TagIn),
   reply: Tag,
   status: 200,
   versioned: true,

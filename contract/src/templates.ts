@@ -6,7 +6,7 @@ import { ById, Id, IdsIn, OptionalIdIn } from './ids.ts'
 import { QuantityIn } from './numbers.ts'
 import { operationIn } from './operation.ts'
 import { TemplateSummary } from './template-summary.ts'
-import { optionalTextIn, textIn } from './text.ts'
+import { changesOf, optionalTextIn, textIn } from './text.ts'
 import { textLimits } from './text-limits.ts'
 import { Instant } from './times.ts'
 
@@ -122,8 +122,7 @@ export const updateTemplate = operation({
   route: 'PUT /v1/templates/:id',
   needs: 'user',
   params: ById,
-  body: TemplateIn,
-  keepsTexts: true,
+  body: changesOf(TemplateIn),
   reply: Template,
   status: 200,
   versioned: true,

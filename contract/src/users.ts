@@ -5,7 +5,7 @@ import { CurrencyCodeIn } from './groups.ts'
 import { Id } from './ids.ts'
 import { says } from './issues.ts'
 import { operationIn } from './operation.ts'
-import { CurrentPasswordIn, EmailIn, optionalTextIn, PasswordIn, textIn } from './text.ts'
+import { CurrentPasswordIn, changesOf, EmailIn, optionalTextIn, PasswordIn, textIn } from './text.ts'
 
 const operation = operationIn('Own account')
 const signingIn = operationIn('Signing in')
@@ -110,8 +110,7 @@ export const updateSelf = operation({
   description: 'An API key cannot change the address.',
   route: 'PUT /v1/users/self',
   needs: 'account',
-  body: SelfChanges,
-  keepsTexts: true,
+  body: changesOf(SelfChanges),
   reply: UserItem,
   status: 200,
   versioned: true,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { requestOf } from '../src/client.ts'
 import { fieldsOf, issuesOf } from '../src/issues.ts'
 import type { Operation } from '../src/operation.ts'
@@ -25,8 +26,13 @@ export function fieldsFor(operation: Operation, input: object): Record<string, s
   const { query, body } = requestOf(operation, { ...input })
   const sentQuery = invalidIn(operation.query, queryFrom(query))
   if (Object.keys(sentQuery).length > 0 || body === undefined) return sentQuery
-  return invalidIn(operation.body, JSON.parse(JSON.stringify(body)))
+  const sent = JSON.parse(JSON.stringify(body))
+  return { ...lengthsInvalidIn(operation.body, sent), ...invalidIn(operation.body, sent) }
 }
+
+/** A body that is `changesOf` another one lets texts of any length through, of which the write refuses those that are not stored so. */
+const lengthsInvalidIn = (body: Operation['body'], value: unknown): Record<string, string> =>
+  body instanceof z.ZodObject ? invalidIn(z.object(body.shape), value) : {}
 
 function invalidIn(schema: Operation['body'], value: unknown): Record<string, string> {
   const parsed = schema?.safeParse(value)

@@ -57,11 +57,6 @@ export interface RequestFacts {
   cookie(name: string): string | undefined
   /** Throws `precondition_failed` when the request's `If-Match` names another version. */
   expectVersion(version: number): void
-  /**
-   * Throws a 422 for texts of a length that is not allowed, unless they are what the stored row has: for operations that
-   * `keepsTexts`, before they write. Lists in the row are found by the ids of their rows.
-   */
-  judgeTexts(stored: object): void
 }
 
 /** What every read may know. `A` is what the operation's `needs` promises about the caller. */

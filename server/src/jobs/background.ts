@@ -45,7 +45,6 @@ export const noRequest = (id: string): RequestFacts => ({
   changeMade: () => undefined,
   cookie: () => undefined,
   expectVersion: () => undefined,
-  judgeTexts: () => undefined,
 })
 
 /** The scopes of a piece of work without a caller. */

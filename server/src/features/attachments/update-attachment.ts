@@ -1,9 +1,10 @@
-import type { updateAttachment as operation } from '@stowage/contract/attachments'
+import { AttachmentChanges, type updateAttachment as operation } from '@stowage/contract/attachments'
 import type { Entity } from '@stowage/contract/entity'
 import type { InputOf } from '@stowage/contract/operation'
 import { attachmentsChanged } from '#features/entities/index.ts'
 import { mayStand } from '#features/files/index.ts'
 import { isRecognised } from '#files/media-type.ts'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { storedName } from '#kernel/file-names.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -21,7 +22,7 @@ export async function updateAttachment(
   const { groupId } = ctx.actor
   const before = await requireAttachment(db, { groupId, entityId, id })
   ctx.request.expectVersion(before.version)
-  ctx.request.judgeTexts(before)
+  requireTexts(AttachmentChanges, input, before)
   const { type } = input
   const title = storedName(input.title)
   if (

@@ -1,4 +1,8 @@
-import type { EntityType, updateEntityType as operation } from '@stowage/contract/entity-types'
+import {
+  type EntityType,
+  EntityTypeIn,
+  type updateEntityType as operation,
+} from '@stowage/contract/entity-types'
 import type { InputOf } from '@stowage/contract/operation'
 import {
   applySubjects,
@@ -7,6 +11,7 @@ import {
   planConversion,
   revertSubjects,
 } from '#features/entities/index.ts'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { defineLongWrite, type FinishCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
@@ -25,9 +30,10 @@ interface Facts {
 export const updateType = defineLongWrite({
   kind: 'entity-types.update',
   format: 1,
-  async countSubjects({ db, actor, request }: WriteCtx, { id, isLocation, defaultTemplateId }: Input) {
+  async countSubjects({ db, actor }: WriteCtx, input: Input) {
+    const { id, isLocation, defaultTemplateId } = input
     const before = await requireTypeRow(db, actor.groupId, id)
-    request.judgeTexts(before)
+    requireTexts(EntityTypeIn, input, before)
     await requireTemplate(db, actor.groupId, defaultTemplateId)
     const isConverted = isLocation !== (before.is_location === 1)
     return isConverted ? 1 + (await countConverted(db, actor.groupId, id)) : 1

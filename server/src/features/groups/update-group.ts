@@ -1,6 +1,7 @@
 import type { Currency } from '@stowage/contract/currencies'
-import type { Group, updateGroup as operation } from '@stowage/contract/groups'
+import { type Group, GroupChanges, type updateGroup as operation } from '@stowage/contract/groups'
 import type { InputOf } from '@stowage/contract/operation'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireCurrency } from './currencies.ts'
@@ -9,11 +10,12 @@ import { requireGroup, showGroup } from './groups.queries.ts'
 /** Changes name and currency of the selected group. */
 export const updateGroup =
   (currencies: readonly Currency[]) =>
-  async (ctx: WriteCtx, { name, currency }: InputOf<typeof operation>): Promise<Answer<Group>> => {
+  async (ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Group>> => {
+    const { name, currency } = input
     const before = await requireGroup(ctx.db, ctx.actor.groupId)
     if (currency !== before.currency) requireCurrency(currencies, currency, 'currency')
     ctx.request.expectVersion(before.version)
-    ctx.request.judgeTexts(before)
+    requireTexts(GroupChanges, input, before)
     await ctx.db.q
       .updateTable('groups')
       .set({ name, currency, updated_at: ctx.now, version: before.version + 1 })

@@ -1,5 +1,10 @@
-import type { MaintenanceEntry, updateMaintenance as operation } from '@stowage/contract/maintenance'
+import {
+  type MaintenanceEntry,
+  MaintenanceIn,
+  type updateMaintenance as operation,
+} from '@stowage/contract/maintenance'
 import type { InputOf } from '@stowage/contract/operation'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireDate, requireEntry, toColumns, toEntry } from './entry.ts'
 
@@ -11,7 +16,7 @@ export async function updateMaintenance(
   const { db, now } = ctx
   const { groupId } = ctx.actor
   const before = await requireEntry(db, groupId, id)
-  ctx.request.judgeTexts(before)
+  requireTexts(MaintenanceIn, input, before)
   const columns = toColumns(input)
   requireDate(columns, before)
   const isPostponed = columns.scheduled_date !== before.scheduled_date

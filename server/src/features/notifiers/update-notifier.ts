@@ -1,5 +1,6 @@
-import type { Notifier, updateNotifier as operation } from '@stowage/contract/notifiers'
+import { type Notifier, NotifierChanges, type updateNotifier as operation } from '@stowage/contract/notifiers'
 import type { InputOf } from '@stowage/contract/operation'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { DeliveryTools } from '#outbound/notify/deliver.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
@@ -13,7 +14,7 @@ export const updateNotifier =
   (tools: DeliveryTools) =>
   async (ctx: WorkCtx, input: Input): Promise<Notifier> => {
     const before = await ctx.read(({ db, actor }) => requireNotifier(db, actor, input.id))
-    ctx.request.judgeTexts(before)
+    requireTexts(NotifierChanges, input, before)
     if (input.url !== undefined && input.url !== before.url) await checkUrl(input.url, tools)
     return ctx.conclude(scope => update(scope, input))
   }

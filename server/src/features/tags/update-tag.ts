@@ -1,5 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
-import type { updateTag as operation, Tag } from '@stowage/contract/tags'
+import { type updateTag as operation, type Tag, TagIn } from '@stowage/contract/tags'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { WriteCtx } from '#server/context.ts'
@@ -13,7 +14,7 @@ export async function updateTag(ctx: WriteCtx, input: InputOf<typeof operation>)
   const { id, parentId, ...rest } = input
   const before = await requireTag(db, groupId, id)
   ctx.request.expectVersion(before.version)
-  ctx.request.judgeTexts(before)
+  requireTexts(TagIn, input, before)
   if (parentId !== null) checkParent(await findTags(db, groupId), id, parentId)
   await db.q
     .updateTable('tags')

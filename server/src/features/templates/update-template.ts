@@ -1,6 +1,8 @@
+import { FieldIn } from '@stowage/contract/fields'
 import type { InputOf } from '@stowage/contract/operation'
-import type { updateTemplate as operation, Template } from '@stowage/contract/templates'
+import { type updateTemplate as operation, type Template, TemplateIn } from '@stowage/contract/templates'
 import { mergeFields, sameFields } from '#features/entities/index.ts'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { checkReferences, toMembers, writeFields } from './template-members.ts'
@@ -16,7 +18,7 @@ export async function updateTemplate(
   const before = await requireTemplate(db, groupId, input.id)
   ctx.request.expectVersion(before.version)
   const old = await findTemplateFields(db, groupId, input.id)
-  ctx.request.judgeTexts({ ...before, fields: old })
+  requireTexts(TemplateIn, input, { ...before, fields: old }, { fields: FieldIn })
   await checkReferences(db, groupId, input)
   const members = toMembers(input, before)
   await db.q

@@ -1,8 +1,9 @@
 import type { InputOf } from '@stowage/contract/operation'
-import type { updateSelf as operation, UserItem } from '@stowage/contract/users'
+import { type updateSelf as operation, SelfChanges, type UserItem } from '@stowage/contract/users'
 import { holdUser } from '#db/query/hold-user.ts'
 import { isUniqueViolation } from '#db/query/unique-violation.ts'
 import { refuseApiKey } from '#features/api-keys/index.ts'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
@@ -27,7 +28,7 @@ async function change(
 ): Promise<Answer<UserItem>> {
   const before = await holdUser(ctx.db, ctx.actor.userId)
   ctx.request.expectVersion(before.version)
-  ctx.request.judgeTexts(before)
+  requireTexts(SelfChanges, changes, before)
   const { name = before.name, email = before.email } = changes
   const isMoved = email !== before.email
   if (isMoved) {

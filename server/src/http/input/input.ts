@@ -3,7 +3,6 @@ import { maxBytesOf, type Operation } from '@stowage/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
-import type { LengthIssues } from '../length-issues.ts'
 import { isDeliberate } from '../pipeline/credentials.ts'
 import type { PublicSettings } from '../pipeline/public-base.ts'
 import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
@@ -35,7 +34,6 @@ export async function readInput(
   request: FastifyRequest,
   operation: Operation,
   settings: HttpSettings,
-  lengthIssues: LengthIssues,
   hear: HearBody = async () => undefined,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
@@ -46,7 +44,7 @@ export async function readInput(
   if (operation.body !== undefined) {
     const body = await readJsonOrForm(request, operation, settings, bytes => hear(bytes, { ...input }))
     const fitting = matchKeys(body, operation.body)
-    Object.assign(input, parse(operation.body, fitting, operation.keepsTexts ? lengthIssues : undefined))
+    Object.assign(input, parse(operation.body, fitting))
   } else if (!wantsBody && !isRead(operation)) {
     const limit = maxBytesOf(operation)
     await hear(hasBody(request) ? await readBody(request, limit, settings.readTimeout) : nothing, input)
@@ -54,12 +52,10 @@ export async function readInput(
   return input
 }
 
-function parse(schema: z.ZodType, value: unknown, lengthIssues?: LengthIssues): unknown {
+function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const doubted = lengthIssues?.parse(schema, value, parsed.error)
-  if (doubted === undefined) throw new Problem('validation', { issues: issuesOf(parsed.error.issues) })
-  return doubted
+  if (!parsed.success) throw new Problem('validation', { issues: issuesOf(parsed.error.issues) })
+  return parsed.data
 }
 
 function readParams(request: FastifyRequest, schema: z.ZodType): unknown {

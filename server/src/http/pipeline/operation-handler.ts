@@ -10,7 +10,6 @@ import type { Done, OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/c
 import { Fingerprint } from '../input/fingerprint.ts'
 import { readForm, readPart } from '../input/form.ts'
 import { type HttpSettings, isBadInput, readInput } from '../input/input.ts'
-import { LengthIssues } from '../length-issues.ts'
 import type { ReadTurns } from '../limits/heavy-requests.ts'
 import type { Spool } from '../limits/spool.ts'
 import { Streamed } from '../output/answer.ts'
@@ -60,8 +59,6 @@ class OperationCall {
   readonly #request: FastifyRequest
   readonly #outlet: Outlet
   readonly #now: Instant
-  /** The texts of the input that only the operation can judge. */
-  readonly #lengthIssues = new LengthIssues()
   readonly #facts: RequestFacts
   /** What shows by its id what the operation answers. */
   readonly #shown: ReadRoute | undefined
@@ -81,7 +78,7 @@ class OperationCall {
     this.#request = request
     this.#outlet = { operation, request, reply, settings, setCookies, spool }
     this.#now = clock.now().toISOString()
-    this.#facts = new FactsOfRequest(request, tools, this.#lengthIssues)
+    this.#facts = new FactsOfRequest(request, tools)
     this.#shown = shown
   }
 
@@ -151,15 +148,9 @@ class OperationCall {
 
   /** What the caller asks for. It comes once, however often it is wanted. */
   #input(): Promise<Record<string, unknown>> {
-    this.#read ??= readInput(
-      this.#request,
-      this.#operation,
-      this.#tools.settings,
-      this.#lengthIssues,
-      async (bytes, asked) => {
-        if (this.#keyed !== undefined) await this.#hear(new Fingerprint(bytes), asked)
-      },
-    )
+    this.#read ??= readInput(this.#request, this.#operation, this.#tools.settings, async (bytes, asked) => {
+      if (this.#keyed !== undefined) await this.#hear(new Fingerprint(bytes), asked)
+    })
     return this.#read
   }
 
@@ -193,7 +184,6 @@ class OperationCall {
     return this.#tools.openWrite(frame, async ctx => {
       const entered = await this.#enterAgain(ctx.db, actor)
       const result = await work({ ...ctx, actor: entered })
-      this.#lengthIssues.requireJudged()
       requireNoUnhandledRejection()
       return result
     })

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '#server/context.ts'
-import type { LengthIssues } from '../length-issues.ts'
 import { expectVersion } from '../output/etag.ts'
 import { cookiesOf } from './credentials.ts'
 import { refuseForeignOrigin } from './origin.ts'
@@ -16,17 +15,15 @@ interface FactsTools {
 export class FactsOfRequest implements RequestFacts {
   readonly #request: FastifyRequest
   readonly #tools: FactsTools
-  readonly #lengthIssues: LengthIssues
   readonly id: string
   // Read at once: a closed connection has no address.
   readonly clientAddress: string
   /** What the request has changed, in its last transaction that did. */
   #changeId: string | undefined
 
-  constructor(request: FastifyRequest, tools: FactsTools, lengthIssues: LengthIssues) {
+  constructor(request: FastifyRequest, tools: FactsTools) {
     this.#request = request
     this.#tools = tools
-    this.#lengthIssues = lengthIssues
     this.id = request.id
     this.clientAddress = request.ip
   }
@@ -59,5 +56,4 @@ export class FactsOfRequest implements RequestFacts {
   readonly changeMade = () => this.#changeId
   readonly cookie = (name: string) => cookiesOf(this.#request)[name]
   readonly expectVersion = (version: number) => expectVersion(this.#request.headers['if-match'], version)
-  readonly judgeTexts = (stored: object) => this.#lengthIssues.judge(stored)
 }

@@ -1,6 +1,8 @@
-import type { updateEntity as operation } from '@stowage/contract/entities'
+import { EntityIn, type updateEntity as operation } from '@stowage/contract/entities'
+import { FieldIn } from '@stowage/contract/fields'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Reader } from '#db/reader-writer.ts'
+import { requireTexts } from '#http/input/changed-texts.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { StoredEntity } from '../model/entity.ts'
@@ -21,6 +23,7 @@ async function toUpdated(
   before: KnownEntity,
   input: InputOf<typeof operation>,
 ): Promise<KnownChange> {
+  requireTexts(EntityIn, input, { ...before.row, fields: before.fields }, { fields: FieldIn })
   const [{ container, ancestry }, type, tags] = await allOrFirstError([
     findPlacement(db, groupId, input, before.row, false),
     changedType(db, groupId, before, input.entityTypeId),

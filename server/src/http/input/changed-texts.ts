@@ -1,0 +1,61 @@
+import { issuesOf } from '@stowage/contract/issues'
+import { isLengthIssue } from '@stowage/contract/text'
+import { safeParse, type z } from 'zod'
+import { Problem } from '#kernel/problem.ts'
+
+interface LengthIssue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** Lists of a body whose entries have texts, and what an entry is. The stored ones have ids. */
+type Lists = Readonly<Record<string, z.ZodObject>>
+
+/**
+ * Throws a 422 for texts of a length that is not allowed, unless they are stored so already: for bodies that are `changesOf`
+ * others. `stored` has the names of columns; entries of `lists` are found by their ids.
+ */
+export function requireTexts(body: z.ZodObject, input: object, stored: object, lists: Lists = {}): void {
+  const issues = [...lengthIssuesIn(body, input, stored, lists)]
+  if (issues.length > 0) throw new Problem('validation', { issues: issuesOf(issues) })
+}
+
+function* lengthIssuesIn(
+  body: z.ZodObject,
+  input: object,
+  stored: object,
+  lists: Lists,
+): Generator<LengthIssue> {
+  for (const [name, schema] of Object.entries(body.shape)) {
+    const [given, before]: unknown[] = [Reflect.get(input, name), Reflect.get(stored, columnOf(name))]
+    const entry = lists[name]
+    if (entry !== undefined) yield* lengthIssuesInList(name, entry, listOf(given), listOf(before))
+    else if (typeof given === 'string' && given !== before) yield* lengthIssuesOf(name, schema, given)
+  }
+}
+
+function* lengthIssuesInList(
+  name: string,
+  entry: z.ZodObject,
+  given: readonly object[],
+  before: readonly object[],
+): Generator<LengthIssue> {
+  const stored = new Map(before.map(each => [Reflect.get(each, 'id'), each]))
+  for (const [i, each] of given.entries())
+    for (const { path, message } of lengthIssuesIn(
+      entry,
+      each,
+      stored.get(Reflect.get(each, 'id')) ?? {},
+      {},
+    ))
+      yield { path: [name, i, ...path], message }
+}
+
+const lengthIssuesOf = (name: string, schema: z.core.$ZodType, text: string): LengthIssue[] =>
+  (safeParse(schema, text).error?.issues ?? [])
+    .filter(isLengthIssue)
+    .map(({ message }) => ({ path: [name], message }))
+
+const listOf = (value: unknown): readonly object[] => (Array.isArray(value) ? value : [])
+
+const columnOf = (member: string): string => member.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
