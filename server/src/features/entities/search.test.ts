@@ -433,8 +433,6 @@ describe.each(databases)('searching, on %s', kind => {
     const nameOf = (i: number) => `${colours[i % 4]} widget ${i} ${'abcdefghij'[i % 10]}q`
     await addMany(stowage, neighbour, 300, i => ({ name: nameOf(i) }))
     const total = async (q: string) => (await home.list({ q, pageSize: 3 })).total
-    // How rare they were is known for a while.
-    expect([await total('red widget'), await total('"widget 77"')]).toEqual([0, 0])
     await addMany(stowage, home, 2500, i => ({ name: nameOf(i) }))
     const count = (fits: (name: string) => boolean) =>
       Array.from({ length: 2500 }, (_, i) => nameOf(i)).filter(fits).length
@@ -452,8 +450,11 @@ describe.each(databases)('searching, on %s', kind => {
     const scraps = ['xq', 'steel xq', '"bolt 1" xq']
     const totals = () =>
       Promise.all(scraps.map(async q => (await home.list({ q, pageSize: 2, includeArchived: true })).total))
+    // Always another list: the same one would be answered from the cache.
+    let nth = 0
     const statements = async () =>
-      (await fewestStatements(() => home.list({ q: 'xq', pageSize: 2 }))).statements
+      (await fewestStatements(() => home.list({ q: 'xq', quantityMax: 1000 + nth++, pageSize: 2 })))
+        .statements
     await addMany(stowage, home, 200, i => ({ name: `Bolt ${i}`, notes: i % 2 === 0 ? 'steel xq' : 'steel' }))
     expect(await totals()).toEqual([100, 100, 55])
     const few = await statements()
@@ -461,6 +462,8 @@ describe.each(databases)('searching, on %s', kind => {
       name: `Scroll ${i}`,
       notes: 'steel of bolt 1, xq '.repeat(20_000),
     }))
+    // `addMany` writes past the recording of changes, which invalidates cached lists.
+    await home.tag('Change')
     expect(await totals()).toEqual([103, 103, 58])
     expect(await statements()).toBeGreaterThanOrEqual(few + 200 / 21)
     const { types } = await home.client.call(listFacets, { q: 'xq' })

@@ -3,7 +3,7 @@ import type { Dialect } from '#db/query/dialect.ts'
 import { Shapes, type Statement, type StatementWays, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { findFewTexts, isIndexed, type Needle, type TextRange } from '#features/entities/index.ts'
+import { isIndexed, type Needle, type TextRange } from '#features/entities/index.ts'
 import { partBeginning } from '#kernel/search-text.ts'
 
 /** What is known of an entity that may be an answer. */
@@ -140,8 +140,6 @@ export async function findIndexed(
   const known = words.filter(isIndexed).sort(([a = ''], [b = '']) => a.length - b.length)
   const others = words.filter(word => !isIndexed(word))
   if (known.length === 0) return { rows: [], isAll: false }
-  const few =
-    which === 'roughly latest' ? undefined : await findFewTexts(db, { groupId, low, high, atOnce }, known)
   const beginnings = whole.map(partBeginning)
   const names = namesOf([...known, ...others, beginnings])
   const asked: AskedNames = {
@@ -149,20 +147,19 @@ export async function findIndexed(
     short: names.slice(known.length, -1),
     beginnings: names.slice(-1),
   }
-  const way = few === undefined ? which : 'among few'
-  const shape = [way, ...Object.values(asked).map(shapeOf)].join(', ')
+  const shape = [which, ...Object.values(asked).map(shapeOf)].join(', ')
   const find = shaped(
     `indexed ${shape}`,
     (p, dialect) => sql<IndexedRow>`
-      select ${columns}, fits, begins from ${sources[way](asked, p, dialect)} found cross join entities e
+      select ${columns}, fits, begins from ${sources[which](asked, p, dialect)} found cross join entities e
       where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = found.n`,
     // Of a word that many have, the rows with the highest numbers are found sooner one by one.
     { isPlannedEachRun: true },
   )
   const values = valuesOf([...known, ...others, beginnings])
   const limit = Math.min(reach, atOnce)
-  const rows = await db.all(find, { groupId, low, high, reach: limit, few, ...values })
-  return { rows, isAll: few !== undefined || rows.length < limit }
+  const rows = await db.all(find, { groupId, low, high, reach: limit, ...values })
+  return { rows, isAll: rows.length < limit }
 }
 
 /** The names of what is looked for. */
@@ -185,18 +182,10 @@ const byIndex =
         ${order} limit ${p.reach}) hits)`
   }
 
-/** Those of a few texts that have the words. */
-const amongFew = ({ indexed, short, beginnings }: AskedNames, p: Params, dialect: Dialect) =>
-  sql`(select s.n, ${saysAll(short, p, dialect)} as fits, ${saysAll(beginnings, p, dialect)} as begins
-    from ${dialect.listTable(p.few, 'number')} given cross join entity_search s
-    where ${dialect.impliedGroup(sql.ref('s.group_id'), p.groupId)} and s.n = given.value
-      and ${saysAll(indexed, p, dialect)} = 1)`
-
 const sources = {
   latest: byIndex('searchHitsOfAll'),
   any: byIndex('searchHitsOfAll', true),
   'roughly latest': byIndex('searchHitsOfSome'),
-  'among few': amongFew,
 }
 
 /** Which entities are looked at, and what must be true of each, a row of `recent` with its entity `e`. */

@@ -31,8 +31,6 @@ export interface ComputedOrder {
   /** Tells cursors of different orders apart. */
   readonly name: string
   readonly direction: Direction
-  /** The text that its keys depend on, too. */
-  readonly sought?: string
   readonly column: Columns
   /** The keys of some rows, in their order. */
   keysOf(db: Reader, groupId: string, rows: readonly Keyed[]): Promise<Key[]> | Key[]
@@ -103,7 +101,7 @@ function relevanceOrder(q: string | undefined, direction: Direction): ComputedOr
     const name = String(value)
     return { rank: relevanceOf(searchable(name), sought), ord: nameKeyOf(name) }
   })
-  return { name: 'relevance', direction, sought: JSON.stringify(sought), column: 'name', keysOf }
+  return { name: 'relevance', direction, column: 'name', keysOf }
 }
 
 const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> = {

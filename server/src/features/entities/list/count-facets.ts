@@ -8,7 +8,10 @@ import { rowsOfGroup } from './group-rows.ts'
 import { keptByTag } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
 import { paramsOf } from './plan-sql.ts'
-import { batchesOfRows, findFew } from './row-batches.ts'
+import { batchesOfRows, type Candidates, findFew } from './row-batches.ts'
+
+/** Up to how many rows of one filter are counted one by one; beyond, all rows of the group are. */
+const fewRows = 20_000
 
 /** What all facets come to. */
 export type AllCounts = Record<FacetName, Counts>
@@ -21,7 +24,7 @@ export async function countFacets(
   { archived }: Conditions,
   counts: AllCounts,
 ): Promise<void> {
-  const few = await findFew(db, plan)
+  const few = await findFew(db, plan, fewRows)
   const countsOthers = few === undefined && facets.includes('tags') && (await areOthersFewer(db, plan))
   if (countsOthers) counts.tags = await keptByTag(db, { ...plan, archived })
   const counting: Counting = { plan, facets, tagsOf: countsOthers ? 'others' : 'fitting' }
@@ -47,11 +50,10 @@ function addRow(counts: AllCounts, wanted: ReadonlySet<FacetName>, row: Counted)
 async function* countFew(
   db: Reader,
   counting: Counting,
-  few: readonly number[],
+  few: Candidates,
 ): AsyncGenerator<readonly Counted[]> {
-  const params = paramsOf(counting.plan)
-  for await (const batch of batchesOfRows(few, counting.plan))
-    yield await db.all(countSome(counting), { ...params, ...batch.params })
+  const count = countSome({ ...counting, plan: few.conditions })
+  for await (const batch of batchesOfRows(few)) yield await db.all(count, batch.params)
 }
 
 async function* countRange(db: Reader, counting: Counting): AsyncGenerator<readonly Counted[]> {

@@ -7,9 +7,8 @@ import type { Reader } from '#db/reader-writer.ts'
 import { namingMembers, Problem } from '#kernel/problem.ts'
 import type { EntityRow } from '../model/entity.ts'
 import { batchRows } from './group-rows.ts'
-import { type Conditions, findConditions } from './plan.ts'
-import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
-import { fitting, judgingBatches, type RowBatch, rowBatchesOf } from './row-batches.ts'
+import { findConditions } from './plan.ts'
+import { ofFitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 /** An entity that was selected: no more than what the index of ids has. */
 export type SelectedRow = Pick<EntityRow, 'n' | 'id'>
@@ -22,12 +21,8 @@ export interface Selected {
   readonly missing: readonly string[]
 }
 
-const rowsOf = (conditions: Conditions, batch: RowBatch) =>
-  shaped<SelectedRow>(
-    `selected ${batch.shape} ${conditionsShape(conditions)}`,
-    (p, dialect) => sql`select e.n, e.id ${fitting(conditions, batch, p, dialect)}`,
-    judgingBatches,
-  )
+const rowsOf = (batch: RowBatch) =>
+  ofFitting<SelectedRow>('selected', batch, fitting => sql`select e.n, e.id ${fitting}`)
 
 const rowsById = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<SelectedRow>`select e.n, e.id from entities e
@@ -55,7 +50,7 @@ async function findListed(
   const isLeftOut = new Set(except)
   const rows: SelectedRow[] = []
   for await (const batch of rowBatchesOf(db, conditions)) {
-    const found = await db.all(rowsOf(conditions, batch), { ...paramsOf(conditions), ...batch.params })
+    const found = await db.all(rowsOf(batch), batch.params)
     for (const row of found) if (!isLeftOut.has(row.id)) rows.push(row)
     if (rows.length > maxSelected) throw new Problem('bulk.too_many')
   }

@@ -1,9 +1,8 @@
 import type { Reader } from '#db/reader-writer.ts'
-import type { Instant } from '#kernel/clock.ts'
 import { addTo, type Counts } from './facet-names.ts'
 import { countKinds, countPhotos, type Kind, type PhotoCount } from './kind-counts.ts'
 import { LocationPaths } from './location-paths.ts'
-import { UntilChange } from './until-change.ts'
+import { type GroupState, ReadCache } from './read-cache.ts'
 
 /** How many entities of one kind have a value. */
 interface ValueCount extends Kind {
@@ -19,27 +18,20 @@ export interface GroupCounts {
   readonly photo: readonly ValueCount[]
 }
 
-/** How many groups are remembered, with how many locations. */
-const [maxGroups, maxLocations] = [200, 1000]
-
 /** Counts whole groups, each once for each of its changes, for all who ask (docs/adr/0051). */
 export class GroupCounter {
-  readonly #known = new UntilChange<{ readonly counts: Promise<GroupCounts> }>(maxGroups)
+  readonly #cache = new ReadCache<GroupCounts>(
+    ({ types, locations, photo }) => (types.length + locations.length + photo.length) * bytesOfCount,
+  )
 
   /** The counts of a group in the state that the reader sees. */
-  async count(db: Reader, groupId: string, now: Instant): Promise<GroupCounts> {
-    let isOurs = false
-    const known = await this.#known.of(db, groupId, now, () => {
-      isOurs = true
-      return { counts: countGroup(db, groupId) }
-    })
-    // Whoever counts may be cut off.
-    if (!isOurs) return known.counts.catch(() => countGroup(db, groupId))
-    const forget = () => this.#known.forget(groupId, known)
-    known.counts.then(({ locations }) => locations.length > maxLocations && forget(), forget)
-    return known.counts
+  count(state: GroupState): Promise<GroupCounts> {
+    return this.#cache.get(state, '', () => countGroup(state.db, state.groupId))
   }
 }
+
+/** About how much memory one count takes. */
+const bytesOfCount = 200
 
 async function countGroup(db: Reader, groupId: string): Promise<GroupCounts> {
   const [types, locations, photo] = [new ValueCounts(), new ValueCounts(), new ValueCounts()]

@@ -30,7 +30,13 @@ const kindsInRange = shaped<KindCount>(
 
 /** How many entities of a group are of each type, in each location; the same ones may come again in the next page. */
 export async function* countKinds(db: Reader, groupId: string): AsyncGenerator<readonly KindCount[]> {
-  for await (const { params } of rangesOf(db, { groupId, filters: [], rowsAtOnce: batchRows }))
+  for await (const { params } of rangesOf(db, {
+    groupId,
+    isLocation: [0, 1],
+    archived: [0, 1],
+    filters: [],
+    rowsAtOnce: batchRows,
+  }))
     yield await db.all(kindsInRange, { groupId, ...params })
 }
 

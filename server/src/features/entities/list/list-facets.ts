@@ -28,7 +28,7 @@ export const listFacets =
       types: await nameTypes(db, groupId, counts.types),
       ...gatherLocations(
         counts.locations,
-        await locations.above(ctx, groupId, locationsIn(counts.locations)),
+        await locations.above({ ...ctx, groupId }, locationsIn(counts.locations)),
       ),
       withPhoto: photo.get('1') ?? 0,
       withoutPhoto: photo.get('0') ?? 0,
@@ -86,7 +86,7 @@ async function countWhole(
 ): Promise<Counts> {
   if (facet === 'tags') return keptByTag(db, plan)
   if (facet === 'archived') return keptByArchive(db, plan)
-  const counts = countsOfKinds((await groups.count(db, plan.groupId, now))[facet], plan)
+  const counts = countsOfKinds((await groups.count({ db, groupId: plan.groupId, now }))[facet], plan)
   if (facet !== 'photo') return counts
   const have = counts.get('1') ?? 0
   return new Map([

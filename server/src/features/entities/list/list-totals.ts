@@ -4,8 +4,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { keptTotals } from './kept-totals.ts'
 import type { Conditions } from './plan.ts'
-import { conditionsShape, paramsOf, shaped } from './plan-sql.ts'
-import { fitting, judgingBatches, type RowBatch, rowBatchesOf } from './row-batches.ts'
+import { ofFitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 /** The sum of an amount, in millionths as kept totals are. */
 const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> =>
@@ -18,15 +17,15 @@ interface Sums {
   readonly sold: number
 }
 
-const sumsOf = (plan: Conditions, batch: RowBatch) =>
-  shaped<Sums>(
-    `totals ${batch.shape} ${conditionsShape(plan)}`,
-    (p, dialect) => sql`
+const sumsOf = (batch: RowBatch) =>
+  ofFitting<Sums>(
+    'totals',
+    batch,
+    fitting => sql`
       select count(*) as count, ${sumOf(sql`e.quantity`)} as quantity,
         ${sumOf(sql`case when e.sold_date is null then e.purchase_price * e.quantity else 0 end`)} as value,
         count(e.sold_date) as sold
-      ${fitting(plan, batch, p, dialect)}`,
-    judgingBatches,
+      ${fitting}`,
   )
 
 /** What everything that fits comes to. */
@@ -53,10 +52,9 @@ async function keptSums(db: Reader, plan: Conditions): Promise<Sums> {
 }
 
 async function sumBatches(db: Reader, plan: Conditions): Promise<Sums> {
-  const params = paramsOf(plan)
   const totals = { count: 0, quantity: 0, value: 0, sold: 0 }
   for await (const batch of rowBatchesOf(db, plan)) {
-    const sums = await db.first(sumsOf(plan, batch), { ...params, ...batch.params })
+    const sums = await db.first(sumsOf(batch), batch.params)
     totals.count += sums?.count ?? 0
     totals.quantity += sums?.quantity ?? 0
     totals.value += sums?.value ?? 0

@@ -87,10 +87,3 @@ export const isBeyond = (order: Order, p: Params, rank: Position['rank']): RawBu
   rank === 1
     ? sql`${isOfRank(order, 1)} and e.id ${comparison(order)} ${p.id}`
     : sql` and (${columnOf(order)}, e.id) ${comparison(order)} (${p.ord}, ${p.id})`
-
-/** Comes a row `hit` with the columns of `Placed` after the position in `p`, which is of this rank? */
-export function isPlacedBeyond(order: Order, p: Params, rank: Position['rank']): RawBuilder<boolean> {
-  const beyond = sql<boolean>`(hit.ord, hit.id) ${comparison(order)} (${p.ord}, ${p.id})`
-  if (!isRanked(order)) return beyond
-  return sql`(hit.rank > ${sql.lit(rank)} or (hit.rank = ${sql.lit(rank)} and ${beyond}))`
-}

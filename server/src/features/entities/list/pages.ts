@@ -1,16 +1,13 @@
+import type { EntityQuery } from '@stowage/contract/entity-query'
 import type { Window } from '@stowage/contract/page'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
-import type { Instant } from '#kernel/clock.ts'
-import { chooseDriver, type Found, hit } from './hit.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { keptCount } from './kept-totals.ts'
-import type { KnownFirstRows } from './known-first-rows.ts'
-import type { KnownTotals } from './known-totals.ts'
-import type { Part, Position } from './order.ts'
-import type { AnyPlan, Plan } from './plan.ts'
+import { countUpTo, findMatches, locationRows, type Matches } from './matches.ts'
+import type { Part, Placed, Position } from './order.ts'
+import { type AnyPlan, type Plan, planList } from './plan.ts'
 import { noLimit } from './plan-sql.ts'
-import { scan } from './scan.ts'
-import { sortRows } from './sort-rows.ts'
 import { walk, walkBack } from './walk.ts'
 
 /** A window on what comes after a position, or on all of a list. */
@@ -22,55 +19,72 @@ export interface Page extends Window {
 export interface Keys {
   readonly rowNumbers: readonly number[]
   readonly total: number
-  /** The last row of the page, when others come after it. */
-  readonly next: Position | undefined
+  /** Are there rows after the page? */
+  readonly hasMore: boolean
 }
 
-/** What is known of lists, and when they are asked for. */
-interface Known {
-  readonly totals: KnownTotals
-  readonly firstRows: KnownFirstRows
-  readonly now: Instant
-}
-
-/** Finds the rows of a page. */
-export async function findKeys(
+/** The row numbers of what a list would show in a window, in its order, and how many match in all. */
+export async function findListed(
   db: Reader,
-  plan: AnyPlan,
-  { from, size = noLimit, after }: Page,
-  known?: Known,
+  groupId: string,
+  query: EntityQuery,
+  window: Window,
 ): Promise<Keys> {
-  // One more than is asked for shows whether there is more.
-  const limit = size === 0 ? 0 : Math.min(noLimit, size + 1)
-  const part = { after, from, limit }
-  const { order } = plan
-  const { rows, total } =
-    'keysOf' in order
-      ? await (known === undefined
-          ? sortRows(db, plan, order, part)
-          : known.firstRows.find(db, { ...plan, order }, part, known.now))
-      : await findRows(db, { ...plan, order }, part, known)
+  const plan = await planList(db, groupId, query)
+  if (isWalked(plan)) return walkPage(db, plan, window)
+  return cutPage(db, plan, window, limit => findMatches(db, plan, limit))
+}
+
+/** Is a list read from the index of its order alone? */
+export const isWalked = (plan: AnyPlan): plan is Plan =>
+  plan.filters.length === 0 && !('keysOf' in plan.order)
+
+/** How many of the first matches are put in order for a page; for a later page all of them are. */
+const reach = 1000
+
+/** Cuts a page out of the matches of a list; `find` answers the first `limit` of them in order. */
+export async function cutPage(
+  db: Reader,
+  { groupId, order }: Pick<AnyPlan, 'groupId' | 'order'>,
+  { from, size = noLimit, after }: Page,
+  find: (limit: number) => Promise<Matches>,
+): Promise<Keys> {
+  const end = Math.min(noLimit, from + size)
+  const limit = after === undefined && end <= reach ? reach : noLimit
+  const matches = await find(limit)
+  const passed = after === undefined ? 0 : await countUpTo(db, { groupId, order }, matches, after)
   return {
-    rowNumbers: rows.slice(0, size).map(({ n }) => n),
-    total,
-    next: rows.length > size ? rows[size - 1] : undefined,
+    rowNumbers: [...matches.rowNumbers.subarray(passed + from, passed + end)],
+    total: matches.total,
+    hasMore: passed + end < matches.total,
   }
 }
 
-async function findRows(db: Reader, plan: Plan, part: Part, known: Known | undefined): Promise<Found> {
-  if (plan.filters.length === 0) return walkTo(db, plan, part)
-  const find = async () => {
-    const driver = await chooseDriver(db, plan)
-    return (driver && (await hit(db, plan, driver, part))) ?? scan(db, plan, part)
-  }
-  return known === undefined ? find() : known.totals.find(db, plan, part, known.now, find)
+/** Where a row of a page stands, for the cursor of the next one. */
+export async function positionOf(
+  db: Reader,
+  list: Pick<AnyPlan, 'groupId' | 'order'>,
+  rowNumber: number,
+): Promise<Position> {
+  return requireValue((await locationRows(db, list, [rowNumber]))[0])
 }
 
 /** From how many rows before a page on it is asked first how many there are in all: it may be nearer to the end. */
 const farAway = 1000
 
-/** The rows of a page of a list without conditions. */
-async function walkTo(db: Reader, plan: Plan, part: Part): Promise<Found> {
+/** A page of a list without conditions, read from the index of its order. */
+export async function walkPage(db: Reader, plan: Plan, { from, size = noLimit, after }: Page): Promise<Keys> {
+  // One more than is asked for shows whether there is more.
+  const limit = size === 0 ? 0 : Math.min(noLimit, size + 1)
+  const { rows, total } = await walkTo(db, plan, { after, from, limit })
+  return { rowNumbers: rows.slice(0, size).map(({ n }) => n), total, hasMore: rows.length > size }
+}
+
+async function walkTo(
+  db: Reader,
+  plan: Plan,
+  part: Part,
+): Promise<{ readonly total: number; readonly rows: readonly Placed[] }> {
   if (part.from >= farAway && part.after === undefined) {
     const total = await keptCount(db, plan)
     return { rows: (await walkBack(db, plan, part, total)) ?? (await walk(db, plan, part)), total }

@@ -55,11 +55,3 @@ export const andTests = (
 
 /** Does a condition look at the search text of a row? */
 export const needsText = (filters: readonly Filter[]): boolean => filters.some(filter => filter.needsText)
-
-/** ` cross join …`: the table of search texts as `s`, where a condition needs it. */
-export const joinText = (filters: readonly Filter[]): RawBuilder<unknown> =>
-  needsText(filters) ? sql`cross join entity_search s` : sql``
-
-/** ` and …`: `s` is the search text of the row `e`, where a condition needs it. */
-export const andText = (filters: readonly Filter[], p: Params): RawBuilder<unknown> =>
-  needsText(filters) ? sql` and s.group_id = ${p.groupId} and s.n = e.n` : sql``

@@ -1,16 +1,16 @@
+import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { EntityFilters, EntityQuery } from '@stowage/contract/entity-query'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { columnFilters } from './column-filters.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
-import { findFewTexts } from './few-texts.ts'
 import { byField } from './field-filters.ts'
 import type { Filter } from './filter.ts'
 import { batchRows } from './group-rows.ts'
 import { findLocationsBelow } from './locations-below.ts'
 import { changedBy } from './of-change.ts'
 import { indexedOrderOf, type Order } from './order.ts'
-import { isIndexed, type Needle, type ParsedSearch, parseSearch } from './parse-search.ts'
+import { type Needle, type ParsedSearch, parseSearch } from './parse-search.ts'
 import {
   identified,
   lyingIn,
@@ -50,8 +50,12 @@ export type AnyPlan = Plan<Order | ComputedOrder>
 /** Turns a request for a list into a plan. */
 export const planList = async (db: Reader, groupId: string, query: EntityQuery): Promise<AnyPlan> => ({
   ...(await findConditions(db, groupId, query)),
-  order: computedOrderOf(query) ?? indexedOrderOf(query),
+  order: orderOf(query),
 })
+
+/** The order that a request asks for. */
+export const orderOf = (query: Pick<EntityQuery, 'orderBy' | 'order' | 'q'>): AnyPlan['order'] =>
+  computedOrderOf(query) ?? indexedOrderOf(query)
 
 /** The conditions of a request. */
 export async function findConditions(db: Reader, groupId: string, query: EntityFilters): Promise<Conditions> {
@@ -83,7 +87,7 @@ async function findFilters(
     ...(assetNumber === undefined ? [] : [numbered(groupId, assetNumber)]),
     ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
     ...(await Promise.all(query.fieldFilters.map((filter, i) => byField(db, groupId, filter, i)))),
-    ...(texts === undefined ? [] : await wordFilters(db, texts, words, tags)),
+    ...(texts === undefined ? [] : wordFilters(texts, words, tags)),
     ...(await locationFilters(db, groupId, query)),
     ...tagFilters(groupId, query, tags),
     ...(query.ids === undefined ? [] : [identified(groupId, query.ids)]),
@@ -95,19 +99,9 @@ async function findFilters(
   ]
 }
 
-async function wordFilters(
-  db: Reader,
-  texts: TextRange,
-  words: readonly Needle[],
-  tags: TagTree,
-): Promise<Filter[]> {
+function wordFilters(texts: TextRange, words: readonly Needle[], tags: TagTree): Filter[] {
   const longestFirst = [...words].sort(([a = ''], [b = '']) => b.length - a.length)
-  return Promise.all(
-    longestFirst.map(async (word, i) => {
-      const few = isIndexed(word) ? await findFewTexts(db, texts, [word]) : undefined
-      return saying(texts, i, word, tags.named(word), few)
-    }),
-  )
+  return longestFirst.map((word, i) => saying(texts, i, word, tags.named(word)))
 }
 
 async function locationFilters(db: Reader, groupId: string, query: EntityFilters): Promise<Filter[]> {
@@ -129,10 +123,16 @@ function tagFilters(groupId: string, query: EntityFilters, tags: TagTree): Filte
   return [{ ...filter, facet: 'tags' }, ...filters]
 }
 
-/** Members of a query that say which page of a list is wanted, in which order and how, but not what is in it. */
+/** Members of a query that say which page of a list is wanted, and what each row shows. */
+const paging: ReadonlySet<string> = new Set(['page', 'pageSize', 'after', 'show', 'totals'])
+
+/** Members that say in which order a list is, and of which kind the rows are. */
 const unfiltering: ReadonlySet<string> = new Set([
-  ...['page', 'pageSize', 'after', 'show', 'totals', 'orderBy', 'order'],
-  ...['isLocation', 'includeArchived', 'archived'],
+  'orderBy',
+  'order',
+  'isLocation',
+  'includeArchived',
+  'archived',
 ])
 
 /** Flags that are false when they are absent; elsewhere false is a condition like any other. */
@@ -143,9 +143,19 @@ const unsetFlags: ReadonlySet<string> = new Set([
 function isGiven(member: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0
   if (value === false) return !unsetFlags.has(member)
-  return value !== undefined && value !== ''
+  return value !== undefined && (typeof value !== 'string' || value.trim() !== '')
 }
+
+/** The part of a request that decides which rows match, and in which order, as a text that is the same for the same list. */
+export const listKeyOf = (query: EntityQuery): string =>
+  JSON.stringify(
+    Object.entries(query)
+      .filter(([member, value]) => value !== undefined && !paging.has(member))
+      .sort(([one], [other]) => byCodePoint(one, other)),
+  )
 
 /** Are there conditions on a list besides the kind of items that are in it? */
 export const hasFilters = (query: EntityFilters): boolean =>
-  Object.entries(query).some(([member, value]) => !unfiltering.has(member) && isGiven(member, value))
+  Object.entries(query).some(
+    ([member, value]) => !paging.has(member) && !unfiltering.has(member) && isGiven(member, value),
+  )

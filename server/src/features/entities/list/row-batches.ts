@@ -1,24 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Dialect } from '#db/query/dialect.ts'
+import { pagesByNumber } from '#db/query/keyset.ts'
 import type { StatementWays } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Filter, Params } from './filter.ts'
-import { rowsOfGroup } from './group-rows.ts'
-import { chooseDriver } from './hit.ts'
+import { batchRows, rowsOfGroup } from './group-rows.ts'
 import type { Conditions } from './plan.ts'
-import { andKind, andTests, needsText, shaped } from './plan-sql.ts'
+import { andKind, andTests, conditionsShape, needsText, paramsOf, shaped } from './plan-sql.ts'
 
-/** Rows of a group that are judged together: a range of row numbers, or some of them. */
+/** Rows of a group that one statement tests: a range of row numbers, or some of them. */
 export interface RowBatch {
   readonly shape: 'range' | 'some'
+  /** The conditions that the rows still have to meet. */
+  readonly conditions: Conditions
   readonly params: Params
 }
-
-/** Up to how many rows of one filter are looked at one by one; beyond, all rows of the group are. */
-const fewRows = 20_000
 
 /**
  * How a statement differs that judges batches: with one plan for all values PostgreSQL would look for each of 10,000 chosen rows in
@@ -26,45 +25,92 @@ const fewRows = 20_000
  */
 export const judgingBatches: StatementWays = { isPlannedEachRun: true, expectsAverageGroup: true }
 
-/** All rows that a plan may list, batch after batch; in between others have a turn. */
-export async function* rowBatchesOf(db: Reader, plan: Conditions): AsyncGenerator<RowBatch> {
-  const few = await findFew(db, plan)
-  if (few === undefined) yield* rangesOf(db, plan)
-  else yield* batchesOfRows(few, plan)
+/** All rows that may meet the conditions, batch after batch; between two of them the event loop has a turn. */
+export async function* rowBatchesOf(db: Reader, conditions: Conditions): AsyncGenerator<RowBatch> {
+  const driver = await chooseDriver(db, conditions)
+  if (driver === undefined) yield* rangesOf(db, conditions)
+  else
+    for await (const rows of candidatePages(db, driver))
+      yield* batchesOfRows(candidatesOf(conditions, driver, rows))
+}
+
+/** Rows that the index of one filter has found, and the conditions that they still have to meet. */
+export interface Candidates {
+  readonly rowNumbers: readonly number[]
+  readonly conditions: Conditions
 }
 
 /** Some rows, batch after batch. */
-export async function* batchesOfRows(
-  rowNumbers: readonly number[],
-  { rowsAtOnce }: Pick<Conditions, 'rowsAtOnce'>,
-): AsyncGenerator<RowBatch> {
-  for await (const part of batchesOf(rowNumbers, { size: rowsAtOnce }))
-    yield { shape: 'some', params: { rowNumbers: part } }
+export async function* batchesOfRows({ rowNumbers, conditions }: Candidates): AsyncGenerator<RowBatch> {
+  const size = needsText(conditions.filters) ? conditions.rowsAtOnce : batchRows
+  for await (const part of batchesOf(rowNumbers, { size }))
+    yield { shape: 'some', conditions, params: { ...paramsOf(conditions), rowNumbers: part } }
 }
 
-/** The row numbers that one of the filters finds, all that fit among them; undefined when they are many. */
-export async function findFew(db: Reader, plan: Conditions): Promise<number[] | undefined> {
-  const driver = await chooseDriver(db, plan)
+/** All rows that the most selective indexed filter finds; undefined when they are more than `max`. */
+export async function findFew(
+  db: Reader,
+  conditions: Conditions,
+  max: number,
+): Promise<Candidates | undefined> {
+  const driver = await chooseDriver(db, conditions)
   if (driver === undefined) return undefined
-  const find = shaped<{ n: number }>(`all of ${driver.shape}`, (p, dialect) => {
+  const find = shaped<Candidate>(`some of ${driver.shape}`, (p, dialect) => {
     const source = requireValue(driver.source)
-    return sql`select n from ${source(p, dialect)} hits limit ${sql.lit(fewRows + 1)}`
+    return sql`select n from ${source(p, dialect)} hits limit ${p.limit}`
   })
-  const rows = await db.all(find, driver.params)
-  return rows.length > fewRows ? undefined : rows.map(({ n }) => n).sort((a, b) => a - b)
+  const rows = await db.all(find, { ...driver.params, limit: max + 1 })
+  return rows.length > max ? undefined : candidatesOf(conditions, driver, rows)
+}
+
+interface Candidate {
+  readonly n: number
+}
+
+const candidatesOf = (conditions: Conditions, driver: Filter, rows: readonly Candidate[]): Candidates => ({
+  rowNumbers: rows.map(({ n }) => n).sort((a, b) => a - b),
+  conditions: { ...conditions, filters: conditions.filters.filter(filter => filter !== driver) },
+})
+
+/** All rows that a filter finds; on SQLite, where a statement blocks the event loop, in pages. */
+async function* candidatePages(db: Reader, driver: Filter): AsyncGenerator<readonly Candidate[]> {
+  const atOnce = db.dialect.maxRowsAtOnce
+  const find = shaped<Candidate>(`all of ${driver.shape}`, (p, dialect) => {
+    const hits = sql`${requireValue(driver.source)(p, dialect)} hits`
+    return atOnce === undefined
+      ? sql`select n from ${hits}`
+      : sql`select n from ${hits} where n > ${p.after} order by n limit ${p.limit}`
+  })
+  if (atOnce === undefined) yield await db.all(find, driver.params)
+  else
+    yield* pagesByNumber((after, limit) => db.all(find, { ...driver.params, after, limit }), { size: atOnce })
+}
+
+/** The filter that finds fewest rows, when there is a choice: each is asked for its first rows only. */
+async function chooseDriver(db: Reader, { filters }: Conditions): Promise<Filter | undefined> {
+  const sources = filters.filter(({ source }) => source !== undefined)
+  if (sources.length < 2) return sources[0]
+  let best: { filter: Filter; found: number } | undefined
+  for (const filter of sources) {
+    const probe = shaped<{ found: number }>(`probe ${filter.shape}`, (p, dialect) => {
+      const source = requireValue(filter.source)
+      return sql`select count(*) as found from (select n from ${source(p, dialect)} hits limit ${sql.lit(batchRows)}) first`
+    })
+    const { found } = requireValue(await db.first(probe, filter.params))
+    if (best === undefined || found < best.found) best = { filter, found }
+  }
+  return best?.filter
 }
 
 /** Every row of the group, in the order of their numbers, which is that of the tables. */
-export async function* rangesOf(
-  db: Reader,
-  { groupId, filters, rowsAtOnce }: Pick<Conditions, 'groupId' | 'filters' | 'rowsAtOnce'>,
-): AsyncGenerator<RowBatch> {
+export async function* rangesOf(db: Reader, conditions: Conditions): AsyncGenerator<RowBatch> {
+  const { groupId, filters, rowsAtOnce } = conditions
   const { low, high } = await rowsOfGroup(db, groupId)
   const endOf = endStatement(filters)
   for (let after = low - 1; ; await yieldToEventLoop()) {
     const end = (await db.first(endOf, { groupId, after, high, reach: rowsAtOnce }))?.n ?? null
     if (end === null) return
-    yield { shape: 'range', params: { after, end } }
+    yield { shape: 'range', conditions, params: { ...paramsOf(conditions), after, end } }
     after = end
   }
 }
@@ -103,11 +149,18 @@ export function fromBatch(
   return sql`from ${tables} where ${group} and ${bounds[shape]}${joined}${first}`
 }
 
-/** `from … where …`: the rows `e` of a batch that fit. */
-export const fitting = (
-  plan: Conditions,
-  { shape }: RowBatch,
-  p: Params,
-  dialect: Dialect,
-): RawBuilder<unknown> =>
-  sql`${fromBatch(plan, shape, p, dialect)}${andKind(plan)}${andTests(plan.filters, p, dialect)}`
+/** The statement that asks for something of the rows `e` of a batch that meet all conditions. */
+export const ofFitting = <R>(
+  what: string,
+  { shape, conditions }: RowBatch,
+  build: (fitting: RawBuilder<unknown>, p: Params) => RawBuilder<R>,
+) =>
+  shaped<R>(
+    `${what} ${shape} ${conditionsShape(conditions)}`,
+    (p, dialect) =>
+      build(
+        sql`${fromBatch(conditions, shape, p, dialect)}${andKind(conditions)}${andTests(conditions.filters, p, dialect)}`,
+        p,
+      ),
+    judgingBatches,
+  )

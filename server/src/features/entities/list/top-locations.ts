@@ -1,8 +1,6 @@
 import { forEachBatch } from '#db/query/batches.ts'
-import type { Reader } from '#db/reader-writer.ts'
-import type { Instant } from '#kernel/clock.ts'
 import { LocationPaths } from './location-paths.ts'
-import { UntilChange } from './until-change.ts'
+import { type GroupState, ReadCache } from './read-cache.ts'
 
 /** A location that lies in no other. */
 export interface TopLocation {
@@ -10,23 +8,21 @@ export interface TopLocation {
   readonly name: string
 }
 
-/** How many groups are remembered, with how many locations each: 2 MB of a group at the most. */
-const [maxGroups, maxLocations] = [10, 20_000]
+/** How many locations are cached of one group, and about how much memory each takes. */
+const [maxLocations, bytesOfLocation] = [20_000, 100]
 
 /** Of how many locations the topmost ones are looked for together. */
 const locationsAtOnce = 10_000
 
-/** Knows the topmost locations above others: each is climbed from once until the next change of its group. */
+/** Knows the topmost locations above others: each is climbed from once until the next change of its group (docs/adr/0051). */
 export class TopLocations {
-  readonly #known = new UntilChange<Map<string, TopLocation>>(maxGroups)
+  readonly #cache = new ReadCache<Map<string, TopLocation>>(() => maxLocations * bytesOfLocation)
 
   /** The topmost location above each of these locations, or themselves, in the state that the reader sees; of others as well. */
-  async above(
-    { db, now }: { readonly db: Reader; readonly now: Instant },
-    groupId: string,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, TopLocation>> {
-    const tops = await this.#known.of(db, groupId, now, () => new Map())
+  async above(state: GroupState, ids: readonly string[]): Promise<ReadonlyMap<string, TopLocation>> {
+    const { db, groupId } = state
+    const cached = await this.#cache.get(state, '', async () => new Map())
+    const tops = cached.size + ids.length > maxLocations ? new Map<string, TopLocation>() : cached
     const paths = new LocationPaths(db, groupId)
     await forEachBatch(
       ids.filter(id => !tops.has(id)),
@@ -40,7 +36,6 @@ export class TopLocations {
       },
       { size: locationsAtOnce },
     )
-    if (tops.size > maxLocations) this.#known.forget(groupId, tops)
     return tops
   }
 }

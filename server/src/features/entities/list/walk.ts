@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { keysetPages } from '#db/query/keyset.ts'
-import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { requireValue } from '#kernel/require-value.ts'
 import type { Params } from './filter.ts'
 import {
   columnOf,
@@ -19,7 +17,7 @@ import {
   ranksOf,
 } from './order.ts'
 import type { Plan } from './plan.ts'
-import { andTests, andText, joinText, needsText, noLimit, paramsOf, shaped, shapeOf } from './plan-sql.ts'
+import { noLimit, paramsOf, shaped, shapeOf } from './plan-sql.ts'
 
 /** Part of an ordered walk: one range of the index of its order. */
 interface Arm {
@@ -119,72 +117,15 @@ export async function walkBack(
   return rows.toReversed()
 }
 
-/** Is a walk one range of the index of its order? */
-export const isOneRange = (plan: Plan, after: Position | undefined): boolean =>
-  onlyOf(armsOf(plan, after?.rank ?? 0)) !== undefined
-
-/** ` and …`: the row `e` comes no later than the position in `p`. */
-const isWithin = ({ order }: Plan, p: Params) =>
-  sql` and (${columnOf(order)}, e.id) ${sql.raw(order.direction === 'asc' ? '<=' : '>=')} (${p.endOrd}, ${p.endId})`
-
-/** ` and …`: the row `e` fits, by the index of the one filter or by all tests. */
-function andFits({ filters }: Plan, p: Params, dialect: Reader['dialect'], isIndexed: boolean) {
-  const source = isIndexed ? filters[0]?.source : undefined
-  if (source !== undefined)
-    return sql` and e.n in (select n from ${source.call(filters[0], p, dialect)} hits)`
-  if (!needsText(filters)) return andTests(filters, p, dialect)
-  return sql` and exists (select 1 from entity_search s where 1 = 1${andText(filters, p)}${andTests(filters, p, dialect)})`
-}
-
-/**
- * The rows of a page, found by walking one range in the order of the list, over the next `most` rows: undefined when these do not
- * fill it. `isIndexed` has the index of the one filter say which rows fit.
- */
-export async function pick(
-  db: Reader,
-  plan: Plan,
-  { after, from: offset, limit }: Part,
-  { most, isIndexed }: { readonly most: number; readonly isIndexed: boolean },
-): Promise<readonly Placed[] | undefined> {
-  const only = requireValue(onlyOf(armsOf(plan, after?.rank ?? 0)))
-  const [end] = await walk(db, plan, { after, from: most - 1, limit: 1 })
-  const find = shaped<Placed>(
-    `pick ${from(after)} ${end === undefined} ${isIndexed} ${shapeOf(plan)}`,
-    (p, dialect) => sql`${rowsOfArm(plan, p, only, after)}${end === undefined ? sql`` : isWithin(plan, p)}
-      ${andFits(plan, p, dialect, isIndexed)} ${inIndex(plan.order, plan.order.direction)} limit ${p.limit} offset ${p.offset}`,
-  )
-  const bounds = { ...after, endOrd: end?.ord, endId: end?.id }
-  const rows = await db.all(find, { ...paramsOf(plan), ...bounds, limit, offset })
-  return rows.length < limit && end !== undefined ? undefined : rows
-}
-
-interface Judged extends Placed {
-  readonly fits: 0 | 1
-}
-
-/** The next rows of an ordered walk with what the filters say of each. */
-const stepStatement = (plan: Plan, after: Position | undefined): Statement<Params, Judged> =>
-  shaped<Judged>(`step ${from(after)} ${shapeOf(plan)}`, (p, dialect) => {
-    const step = walkedRows(plan, p, dialect, after)
-    if (plan.filters.length === 0) return sql`select n, id, ord, rank, 1 as fits from (${step}) step`
-    const tests = plan.filters.map(filter => filter.test(p, dialect))
-    return sql`
-      select step.n, step.id, step.ord, step.rank, case when ${sql.join(tests, sql` and `)} then 1 else 0 end as fits
-      from (${step}) step
-      cross join entities e ${joinText(plan.filters)}
-      where e.group_id = ${p.groupId} and e.n = step.n${andText(plan.filters, p)}
-      ${inOrder(plan.order, 'step')}`
-  })
-
-/** Walks over all rows after a position in the order of the list, page after page, with what the filters say of each. */
-export const judgeAll = (
+/** All rows after a position in the order of the list, page after page. */
+export const walkPages = (
   db: Reader,
   plan: Plan,
   size: number,
-  after?: Position,
-): AsyncGenerator<readonly Judged[]> =>
-  keysetPages(
-    (last: Position | undefined, limit) =>
-      db.all(stepStatement(plan, last), { ...paramsOf(plan), reach: limit, limit, offset: 0, ...last }),
-    { first: after, keyOf: ({ rank, ord, id }) => ({ rank, ord, id }), size },
-  )
+  after: Position | undefined,
+): AsyncGenerator<readonly Placed[]> =>
+  keysetPages((last: Position | undefined, limit) => walk(db, plan, { after: last, from: 0, limit }), {
+    first: after,
+    keyOf: ({ rank, ord, id }) => ({ rank, ord, id }),
+    size,
+  })
