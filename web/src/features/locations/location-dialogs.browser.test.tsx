@@ -37,7 +37,7 @@ describe('the dialogs of a location', () => {
 
   test('add a location in it with Enter, and go there', async () => {
     await show(house)
-    await open('Add a location in it')
+    await open('Add sub-location')
     await expect.element(dialog('Add a location').getByRole('textbox', { name: 'Name' })).toHaveFocus()
     await userEvent.keyboard('Attic{Enter}')
     await expect.element(page.getByText('Attic added')).toBeVisible()
@@ -70,7 +70,7 @@ describe('the dialogs of a location', () => {
 
   test('ask what the new location is in', async () => {
     await show(house)
-    await open('Add a location in it')
+    await open('Add sub-location')
     const form = dialog('Add a location')
     await userEvent.fill(form.getByRole('textbox', { name: 'Name' }), 'Garage')
     const inside = form.getByRole('combobox', { name: 'Inside' })
@@ -86,7 +86,7 @@ describe('the dialogs of a location', () => {
 
   test('need a name, and stay open when the server refuses the location', async () => {
     await show(house)
-    await open('Add a location in it')
+    await open('Add sub-location')
     const form = dialog('Add a location')
     const name = form.getByRole('textbox', { name: 'Name' })
     await form.getByRole('button', { name: 'Add a location' }).click()

@@ -52,9 +52,14 @@ export function LocationHead({
       <div className={styles.head}>
         <PageHead title={<Title id={id} number={entity?.assetId ?? ''} locations={locations} />}>
           {isPhone ? null : (
-            <Button icon={<QrCode aria-hidden />} onPress={() => setOpen('label')}>
-              {t('one.label')}
-            </Button>
+            <>
+              <Button icon={<MapPinPlus aria-hidden />} onPress={() => setOpen('add')}>
+                {t('locations.addInside')}
+              </Button>
+              <Button icon={<QrCode aria-hidden />} onPress={() => setOpen('label')}>
+                {t('one.label')}
+              </Button>
+            </>
           )}
           <LocationMenu onAct={act} />
           <ButtonLink look="main" href={`/items?within=${id}&add=true`} icon={<Plus aria-hidden />}>

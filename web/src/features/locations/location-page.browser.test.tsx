@@ -70,6 +70,14 @@ describe('the page of a location', () => {
     await expect.element(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
   })
 
+  test('adds a sub-location with one press, a name and Enter', async () => {
+    await page.getByRole('button', { name: 'Add sub-location' }).click()
+    await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await userEvent.keyboard('Crate{Enter}')
+    await expect.poll(() => server.now('Crate').parentId).toBe(attic.id)
+    expect(server.now('Crate').entityType.isLocation).toBe(true)
+  })
+
   test('shows its label', async () => {
     await page.getByRole('button', { name: 'Label' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Label of Attic' })).toBeVisible()

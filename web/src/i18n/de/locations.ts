@@ -32,7 +32,7 @@ export const locations: Readonly<Record<keyof typeof english, string>> = {
   'locations.title': 'Orte',
   'locations.all': 'Alle Orte',
   'locations.add': 'Ort anlegen',
-  'locations.addInside': 'Ort darin anlegen',
+  'locations.addInside': 'Unterort hinzufügen',
   'locations.addHere': 'Hier hinzufügen',
   'locations.added': '{name} angelegt',
   'locations.name': 'Name',

@@ -32,7 +32,7 @@ export const locations = {
   'locations.title': 'Locations',
   'locations.all': 'All locations',
   'locations.add': 'Add a location',
-  'locations.addInside': 'Add a location in it',
+  'locations.addInside': 'Add sub-location',
   'locations.addHere': 'Add here',
   'locations.added': '{name} added',
   'locations.name': 'Name',
