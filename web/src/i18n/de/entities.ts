@@ -76,6 +76,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.deleteText': 'Es geht mit seinen Fotos und Papieren und kommt nicht zurück. Was darin liegt, bleibt.',
   'one.edit': '{name} bearbeiten',
   'one.unset': 'Nicht gesetzt',
+  'one.addDescription': 'Beschreibung hinzufügen',
   'one.quantity': 'Anzahl',
   'one.serialNumber': 'Seriennummer',
   'one.manufacturer': 'Hersteller',

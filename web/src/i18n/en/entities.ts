@@ -75,6 +75,7 @@ export const entities = {
   'one.deleteText': 'It goes with its photos and papers, and cannot be brought back. What lies in it stays.',
   'one.edit': 'Edit {name}',
   'one.unset': 'Not set',
+  'one.addDescription': 'Add a description',
   'one.quantity': 'Quantity',
   'one.serialNumber': 'Serial number',
   'one.manufacturer': 'Manufacturer',

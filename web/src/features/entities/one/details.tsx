@@ -13,7 +13,6 @@ import { formatAgo } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
-import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { Documents } from '../documents/documents.tsx'
@@ -24,7 +23,7 @@ import { EntityName } from './entity-name.tsx'
 import factStyles from './facts.module.css'
 import { Facts } from './facts.tsx'
 import { LocationLine } from './location-line.tsx'
-import type { Edit } from './member-facts.tsx'
+import { type Edit, TextFact } from './member-facts.tsx'
 import { PhotoFirst } from './photo-first.tsx'
 import { Photos } from './photos.tsx'
 import { Section } from './section.tsx'
@@ -66,7 +65,7 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
       <Inside entity={entity} />
     </>
   )
-  const head = <Head entity={entity} heading={heading} hasNumber={hasNumber} />
+  const head = <Head entity={entity} heading={heading} hasNumber={hasNumber} edit={save} />
   const facts = (
     <>
       <Actions ask={ask} onPhotos={chosen => add(chosen, 'photo')} />
@@ -105,12 +104,14 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
   )
 }
 
-/** What it is called, its number where there is room beside the name, where it is, and what is said of it. */
+/** Name, location and description, and beside the name the asset number where there is room. */
 function Head({
   entity,
   heading,
   hasNumber,
-}: Required<Pick<DetailsProps, 'entity' | 'heading' | 'hasNumber'>>) {
+  edit,
+}: Required<Pick<DetailsProps, 'entity' | 'heading' | 'hasNumber'>> & { readonly edit: Edit }) {
+  const { t } = useTranslation()
   const isPhone = useIsPhone()
   const name = <EntityName entity={entity} heading={heading} />
   return (
@@ -124,11 +125,15 @@ function Head({
         name
       )}
       <LocationLine entity={entity} />
-      {entity.description === '' ? null : (
-        <p className={styles.text}>
-          <LinkedText text={entity.description} />
-        </p>
-      )}
+      <dl className={factStyles.description}>
+        <TextFact
+          member="description"
+          lines={3}
+          unset={t('one.addDescription')}
+          entity={entity}
+          edit={edit}
+        />
+      </dl>
     </>
   )
 }

@@ -20,6 +20,8 @@ interface Part {
 interface FactProps extends Part {
   readonly label: string
   readonly shown: ReactNode
+  /** What stands there without a value. */
+  readonly unset?: string | undefined
   /** What is typed into, with `name="value"`; it begins with what was typed already, if anything was. */
   readonly input: (typed: string | undefined) => ReactNode
   readonly onSave: (typed: string) => void
@@ -37,7 +39,7 @@ const isText = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean =>
  * A fact that is edited where it stands: pressed, also at its label, or typed over. Enter saves and stays, Tab saves and opens the next
  * one, Esc leaves it as it was.
  */
-export function Fact({ label, shown, input, onSave, isLong = false, ...part }: FactProps) {
+export function Fact({ label, shown, unset, input, onSave, isLong = false, ...part }: FactProps) {
   const [begun, begin] = useState<Begun>()
   const button = useRef<HTMLButtonElement>(null)
   const typeOver = (event: KeyEvent): void => {
@@ -56,7 +58,7 @@ export function Fact({ label, shown, input, onSave, isLong = false, ...part }: F
       <Name label={label} onPress={() => begin({ save: onSave })} />
       <dd>
         {begun === undefined ? (
-          <Shown shown={shown}>
+          <Shown shown={shown} unset={unset}>
             {content => (
               <AriaButton
                 ref={button}
@@ -83,13 +85,14 @@ export function Fact({ label, shown, input, onSave, isLong = false, ...part }: F
 /** The value in the button that edits it. Links would not work in there: a text that has some lies over the button. */
 function Shown({
   shown,
+  unset,
   children,
-}: {
-  readonly shown: ReactNode
+}: Pick<FactProps, 'shown' | 'unset'> & {
   readonly children: (content: ReactNode) => ReactNode
 }) {
   const { t } = useTranslation()
-  if (shown === '' || shown === null) return children(<span className={styles.unset}>{t('one.unset')}</span>)
+  if (shown === '' || shown === null)
+    return children(<span className={styles.unset}>{unset ?? t('one.unset')}</span>)
   if (typeof shown !== 'string' || !hasLink(shown)) return children(shown)
   return (
     <div className={styles.linked}>

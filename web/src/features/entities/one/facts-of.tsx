@@ -29,7 +29,6 @@ type MemberFact = readonly [Member, (of: Of) => ReactNode]
 
 /** What is looked at first, in its order. */
 const mainFacts: readonly MemberFact[] = [
-  ['description', of => <TextFact member="description" lines={3} {...of} />],
   ['quantity', of => <NumberFact member="quantity" {...of} />],
   [
     'serialNumber',
@@ -63,7 +62,7 @@ const otherFacts: readonly MemberFact[] = [
 ]
 
 /** Members that are worth a line whatever they are, and those that are seen elsewhere. */
-const always: ReadonlySet<Member> = new Set(['description', 'quantity', 'insured'])
+const always: ReadonlySet<Member> = new Set(['quantity', 'insured'])
 const seenElsewhere: ReadonlySet<Member> = new Set(['assetId'])
 
 /** All facts of an item in their order, its custom fields in between. */

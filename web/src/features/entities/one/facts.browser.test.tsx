@@ -110,17 +110,20 @@ describe('the facts of an item', () => {
     await expect.poll(() => server.now('Tent').insured).toBe(true)
   })
 
-  test('begin with the description, which stands below the name', async () => {
-    const [first] = page.getByRole('term').elements()
-    expect(first?.textContent).toBe('Description')
+  test('stand below the description, which is there once and is edited below the name', async () => {
+    await expect.element(fact('Description')).toHaveTextContent('Edit Description: Add a description')
+    await unfold()
+    expect(page.getByRole('term').filter({ hasText: 'Description' }).elements()).toHaveLength(1)
     await fact('Description').click()
     await userEvent.fill(input('Description'), 'For two people')
-    await userEvent.keyboard('{Tab}')
-    const shown = page.getByRole('paragraph').filter({ hasText: 'For two people' })
-    await expect.element(shown).toBeVisible()
-    expect(shown.element().getBoundingClientRect().top).toBeLessThan(
-      page.getByRole('term').first().element().getBoundingClientRect().top,
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(fact('Description')).toHaveTextContent('Edit Description: For two people')
+    await expect.poll(() => server.now('Tent').description).toBe('For two people')
+    expect(page.getByRole('main').element().textContent.split('For two people')).toHaveLength(2)
+    const tops = [page.getByRole('heading', { level: 1 }), fact('Description'), fact('Quantity')].map(
+      each => each.element().getBoundingClientRect().top,
     )
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
   })
 
   test('take a warranty as a period from the day of purchase, and say which day that is', async () => {

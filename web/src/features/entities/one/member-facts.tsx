@@ -53,8 +53,13 @@ const partOf = ({ entity, member }: MemberProps<Member>) => ({ entityId: entity.
 export function TextFact({
   shown,
   lines,
+  unset,
   ...props
-}: MemberProps<TextMember> & { readonly shown?: ReactNode; readonly lines?: number }) {
+}: MemberProps<TextMember> & {
+  readonly shown?: ReactNode
+  readonly lines?: number
+  readonly unset?: string
+}) {
   const { t } = useTranslation()
   const value = props.entity[props.member]
   const label = t(`one.${props.member}`)
@@ -64,6 +69,7 @@ export function TextFact({
       {...partOf(props)}
       label={label}
       shown={value === '' ? '' : (shown ?? value)}
+      unset={unset}
       input={typed =>
         lines === undefined ? (
           <LimitedInput {...inputs(typed)} limit={textLimits.line} />

@@ -41,11 +41,13 @@ export function Preview({ row }: { readonly row: Row }) {
             <Path steps={path.map((each, at) => ({ id: String(at), name: each }))} />
           )}
         </p>
-        {description === '' ? null : (
-          <p className={details.text}>
+        <p className={`${facts.description} ${facts.value}`}>
+          {description === '' ? (
+            <span className={facts.unset}>{t('one.addDescription')}</span>
+          ) : (
             <LinkedText text={description} />
-          </p>
-        )}
+          )}
+        </p>
       </PhotoFirst>
       <div className={styles.actions} />
       <div className={`${details.tags} ${styles.tags}`}>
