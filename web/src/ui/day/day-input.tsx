@@ -9,7 +9,10 @@ import { dayIn, typedDay } from './day-in.ts'
 import styles from './day-input.module.css'
 
 interface DayInputProps
-  extends Pick<ComponentProps<'input'>, 'id' | 'className' | 'autoFocus' | 'aria-label'> {
+  extends Pick<
+    ComponentProps<'input'>,
+    'id' | 'className' | 'autoFocus' | 'aria-label' | 'onFocus' | 'disabled'
+  > {
   readonly name: string
   /** `YYYY-MM-DD`, or empty. */
   readonly begins: string
@@ -19,13 +22,26 @@ interface DayInputProps
   readonly from?: string
   /** Texts that one press types, such as "+2 years". */
   readonly quick?: readonly string[]
+  /** Where there is no room below: what it says lies over what stands there. */
+  readonly isOver?: boolean
+  /** Called as one types with the day: '' when nothing is typed, undefined while it is none. */
+  readonly onDay?: (day: string | undefined) => void
 }
 
 /**
  * A day that is typed as a date or a period, or chosen in the calendar of the browser. It says below which day that is, and is not
  * valid while it is none. Its form gets `YYYY-MM-DD`.
  */
-export function DayInput({ name, begins, typed, from, quick = [], ...props }: DayInputProps) {
+export function DayInput({
+  name,
+  begins,
+  typed,
+  from,
+  quick = [],
+  isOver = false,
+  onDay,
+  ...props
+}: DayInputProps) {
   const { t } = useTranslation()
   const { problem, say, shared } = useProblem()
   const [text, setText] = useState(() => typed ?? typedDay(begins))
@@ -37,13 +53,14 @@ export function DayInput({ name, begins, typed, from, quick = [], ...props }: Da
   const type = (entered: string): void => {
     setText(entered)
     say('')
+    onDay?.(dayIn(entered, bases))
   }
   const choose = (chosen: string): void => {
     type(chosen)
     input.current?.focus()
   }
   return (
-    <div className={styles.day}>
+    <div className={styles.day} data-over={isOver || undefined}>
       <input type="hidden" name={name} value={day ?? ''} />
       <WithProblem problem={problem}>
         <span className={styles.box}>
@@ -56,20 +73,43 @@ export function DayInput({ name, begins, typed, from, quick = [], ...props }: Da
             value={text}
             onChange={event => type(event.target.value)}
           />
-          <CalendarButton day={day ?? ''} onChoose={chosen => choose(typedDay(chosen))} />
+          <CalendarButton
+            day={day ?? ''}
+            isDisabled={props.disabled ?? false}
+            onChoose={chosen => choose(typedDay(chosen))}
+          />
         </span>
       </WithProblem>
       <Meaning text={text} day={day ?? ''} {...bases} />
-      {quick.length === 0 ? null : (
-        <span className={styles.quick}>
-          {quick.map(each => (
-            <AriaButton key={each} className={styles.chip ?? ''} onPress={() => choose(each)}>
-              {each}
-            </AriaButton>
-          ))}
-        </span>
-      )}
+      <Quick texts={quick} isDisabled={props.disabled ?? false} onChoose={choose} />
     </div>
+  )
+}
+
+/** Texts that one press types. */
+function Quick({
+  texts,
+  isDisabled,
+  onChoose,
+}: {
+  readonly texts: readonly string[]
+  readonly isDisabled: boolean
+  readonly onChoose: (text: string) => void
+}) {
+  if (texts.length === 0) return null
+  return (
+    <span className={styles.quick}>
+      {texts.map(text => (
+        <AriaButton
+          key={text}
+          isDisabled={isDisabled}
+          className={styles.chip ?? ''}
+          onPress={() => onChoose(text)}
+        >
+          {text}
+        </AriaButton>
+      ))}
+    </span>
   )
 }
 
@@ -103,9 +143,11 @@ function Meaning({
 /** Opens the calendar of the browser. */
 function CalendarButton({
   day,
+  isDisabled,
   onChoose,
 }: {
   readonly day: string
+  readonly isDisabled: boolean
   readonly onChoose: (day: string) => void
 }) {
   const { t } = useTranslation()
@@ -123,6 +165,7 @@ function CalendarButton({
       />
       <AriaButton
         excludeFromTabOrder
+        isDisabled={isDisabled}
         className={fieldStyles.end ?? ''}
         aria-label={t('field.calendar')}
         onPress={() => picker.current?.showPicker()}

@@ -7,7 +7,7 @@ import { listEntityTypes } from '../../../data/operations.ts'
 import { typeOfField } from '../../../data/type-of-field.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
-import { CheckedInput } from '../../../ui/field/checked-input.tsx'
+import { DayInput } from '../../../ui/day/day-input.tsx'
 import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { type Column, columnName } from '../list/columns.ts'
@@ -90,7 +90,7 @@ function EditorForm(props: EditorProps) {
 function EditorInput({
   row,
   column,
-  value: { input, value, isNeeded, isSignedWhole, limit = textLimits.line },
+  value: { input, value, isNeeded, isSignedWhole, from, limit = textLimits.line },
 }: EditorProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
@@ -115,7 +115,16 @@ function EditorInput({
         onFocus={select}
       />
     )
-  if (input === 'day') return <CheckedInput {...shared} type="date" defaultValue={String(value)} />
+  if (input === 'day')
+    return (
+      <DayInput
+        {...shared}
+        begins={String(value)}
+        isOver
+        onFocus={select}
+        {...(from === undefined ? {} : { from })}
+      />
+    )
   return (
     <LimitedInput
       {...shared}

@@ -20,6 +20,8 @@ export interface CellValue {
   readonly isSignedWhole?: boolean
   /** How many characters a text may have. */
   readonly limit?: number
+  /** The day from which a period is counted. */
+  readonly from?: string
   /** What the row shows of the members that are changed. */
   readonly seen: EntityChanges
   readonly changes: (typed: string) => EntityChanges
@@ -82,6 +84,7 @@ function memberValueOf(row: Row, id: string, input: Exclude<InputKind, 'type'>):
     value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value),
     isNeeded: id === 'name',
     limit: limit ?? textLimits.line,
+    ...(id === 'warrantyExpires' && row.purchaseDate !== undefined ? { from: row.purchaseDate } : {}),
     seen: { [id]: value },
     changes: typed => ({ [id]: typedAs[kind](typed) }),
   }

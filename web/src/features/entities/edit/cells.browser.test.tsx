@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getEntity, updateEntity } from '../../../data/operations.ts'
+import { getEntity, listEntities, updateEntity } from '../../../data/operations.ts'
+import { formatDay, today } from '../../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { writeElsewhere } from '../../../testing/fake-writes.ts'
 import { item, location, tag } from '../../../testing/samples.ts'
@@ -128,6 +129,17 @@ describe('a cell of the table', () => {
     await expect.poll(() => server.now('Rope').quantity).toBe(3)
   })
 
+  test('takes a day as a word, says which one it is, and stays open while it has none', async () => {
+    await cell('Tent', 'purchaseDate').dblClick()
+    await userEvent.fill(editor('Tent: Bought on'), 'half of')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(editor('Tent: Bought on')).toHaveAccessibleDescription(/^Not a date/)
+    await userEvent.fill(editor('Tent: Bought on'), 'today')
+    await expect.element(page.getByRole('gridcell').getByText(formatDay(today()))).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => server.now('Tent').purchaseDate).toBe(today())
+  })
+
   test('shows both values when somebody else was faster, and saves the chosen one', async () => {
     writeElsewhere(server.stock, server.now('Tent'), { quantity: 5 })
     await cell('Tent', 'quantity').dblClick()
@@ -140,4 +152,17 @@ describe('a cell of the table', () => {
     await expect.poll(() => server.now('Tent').quantity).toBe(7)
     await expect.element(dialog).not.toBeInTheDocument()
   })
+})
+
+test('the cell of a warranty counts a period from the day of purchase, without the column for that', async () => {
+  const server = startFakeInventory({ entities: [item('Drill', { purchaseDate: '2024-03-14' })] })
+  await showPage('/items?show=warrantyExpires')
+  await row('Drill').getByRole('gridcell').nth(2).dblClick()
+  await userEvent.fill(editor('Drill: Warranty until'), '2 years')
+  await expect.element(page.getByText('Mar 14, 2026, counted from Mar 14, 2024')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.now('Drill').warrantyExpires).toBe('2026-03-14')
+  expect(server.calls(listEntities).map(({ show }) => show)).toContainEqual(
+    expect.arrayContaining(['warrantyExpires', 'purchaseDate']),
+  )
 })

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { knownTypeOfField } from '../../../data/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatDay, formatMoney, formatNumber, formatSum } from '../../../i18n/format.ts'
 import type { FieldFilter } from './field-filters.ts'
@@ -95,7 +96,13 @@ const dayChips = (t: Translate, filters: ListFilters): FilterChip[] =>
 export const fieldFilterText = (t: Translate, { name, op, value }: FieldFilter): string =>
   op === 'empty'
     ? t('filter.fieldEmpty', { name })
-    : `${name} ${t(`op.${op}`)} ${typeof value === 'boolean' ? t(value ? 'one.yes' : 'one.no') : String(value)}`
+    : `${name} ${t(`op.${op}`)} ${fieldValueText(t, name, value)}`
+
+function fieldValueText(t: Translate, name: string, value: FieldFilter['value']): string {
+  if (typeof value === 'boolean') return t(value ? 'one.yes' : 'one.no')
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(String(value)) && knownTypeOfField(name) === 'time'
+  return isDay ? formatDay(String(value)) : String(value)
+}
 
 const fieldChips = (t: Translate, { fields = [] }: ListFilters): FilterChip[] =>
   fields.map((filter, at) => {

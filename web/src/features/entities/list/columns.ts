@@ -25,7 +25,7 @@ export interface Column {
   /** What the server orders by for this column. */
   readonly orderBy?: string
   /** What the server has to be asked for. */
-  readonly show?: string
+  readonly show?: string | readonly string[]
   /** Without a choice of columns it is there from this width of the list on, in rem. */
   readonly from?: number
 }
@@ -58,7 +58,8 @@ export const columns: readonly Column[] = [
   ordered('serialNumber', 'code', 'one.serialNumber'),
   ordered('purchaseDate', 'day', 'one.purchaseDate'),
   shown('purchaseFrom', 'text', 'one.purchaseFrom'),
-  ordered('warrantyExpires', 'day', 'one.warrantyExpires'),
+  // Periods that are typed for it are counted from the day of purchase.
+  { ...ordered('warrantyExpires', 'day', 'one.warrantyExpires'), show: ['warrantyExpires', 'purchaseDate'] },
   shown('lifetimeWarranty', 'flag', 'one.lifetimeWarranty'),
   shown('warrantyDetails', 'text', 'one.warrantyDetails'),
   { id: 'insured', kind: 'flag', label: 'one.insured' },

@@ -3,9 +3,10 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listFieldNames } from '../../../data/operations.ts'
-import { knownTypeOfField } from '../../../data/type-of-field.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { useTypeOfField } from '../../../data/use-type-of-field.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { DayInput } from '../../../ui/day/day-input.tsx'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { fieldFilterText } from './chips.ts'
 import { type FieldFilter, type FieldOp, fieldOps } from './field-filters.ts'
@@ -48,8 +49,9 @@ interface NewConditionProps {
 function NewCondition({ names, onAdd }: NewConditionProps) {
   const { t } = useTranslation()
   const [op, setOp] = useState<FieldOp>('eq')
+  const [added, count] = useState(0)
   const [chosen = names[0] ?? '', choose] = useState<string>()
-  const type = knownTypeOfField(chosen)
+  const type = useTypeOfField(chosen, names)
   const add = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = event.currentTarget
@@ -57,9 +59,10 @@ function NewCondition({ names, onAdd }: NewConditionProps) {
     const value = readValue(typed, type, { yes: t('one.yes'), no: t('one.no') })
     if (value === '' && op !== 'empty') return
     onAdd({ name: chosen, op, value: op === 'empty' ? true : value })
-    form.reset()
+    count(added + 1)
     setOp('eq')
   }
+  const value = { name: 'value', 'aria-label': t('field.value'), className: styles.input }
   return (
     <form onSubmit={add} className={styles.fieldForm}>
       <select
@@ -86,15 +89,10 @@ function NewCondition({ names, onAdd }: NewConditionProps) {
           </option>
         ))}
       </select>
-      {op === 'empty' ? null : (
-        <LimitedInput
-          key={type}
-          type={type === 'time' ? 'date' : 'text'}
-          name="value"
-          aria-label={t('field.value')}
-          limit={textLimits.field}
-          className={styles.input}
-        />
+      {op === 'empty' ? null : type === 'time' ? (
+        <DayInput key={added} {...value} begins="" isOver />
+      ) : (
+        <LimitedInput key={`${type} ${added}`} {...value} limit={textLimits.field} />
       )}
       <Button type="submit" icon={<Plus aria-hidden />} label={t('filter.addField')} />
     </form>

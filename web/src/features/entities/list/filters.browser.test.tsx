@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { today } from '../../../i18n/format.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { item, newId, tag } from '../../../testing/samples.ts'
+import { item, newId, tag, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Filters' })
@@ -30,6 +31,33 @@ describe('the filters of the list', () => {
     await expect.poll(shownAddress).toBe(`/items?tags=${rare.id}`)
     await expect.element(row('Everything')).not.toBeInTheDocument()
     await expect.element(row('Rare item')).toBeInTheDocument()
+  })
+
+  test('take a day as a period, which counts once it is left', async () => {
+    await open()
+    const since = panel.getByRole('textbox', { name: 'Bought since' })
+    await userEvent.fill(since, 'half of')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(since).toHaveAccessibleDescription(/^Not a date/)
+    await userEvent.fill(since, 'today')
+    expect(shownAddress()).toBe('/items')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe(`/items?purchasedSince=${today()}`)
+  })
+
+  test('compare a custom field of days with a day', async () => {
+    const tested = { ...textField('Tested', ''), type: 'time' as const, timeValue: '2024-03-14T00:00:00Z' }
+    startFakeInventory({ entities: [item('Anvil', { fields: [tested] })], fieldNames: ['Tested'] })
+    await showPage('/items')
+    await expect.element(row('Anvil')).toBeVisible()
+    await button.click()
+    await userEvent.fill(panel.getByRole('textbox', { name: 'Value' }), '14 March 2024')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(panel.getByRole('paragraph').filter({ hasText: 'Tested is Mar 14, 2024' }))
+      .toBeVisible()
+    expect(decodeURIComponent(shownAddress())).toContain('"value":"2024-03-14"')
+    await expect.element(panel.getByRole('textbox', { name: 'Value' })).toHaveValue('')
   })
 
   test('close with Escape, keep what was chosen, and give the focus back', async () => {

@@ -1,7 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, useId } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../../../data/use-currency.ts'
-import { CheckedInput } from '../../../ui/field/checked-input.tsx'
+import { DayInput } from '../../../ui/day/day-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import styles from './filter-panel.module.css'
@@ -22,20 +22,19 @@ export function RangeInputs({ search, onChange }: FilterProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const number = (name: NumberName, label: string) => (
-    <RangeInput
+    <NumberRange
       name={name}
       label={label}
-      type="number"
       value={search[name]}
       onChange={text => onChange({ [name]: text === '' ? undefined : numberIn(text) })}
     />
   )
   const day = (name: DayName, label: string) => (
-    <RangeInput
+    <DayRange
+      key={`${name} ${search[name] ?? ''}`}
       name={name}
       label={label}
-      type="date"
-      value={search[name]}
+      value={search[name] ?? ''}
       onChange={text => onChange({ [name]: text === '' ? undefined : text })}
     />
   )
@@ -56,41 +55,62 @@ export function RangeInputs({ search, onChange }: FilterProps) {
   )
 }
 
-/** A value that counts once it is left, or Enter is pressed. */
-const RangeInput = ({
-  name,
-  label,
-  type,
-  value,
-  onChange,
-}: {
+interface RangeProps<Value> {
   readonly name: keyof ListFilters
   readonly label: string
-  readonly type: 'number' | 'date'
-  readonly value: string | number | undefined
+  readonly value: Value
   readonly onChange: (text: string) => void
-}) => {
+}
+
+/** Leaves the input by Enter when it is right, and says otherwise what is wrong. */
+const leaveByEnter = ({ key, target }: KeyboardEvent): void => {
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.reportValidity()) target.blur()
+}
+
+/** A number that counts once it is left, or Enter is pressed. */
+function NumberRange({ name, label, value, onChange }: RangeProps<number | undefined>) {
   const id = useId()
-  const shared = {
-    id,
-    name,
-    className: styles.input,
-    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-      const isOther = currentTarget.value !== currentTarget.defaultValue
-      if (isOther && currentTarget.checkValidity()) onChange(currentTarget.value)
-    },
-    onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-      if (key === 'Enter' && currentTarget.reportValidity()) currentTarget.blur()
-    },
-  }
   return (
     <div className={styles.range}>
       <label htmlFor={id}>{label}</label>
-      {type === 'number' ? (
-        <NumberInput key={value} {...shared} begins={typeof value === 'number' ? value : undefined} />
-      ) : (
-        <CheckedInput key={value} {...shared} type="date" defaultValue={value} />
-      )}
+      <NumberInput
+        key={value}
+        id={id}
+        name={name}
+        className={styles.input}
+        begins={value}
+        onKeyDown={leaveByEnter}
+        onBlur={({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+          const isOther = currentTarget.value !== currentTarget.defaultValue
+          if (isOther && currentTarget.checkValidity()) onChange(currentTarget.value)
+        }}
+      />
+    </div>
+  )
+}
+
+/** The same of a day. */
+function DayRange({ name, label, value, onChange }: RangeProps<string>) {
+  const id = useId()
+  const typed = useRef<string | undefined>(value)
+  const leave = ({ target, currentTarget, relatedTarget }: FocusEvent): void => {
+    if (currentTarget.contains(relatedTarget)) return
+    const isRight = !(target instanceof HTMLInputElement) || target.checkValidity()
+    if (isRight && typed.current !== undefined && typed.current !== value) onChange(typed.current)
+  }
+  return (
+    <div className={styles.range} onBlur={leave} onKeyDown={leaveByEnter}>
+      <label htmlFor={id}>{label}</label>
+      <DayInput
+        id={id}
+        name={name}
+        className={styles.input}
+        begins={value}
+        isOver
+        onDay={day => {
+          typed.current = day
+        }}
+      />
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changeEntities } from '../../../data/operations.ts'
+import { formatDay, today } from '../../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { item, location, tag } from '../../../testing/samples.ts'
+import { writeElsewhere } from '../../../testing/fake-writes.ts'
+import { item, location, tag, textField } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const [outdoor, fragile] = [tag('Outdoor'), tag('Fragile')]
@@ -21,6 +23,7 @@ async function selectTwo(trashDays = 30, untagged: readonly string[] = []): Prom
   server = startFakeInventory({
     entities: [location('Attic'), ...items],
     tags: [outdoor, fragile],
+    fieldNames: ['Tested'],
     trashDays,
   })
   await showPage('/items')
@@ -113,6 +116,35 @@ describe('the dialogs for selected items', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('2 items are changed.')).toBeVisible()
     expect([server.now('Anvil'), server.now('Chisel')].map(each => each.purchasePrice)).toEqual([12.5, 0])
+  })
+
+  test('take a day as a period, and keep what is none with the reason', async () => {
+    await open('Change field')
+    const fields = dialog('Change 2 items')
+    await userEvent.selectOptions(fields.getByLabelText('Field'), 'Sold on')
+    const value = fields.getByRole('textbox', { name: 'Value' })
+    await userEvent.fill(value, 'half of')
+    await fields.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect.element(value).toHaveAccessibleDescription(/^Not a date/)
+    await expect.element(value).toHaveFocus()
+    await userEvent.fill(value, 'today')
+    await expect.element(fields.getByText(formatDay(today()))).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('2 items are changed.')).toBeVisible()
+    expect(server.now('Bellows').soldDate).toBe(today())
+  })
+
+  test('type a custom field as the items have it', async () => {
+    const tested = { ...textField('Tested', ''), type: 'time' as const, timeValue: '2024-03-14T00:00:00Z' }
+    writeElsewhere(server.stock, server.now('Anvil'), { fields: [tested] })
+    await open('Change field')
+    const fields = dialog('Change 2 items')
+    await userEvent.selectOptions(fields.getByLabelText('Field'), 'A field of your own')
+    await userEvent.fill(fields.getByRole('combobox', { name: 'Name of the field' }), 'Tested')
+    await fields.getByRole('button', { name: 'Today' }).click()
+    await fields.getByRole('button', { name: 'Change', exact: true }).click()
+    const field = { name: 'Tested', type: 'time', timeValue: `${today()}T00:00:00Z` }
+    await expect.poll(() => server.calls(changeEntities).at(-1)?.change).toEqual({ fields: [field] })
   })
 
   test('choose no field at first, and never clear one by their only button', async () => {

@@ -1,7 +1,9 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import type { BulkChange } from '../../../data/bulk.ts'
+import { typeOfField } from '../../../data/type-of-field.ts'
+import { typedField } from '../../../data/typed-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
-import { numberIn } from '../../../ui/field/number-in.ts'
+import { numberIn, signedNumberIn } from '../../../ui/field/number-in.ts'
 
 /** How a value is typed. */
 export type InputKind = 'text' | 'long' | 'number' | 'day' | 'flag' | 'type' | 'field'
@@ -46,9 +48,18 @@ export const limitOf = ({ id, kind }: Changeable): number =>
       ? textLimits.lines
       : textLimits[kind === 'field' ? 'field' : 'line']
 
+const kindOfField = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
+
+/** How the value of a member is typed: of a custom field as the type wants that it has on items. */
+export const valueKindOf = ({ kind }: Changeable, { name }: Pick<Typed, 'name'>): InputKind =>
+  kind === 'field' ? kindOfField[typeOfField(name.trim())] : kind
+
 /** What somebody has typed for a member. */
 export interface Typed {
+  /** Of a day, `YYYY-MM-DD`. */
   readonly value: string
+  /** What is typed is no value, such as half of a day. */
+  readonly isWrong: boolean
   /** The name of a custom field. */
   readonly name: string
   /** The value goes, whatever is typed. */
@@ -62,13 +73,23 @@ export const canClear = ({ kind }: Changeable): boolean => kind !== 'flag' && ki
 export function changeOf(member: Changeable, { value, name, clears }: Typed): BulkChange | undefined {
   const { id, kind } = member
   if (clears ? !canClear(member) : value.trim() === '') return undefined
-  if (kind === 'field') {
-    const field = { name: name.trim(), type: 'text' as const, textValue: clears ? null : value }
-    return field.name === '' ? undefined : { fields: [field] }
-  }
+  if (kind === 'field') return fieldChange(name.trim(), clears ? undefined : value)
   if (clears) return { [id]: null }
   if (kind === 'flag') return { [id]: value === 'true' }
   if (kind !== 'number') return { [id]: value }
   const number = numberIn(value)
   return number === undefined ? undefined : { [id]: number }
+}
+
+/** Is it what a custom field takes for a number? */
+export const isWholeNumber = (typed: string): boolean => Number.isSafeInteger(signedNumberIn(typed))
+
+/** A custom field with what was typed for it; without a value the field is removed. */
+function fieldChange(name: string, value: string | undefined): BulkChange | undefined {
+  if (name === '') return undefined
+  if (value === undefined) return { fields: [{ name, type: 'text', textValue: null }] }
+  const type = typeOfField(name)
+  if (type === 'boolean') return { fields: [{ name, type, booleanValue: value === 'true' }] }
+  if (type === 'number' && !isWholeNumber(value)) return undefined
+  return { fields: [{ name, type, ...typedField[type](value) }] }
 }

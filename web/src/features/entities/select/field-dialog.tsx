@@ -6,10 +6,13 @@ import type { BulkChange } from '../../../data/bulk.ts'
 import { listEntityTypes, listFieldNames } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { useTypeOfField } from '../../../data/use-type-of-field.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { DayInput } from '../../../ui/day/day-input.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
+import { Labelled } from '../../../ui/field/labelled.tsx'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import {
@@ -17,15 +20,16 @@ import {
   canClear,
   changeables,
   changeOf,
-  type InputKind,
+  isWholeNumber,
   limitOf,
   type Typed,
+  valueKindOf,
 } from './changeable.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import { Preview } from './preview.tsx'
 import styles from './select.module.css'
 
-const nothing: Typed = { value: '', name: '', clears: false }
+const nothing: Typed = { value: '', isWrong: false, name: '', clears: false }
 
 /** Asks which member of the selected items becomes what. Without a value nothing is changed: clearing is a choice of its own. */
 export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
@@ -53,7 +57,12 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
       isOpen
       onClose={onClose}
       actions={
-        <Button look="main" type="submit" form="change-field" isDisabled={change === undefined}>
+        <Button
+          look="main"
+          type="submit"
+          form="change-field"
+          isDisabled={change === undefined && !typed.isWrong}
+        >
           {typed.clears ? clearing : t('select.change')}
         </Button>
       }
@@ -74,7 +83,7 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
         />
         {member === undefined ? null : (
           <>
-            <Value kind={member.kind} limit={limitOf(member)} typed={typed} onType={type} />
+            <Value member={member} typed={typed} onType={type} />
             {canClear(member) ? (
               <Checkbox isSelected={typed.clears} onChange={clears => type({ ...typed, clears })}>
                 {clearing}
@@ -98,47 +107,80 @@ function ChangePreview({
   return <Preview selection={selection} work={previewed === undefined ? undefined : { change: previewed }} />
 }
 
-const numberError = (t: TFunction, typed: string): string | undefined =>
-  numberIn(typed) === undefined ? t('field.notNumber', { example: formatNumber(12.5) }) : undefined
+function numberError(t: TFunction, { kind }: Changeable, typed: string): string | undefined {
+  if (typed === '') return undefined
+  if (kind === 'field') return isWholeNumber(typed) ? undefined : t('field.notWhole')
+  return numberIn(typed) === undefined ? t('field.notNumber', { example: formatNumber(12.5) }) : undefined
+}
 
 interface ValueProps {
-  /** How many characters a text may have. */
-  readonly limit: number
-  readonly kind: InputKind
+  readonly member: Changeable
   readonly typed: Typed
   readonly onType: (typed: Typed) => void
 }
 
-function Value({ kind, limit, typed, onType }: ValueProps) {
+function Value({ member, typed, onType }: ValueProps) {
   const { t } = useTranslation()
-  const change = (value: string): void => onType({ ...typed, value })
+  const names = useOperation(listFieldNames, {}, { staleTime: 60_000, enabled: member.kind === 'field' }).data
+  useTypeOfField(typed.name.trim(), names ?? [])
+  const kind = valueKindOf(member, typed)
+  const change = (value: string): void => onType({ ...typed, value, isWrong: false })
   const shared = { label: t('field.value'), value: typed.value, onChange: change }
-  if (kind === 'flag')
-    return (
-      <Choice
-        {...shared}
-        options={[
-          ...(typed.value === '' ? [['', t('select.chooseValue')] as const] : []),
-          ['true', t('one.yes')],
-          ['false', t('one.no')],
-        ]}
-      />
-    )
-  if (kind === 'type') return <TypeChoice {...shared} />
+  const rename = (name: string): void => {
+    const isSameKind = valueKindOf(member, { name }) === kind
+    onType(isSameKind ? { ...typed, name } : { ...typed, name, value: '', isWrong: false })
+  }
   return (
     <>
-      {kind === 'field' ? (
-        <FieldName name={typed.name} onChange={name => onType({ ...typed, name })} />
-      ) : null}
-      <TextField
-        {...shared}
-        isDisabled={typed.clears}
-        {...(kind === 'long' ? { lines: 3 } : {})}
-        {...(kind === 'number' ? { inputMode: 'decimal' as const, error: numberError(t, typed.value) } : {})}
-        {...(kind === 'day' ? { type: 'date' as const } : {})}
-        limit={limit}
-      />
+      {member.kind === 'field' ? <FieldName name={typed.name} names={names ?? []} onChange={rename} /> : null}
+      {kind === 'flag' ? (
+        <Choice
+          {...shared}
+          options={[
+            ...(typed.value === '' ? [['', t('select.chooseValue')] as const] : []),
+            ['true', t('one.yes')],
+            ['false', t('one.no')],
+          ]}
+        />
+      ) : kind === 'type' ? (
+        <TypeChoice {...shared} />
+      ) : kind === 'day' ? (
+        <DayValue key={member.id} member={member} typed={typed} onType={onType} />
+      ) : (
+        <TextField
+          {...shared}
+          isDisabled={typed.clears}
+          {...(kind === 'long' ? { lines: 3 } : {})}
+          {...(kind === 'number'
+            ? { inputMode: 'decimal' as const, error: numberError(t, member, typed.value) }
+            : {})}
+          limit={limitOf(member)}
+        />
+      )}
     </>
+  )
+}
+
+/** A day. While it is none the form can be sent, and says so instead. */
+function DayValue({ member: { id }, typed, onType }: ValueProps) {
+  const { t } = useTranslation()
+  return (
+    <Labelled label={t('field.value')}>
+      {props => (
+        <DayInput
+          {...props}
+          name="value"
+          begins=""
+          disabled={typed.clears}
+          quick={
+            id === 'warrantyExpires'
+              ? [1, 2, 3].map(count => t('field.plusYears', { count }))
+              : [t('field.today')]
+          }
+          onDay={day => onType({ ...typed, value: day ?? '', isWrong: day === undefined })}
+        />
+      )}
+    </Labelled>
   )
 }
 
@@ -179,10 +221,17 @@ function TypeChoice(props: Omit<ChoiceProps, 'options'>) {
 }
 
 /** The name of a custom field: one that there is, or a new one. */
-function FieldName({ name, onChange }: { readonly name: string; readonly onChange: (name: string) => void }) {
+function FieldName({
+  name,
+  names,
+  onChange,
+}: {
+  readonly name: string
+  readonly names: readonly string[]
+  readonly onChange: (name: string) => void
+}) {
   const { t } = useTranslation()
   const id = useId()
-  const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{t('field.name')}</label>
