@@ -26,7 +26,7 @@ function AskLocation({ row: { id, name }, onClose }: Omit<AskProps, 'column'>) {
       onClose={onClose}
       onChoose={location => {
         const path = location === undefined ? [] : [...location.path, location.name]
-        save({ id, changes: { parentId: location?.id ?? null, locationId: null }, more: { location: path } })
+        save({ id, changes: { parentId: location?.id ?? null, locationId: null }, more: { path } })
       }}
     />
   )

@@ -41,7 +41,7 @@ const ordered = (id: string, kind: CellKind, label: MessageKey, isShown = true):
 const shown = (id: string, kind: CellKind, label: MessageKey): Column => ({ id, kind, label, show: id })
 
 const defaults: readonly Column[] = [
-  ordered('location', 'location', 'list.location'),
+  { ...ordered('location', 'location', 'list.location'), show: 'path' },
   { id: 'tags', kind: 'tags', label: 'list.tags', from: 55 },
   { ...ordered('quantity', 'number', 'list.quantity', false), from: 40 },
   { ...ordered('purchasePrice', 'money', 'list.price', false), from: 40 },
