@@ -12,7 +12,7 @@ testRefusals(createEntities, { items: items(500) }, [
 ])
 
 const change = { insured: true }
-const either = 'must be there, or `delete` must be true, but not both'
+const either = 'is required unless `delete` is true, and must be left out then'
 const query = (filters: object) => ({ select: { query: filters } })
 
 testRefusals(changeEntities, { select: { ids: [zeroId] }, change }, [

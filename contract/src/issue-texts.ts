@@ -138,9 +138,9 @@ export const issueTexts = {
   too_few: () => 'must have at least one entry',
   too_many: ({ limit }: Limit) => `must have at most ${limit} entries`,
   wrong_count: ({ min, max }: Range) => `must have ${min} to ${max} entries`,
-  repeated: () => 'must name each once',
-  repeated_name: () => 'must have each name once',
-  not_unique: () => 'must be another one for each',
+  repeated: () => 'must not repeat a name',
+  repeated_name: () => 'must not repeat a name',
+  not_unique: () => 'must be unique',
 
   // Files
   empty_file: () => 'must not be empty',
@@ -150,7 +150,7 @@ export const issueTexts = {
 
   // The inventory
   changes_nothing: () => 'must change something',
-  change_or_delete: () => 'must be there, or `delete` must be true, but not both',
+  change_or_delete: () => 'is required unless `delete` is true, and must be left out then',
   conditions_and_all: ({ members }: { members: readonly string[] }) =>
     `must have either conditions or all, but has ${members.join(', ')}`,
   no_condition: () => 'must have a condition; {"all": true} selects everything',
@@ -161,7 +161,7 @@ export const issueTexts = {
   inside_itself: () => 'must not be the item itself or something inside it',
   tag_inside_itself: () => 'must not be the tag itself or one below it',
   too_deep: ({ limit }: Limit) => `would be more than ${limit} levels deep`,
-  too_many_fields: ({ limit }: Limit) => `would be more than ${limit}`,
+  too_many_fields: ({ limit }: Limit) => `would be more than ${limit} custom fields`,
   field_not_unique: ({ name }: { name: string }) => `has ${JSON.stringify(name)} more than once`,
   unknown_client_id: () => 'must be the clientId of another one',
 
@@ -173,13 +173,13 @@ export const issueTexts = {
 
   // Labels
   data_too_long: ({ limit }: Limit) => `must fit into a QR code of error correction Q: ${limit} bytes`,
-  address_too_long: () => 'leads to an address that is too long for a code',
+  address_too_long: () => 'has an address that is too long for a QR code',
   skips_whole_sheet: ({ limit }: Limit) => `must be less than ${limit}, the labels of a sheet`,
-  not_on_tape: () => 'does not go with a tape',
-  not_on_endless_tape: () => 'does not go with a tape unless labelWidth says how long its labels are',
+  not_on_tape: () => 'is not supported on tape',
+  not_on_endless_tape: () => 'is not supported on tape without labelWidth',
   labels_do_not_fit: ({ count, label, needed, paper, margin }: LabelSizes) =>
     `must let the labels fit on the paper: ${count} of ${label} mm need ${needed} mm${margin === undefined ? '' : ` after a margin of ${margin} mm`}, it has ${paper} mm`,
-  labels_too_small: () => 'must give labels that are large enough for a code that can be read',
+  labels_too_small: () => 'must make labels large enough for a readable QR code',
   too_many_labels: ({ limit, entities, copies, advice }: LabelCount) =>
     `must ask for at most ${limit} labels at once, and these are ${copies === 1 ? `${entities} labels` : `${copies} labels of each of ${entities} items`}: ${advice}`,
 

@@ -257,7 +257,7 @@ async function takeUpWork(
   try {
     await deadServers.start()
   } catch (error) {
-    log.warn({ err: error }, 'What an earlier server had begun is taken up only when its leases end')
+    log.warn({ err: error }, 'Unfinished work of an earlier server is resumed when its leases expire')
   }
   longWrites.start()
   worker.start()

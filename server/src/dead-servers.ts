@@ -35,7 +35,7 @@ export class DeadServers {
     await this.#release(await this.#findDead())
     this.#looking = setInterval(() => {
       void this.#look().catch(error =>
-        this.#watch.log.warn({ err: error }, 'Dead servers could not be looked for'),
+        this.#watch.log.warn({ err: error }, 'Could not check for dead servers'),
       )
     }, lookEvery).unref()
   }
@@ -64,7 +64,7 @@ export class DeadServers {
     if (holders.length === 0) return
     const { log, onReleased } = this.#watch
     await this.#releaseAll(holders)
-    log.warn({ leases: holders.length }, 'A server has died; what it had begun is taken up')
+    log.warn({ leases: holders.length }, 'A server died; its unfinished work is resumed')
     onReleased()
   }
 

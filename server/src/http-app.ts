@@ -25,7 +25,7 @@ export function serveMetrics(
 ): Server | undefined {
   const { metrics, database, clock, config, log } = services
   if (metrics === undefined) return undefined
-  const onError = (error: unknown): void => log.warn({ err: error }, 'Some metrics could not be told')
+  const onError = (error: unknown): void => log.warn({ err: error }, 'Some metrics could not be collected')
   metrics.watch({
     clock,
     build: { ...readBuild(), database: database.dialect.name },

@@ -52,7 +52,7 @@ async function openData(
   try {
     await requireReadable(database, longWriteKinds)
     const taken = await migrate(database, clock, steps)
-    if (taken.length > 0) log.info({ steps: taken }, 'The database was brought to the newest model')
+    if (taken.length > 0) log.info({ steps: taken }, 'The database was upgraded')
     await noteVersion(database, version)
     await claimStores(database, stores, outside)
     await doubtClock({ database, now: clock.now().toISOString(), log })

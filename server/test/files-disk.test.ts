@@ -60,7 +60,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     const { ada, drill } = await startOn(reserve + 8)
     for (let i = 0; i < 3; i++) await upload(ada, drill.id, attachment(3))
     expect((await ended(ada, await ada.call(createExport, {}))).error).toBe(
-      'The server has no room left for files',
+      'The server has no storage space left for files',
     )
   })
 
@@ -70,7 +70,7 @@ describe.runIf(mayMount).each(databases)('files on a disk of their own, on %s', 
     for (let i = 0; i < 2; i++)
       expect(await ended(ada, await ada.call(createExport, {}))).toMatchObject({
         status: 'failed',
-        error: 'The server has no room left for files',
+        error: 'The server has no storage space left for files',
       })
     // There is as much room as before.
     await upload(ada, drill.id, attachment(15))

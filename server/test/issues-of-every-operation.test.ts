@@ -23,7 +23,7 @@ const asked = operations
   .map(operation => [operation.name, operation, membersOf(operation.body)] as const)
   .filter(([, { query }, members]) => members.length > 0 || query !== undefined)
 
-describe.each(mainlySqlite)('what is wrong with a request, on %s,', kind => {
+describe.each(mainlySqlite)('what is wrong with a request, on %s,', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { ...everythingOn, STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
 
   /** Sends each wrong value in every member at once; answers all that was told. */

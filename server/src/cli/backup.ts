@@ -35,7 +35,7 @@ export const backupCommand: Command = {
       json: { type: 'boolean' },
     })
     const [file, ...more] = positionals
-    if (!file || more.length > 0) throw new UsageError('Say which file to write, or "-".')
+    if (!file || more.length > 0) throw new UsageError('Name the file to write, or "-" for standard output.')
     if (file !== '-') await refuseExisting(file, own['force'] === true)
     const { config } = loadSettings({ env, stderr }, flags)
     const isJson = own['json'] === true

@@ -199,10 +199,10 @@ describe('the command line', { tags: 'sqlite' }, () => {
   test.each([
     [['usre', 'list'], 'There is no command "usre". Did you mean "user"?'],
     [['help', 'docter'], 'There is no command "docter". Did you mean "doctor"?'],
-    [['user'], 'Say what to do.'],
-    [['user', 'disable'], 'Say whose account, by its email address.'],
+    [['user'], 'Name a subcommand.'],
+    [['user', 'disable'], 'Name the account by its email address.'],
     [['user', 'list', '--jsno'], 'There is no flag --jsno. Did you mean --json?'],
-    [['jobs', 'retry'], 'Name one job, or say --all.'],
+    [['jobs', 'retry'], 'Name one job, or use --all.'],
     [['doctor', 'now'], '"now" is too much here.'],
     [['config', 'web', 'port'], '"web port" is too much here.'],
     [['migrate', 'now'], '"now" is too much here.'],
@@ -210,7 +210,7 @@ describe('the command line', { tags: 'sqlite' }, () => {
     [['user', 'disable', 'ada@example.org', 'bob@example.org'], '"bob@example.org" is too much here.'],
     [['jobs', 'list', 'failed', 'waiting'], '"waiting" is too much here.'],
     [['--web-port', '8080', 'doctor'], '"doctor" is no setting. A command comes first: stowage doctor …'],
-    [['backup', ''], 'Say which file to write, or "-".'],
+    [['backup', ''], 'Name the file to write, or "-" for standard output.'],
   ])('answers 2 and shows the help after %j', async (args, sentence) => {
     await run(['migrate'])
     const { code, out, stderr } = await run(args)

@@ -56,7 +56,8 @@ async function move({ env, args, stdout, stderr }: Invocation): Promise<number> 
     'remove-source': { type: 'boolean' },
   })
   const [action, to, ...more] = positionals
-  if (action !== 'move' || more.length > 0) throw new UsageError('Say "files move" and, at most, where to.')
+  if (action !== 'move' || more.length > 0)
+    throw new UsageError('Use "files move" with at most one destination.')
   const removesSource = own['remove-source'] === true
   if (removesSource && to !== undefined)
     throw new UsageError('Files are removed only once STOWAGE_STORAGE_URL names the new store.')
@@ -74,7 +75,7 @@ async function move({ env, args, stdout, stderr }: Invocation): Promise<number> 
 
 function moveOfSettings(config: Config): Move {
   if (config.storagePreviousUrl === undefined)
-    throw new UsageError('Say where to, or name the store to empty with STOWAGE_STORAGE_PREVIOUS_URL.')
+    throw new UsageError('Name the destination, or the store to empty with STOWAGE_STORAGE_PREVIOUS_URL.')
   const next = 'All files are there. Take STOWAGE_STORAGE_PREVIOUS_URL away and restart the server.'
   const to = openStoreAt(config.storageUrl, config)
   return { from: openStoreAt(config.storagePreviousUrl, config), to, next }

@@ -57,7 +57,7 @@ const heads = ['ID', 'KIND', 'STATE', 'ATTEMPTS', 'DUE', 'WHAT WENT WRONG']
 const isState = (text: string): text is JobReport['state'] => states.some(state => state === text)
 
 function whichIn([id, ...more]: readonly string[], all: boolean): Which {
-  if ((id === undefined) !== all || more.length > 0) throw new UsageError('Name one job, or say --all.')
+  if ((id === undefined) !== all || more.length > 0) throw new UsageError('Name one job, or use --all.')
   return id === undefined ? 'all failed' : { id }
 }
 
@@ -91,7 +91,7 @@ export const jobsCommand: Command = {
     const [name = '', ...rest] = positionals
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (action === undefined)
-      throw new UsageError(name === '' ? 'Say what to do.' : `There is no "jobs ${name}".`)
+      throw new UsageError(name === '' ? 'Name a subcommand.' : `There is no "jobs ${name}".`)
     const { config } = loadSettings({ env, stderr }, flags)
     const { lines, json } = await withDatabase(config, opened => action(opened, rest, own['all'] === true))
     if (own['json'] === true) stdout(JSON.stringify(json, null, 2))

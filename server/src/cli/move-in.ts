@@ -39,7 +39,8 @@ export const moveInCommand: Command = {
       json: { type: 'boolean' },
     })
     const [from, ...more] = positionals
-    if (from === undefined || more.length > 0) throw new UsageError('Say where the data of Homebox is.')
+    if (from === undefined || more.length > 0)
+      throw new UsageError('Name the folder with the data of Homebox.')
     const { config } = loadSettings({ env, stderr }, flags)
     const source = sourceOf(from, typeof own['files'] === 'string' ? own['files'] : undefined, config)
     const [isForReal, isJson] = [own['yes'] === true, own['json'] === true]
@@ -73,7 +74,9 @@ interface Source {
 function sourceOf(from: string, location: string | undefined, config: Config): Source {
   if (/^postgres(ql)?:\/\//.test(from)) {
     if (location === undefined)
-      throw new UsageError('Say where the files of Homebox are, with --files: they are not in its database.')
+      throw new UsageError(
+        'Name the folder with the files of Homebox by --files: they are not in its database.',
+      )
     return { open: () => openSourceServer(from), files: filesAt(location, config) }
   }
   const found = existsSync(from) ? statSync(from) : undefined

@@ -46,7 +46,7 @@ export const restoreCommand: Command = {
       json: { type: 'boolean' },
     })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UsageError('Say which backup to restore.')
+    if (file === undefined || more.length > 0) throw new UsageError('Name the backup to restore.')
     const { config } = loadSettings({ env, stderr }, flags)
     const [isCheck, isJson] = [own['check'] === true, own['json'] === true]
     const telling = () => (isJson ? () => undefined : throttle(stderr, 'at once'))

@@ -51,7 +51,7 @@ async function serve({ config, notes }: LoadedConfig, adopts: boolean): Promise<
   for (const line of greeting(config, location)) log.info(line)
 
   const signal = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
-  log.info(`${String(signal[0] ?? 'A signal')} came: running requests end, then the database is closed`)
+  log.info(`Received ${String(signal[0] ?? 'a signal')}: finishing requests, then closing the database`)
   app.retire()
   await wait(config.web.stopDelay)
   await app.close()

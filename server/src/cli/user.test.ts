@@ -25,7 +25,7 @@ describe.each(databases)('accounts on the command line, on %s', kind => {
     expect(await run(['user', 'create', 'grace@example.com'])).toEqual({
       code: 1,
       out: '',
-      stderr: 'There is already an account with this email address\n',
+      stderr: 'An account with this email address already exists\n',
     })
   })
 

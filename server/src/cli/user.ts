@@ -73,7 +73,7 @@ const actions: Readonly<Record<string, (asked: UserCommand) => Promise<void>>> =
   async role({ inside, rest, tell }) {
     const [, group = '', role = ''] = rest
     if (rest.length !== 3 || (role !== 'owner' && role !== 'user'))
-      throw new UsageError('Say whose role, in which group, and "owner" or "user".')
+      throw new UsageError('Name the account, the group, and the role "owner" or "user".')
     const email = emailIn(rest.slice(0, 1))
     const changed = await inside.write(ctx => changeRole(ctx, { email, group, role }))
     tell([`${email} is ${role === 'owner' ? 'an owner' : 'a member'} of ${changed.name} now.`], {
@@ -105,7 +105,7 @@ async function perform({ env, args, stdout, stderr, input }: Invocation): Promis
   const [name = '', ...rest] = positionals
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (action === undefined)
-    throw new UsageError(name === '' ? 'Say what to do.' : `There is no "user ${name}".`)
+    throw new UsageError(name === '' ? 'Name a subcommand.' : `There is no "user ${name}".`)
   const { config } = loadSettings({ env, stderr }, flags)
   const tell: UserCommand['tell'] = (lines, json) => {
     if (own['json'] === true) stdout(JSON.stringify(json, null, 2))
@@ -124,7 +124,7 @@ async function perform({ env, args, stdout, stderr, input }: Invocation): Promis
 function emailIn([given = '', ...more]: readonly string[]): string {
   rejectExtraArguments(more)
   const { data: email } = EmailIn.safeParse(given)
-  if (email === undefined) throw new UsageError('Say whose account, by its email address.')
+  if (email === undefined) throw new UsageError('Name the account by its email address.')
   return email
 }
 

@@ -45,7 +45,7 @@ export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = us
   const gatherer = new Coalescer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
   const ended = new SharedRun(() => sendEndedAway(tools, audience))
   const closeEnded = (): void => {
-    ended.run().catch(error => tools.log.warn({ err: error }, 'Could not look whose session has ended'))
+    ended.run().catch(error => tools.log.warn({ err: error }, 'Could not check which sessions have ended'))
   }
   const hear = (notification: Notification): void => {
     if (notification.event === 'access.ended') closeEnded()

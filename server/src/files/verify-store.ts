@@ -21,6 +21,6 @@ export async function verifyStore({ store, where }: OpenedStore, owner: Owner, l
   } catch (error) {
     const refusal = error instanceof StartupError ? error : refusalOf(error)
     if (refusal !== undefined) throw refusal
-    log.warn({ err: error }, 'The store for files cannot be used just now')
+    log.warn({ err: error }, 'The store for files is unavailable')
   }
 }

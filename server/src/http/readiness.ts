@@ -57,6 +57,6 @@ export class Readiness {
     if (now === this.#known) return
     this.#known = now
     if (now === '') this.#log.info('Ready again')
-    else this.#log.warn({ err: error, reasons }, 'Not ready: requests should go elsewhere')
+    else this.#log.warn({ err: error, reasons }, 'Not ready: the readiness probe fails')
   }
 }

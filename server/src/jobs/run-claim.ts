@@ -23,9 +23,9 @@ export async function runClaim(tools: BackgroundTools, claim: Claim, stopping: A
       failure === undefined
         ? await tools.database.write(null, ({ db }) => jobLeases.remove(db, claim))
         : await noteFailure(tools, claim, failure.error, stopping.aborted)
-    if (!isOurs) ctx.log.warn('Another worker had taken the job over; what this one has to tell is dropped')
+    if (!isOurs) ctx.log.warn('Another worker took over the job; the result of this one is discarded')
   } catch (error) {
-    ctx.log.error({ err: error }, 'The outcome of a job could not be noted; it will run again')
+    ctx.log.error({ err: error }, 'The result of a job could not be stored; the job will run again')
   } finally {
     lease.stop()
   }
@@ -115,7 +115,7 @@ function tellFailure({ log }: BackgroundTools, claim: Claim, error: unknown, out
     log.info({ jobId, kind: job.kind }, 'A job waits until a long write of its group has ended')
     return
   }
-  const said = isFinal ? 'A job was given up' : 'A job failed and will be tried again'
+  const said = isFinal ? 'A job was given up' : 'A job failed and will be retried'
   log[isFinal ? 'error' : 'warn']({ jobId, kind: job.kind, attempts, err: error }, said)
 }
 

@@ -11,6 +11,6 @@ export async function skipHeldGroup(
     await work()
   } catch (error) {
     if (!isGroupLocked(error)) throw error
-    log.info({ groupId }, 'A group is left for the next time: a long write has its lock')
+    log.info({ groupId }, 'A group is skipped until the next run: a long write holds its lock')
   }
 }

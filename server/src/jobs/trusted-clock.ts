@@ -105,7 +105,7 @@ export const withTrustedClock =
       if (doubted !== undefined) warn(ctx.log, judgement, now)
     }
     if (doubted === undefined) await run(ctx)
-    else ctx.log.info('Nothing is removed while the clock is doubted')
+    else ctx.log.info('Nothing is removed while the clock is in doubt')
   }
 
 const isToNote = ({ doubted, last }: Awaited<ReturnType<typeof findNoted>>, now: Instant): boolean =>
@@ -115,7 +115,7 @@ const warn = (log: Logger, { doubted, newest }: Judgement, now: Instant): void =
   log.warn(
     { now, doubted, newest },
     'The clock is more than 90 days ahead of the newest change and the last sweep. Nothing old is removed for 24 h. ' +
-      'Set the clock, or say that it is right with "stowage doctor --accept-clock"',
+      'Set the clock, or confirm it with "stowage doctor --accept-clock"',
   )
 
 /** Takes the clock for right, from now on. */

@@ -201,7 +201,7 @@ describe.each(databases)('the job worker, on %s', kind => {
         id,
         state: 'waiting',
         attempts: 0,
-        error: 'The files cannot be reached just now; try again in a moment',
+        error: 'The file storage is unavailable; try again in a moment',
       },
     ])
     await pass(8, 2 * hour)
@@ -377,7 +377,7 @@ describe.each(databases)('the job worker, on %s', kind => {
     clock.advance(1000)
     await worker.runDue()
     expect(lost).toEqual([
-      ['Ada', 'Something went wrong on our side; the log of the server says more', ['failed']],
+      ['Ada', 'Internal server error; the log of the server says more', ['failed']],
       ['Grace', 'The server stopped each time while this ran', ['failed', 'failed']],
     ])
   })

@@ -63,6 +63,4 @@ export const isPassing = (error: unknown): boolean => error instanceof Problem &
 
 /** What whoever waits for work is told of its failure: not what went wrong inside of us. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof Problem
-    ? error.message
-    : 'Something went wrong on our side; the log of the server says more'
+  error instanceof Problem ? error.message : 'Internal server error; the log of the server says more'

@@ -101,7 +101,7 @@ export class LongWrites {
   }
 
   readonly #logError = (error: unknown): void =>
-    this.#tools.log.error({ err: error }, 'A long write could not be finished; that is tried again')
+    this.#tools.log.error({ err: error }, 'A long write could not be finished; it will be retried')
 
   readonly #now = (): string => this.#tools.clock.now().toISOString()
 
@@ -214,7 +214,7 @@ export class LongWrites {
     const run = this.#runOf(claim, requireValue(this.#kinds.get(claim.kind)))
     log.warn(
       { longWrite: claim.id, kind: claim.kind, state: abandoned.state },
-      'A long write was left in the middle',
+      'A long write was interrupted',
     )
     if (abandoned.state === 'planning') await this.#discard(run)
     else await this.#carryOut(run)

@@ -1,6 +1,7 @@
+import { changeNoteCodes } from '@stowage/contract/change-notes'
 import { expect, test } from 'vitest'
 import { de } from './de.ts'
-import type { MessageKey } from './en.ts'
+import { en, type MessageKey } from './en.ts'
 import { icu } from './icu.ts'
 
 const say = (key: MessageKey, values: Record<string, string>) => icu.parse(de[key], values, 'de')
@@ -9,6 +10,10 @@ test('the history has words for what only the server calls by name', () => {
   for (const name of ['importRef', 'syncChildEntityLocations', 'entityTypeId'] as const)
     expect(de[`history.member.${name}`]).toMatch(/^\p{Lu}\p{Ll}+/u)
   expect(de['history.member.entityTypeId']).toBe(de['list.type'])
+})
+
+test.each(changeNoteCodes)('undo has words in both languages for the note %s', code => {
+  for (const messages of [en, de]) expect(messages[`note.${code}`]).toMatch(/^\p{Lu}|^\{|^“|^„/u)
 })
 
 test('what is moved stands in the case that the question asks for', () => {

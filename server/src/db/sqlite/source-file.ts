@@ -70,7 +70,7 @@ function openSound(copy: string, file: string): BetterSqlite.Database {
   } catch (error) {
     database.close()
     if (error instanceof BetterSqlite.SqliteError)
-      throw new StartupError(`${file} is no SQLite database, or is damaged (${error.message}).`, {
+      throw new StartupError(`${file} is not an SQLite database, or is damaged (${error.message}).`, {
         cause: error,
       })
     throw error

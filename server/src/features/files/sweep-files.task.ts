@@ -45,7 +45,7 @@ async function sweepOrphans(ctx: BackgroundCtx, store: FileStore): Promise<void>
     await skipHeldGroup(ctx, orphans.groupId, async () => {
       count += await setAsideOrphans(ctx, store, orphans)
     })
-  if (count > 0) ctx.log.info({ files: count }, 'Files that nothing names were set aside for 30 days')
+  if (count > 0) ctx.log.info({ files: count }, 'Orphaned files were set aside for 30 days')
   if (removed > 0) ctx.log.info({ files: removed }, 'Files that were set aside 30 days ago were removed')
-  if (broughtBack > 0) ctx.log.warn({ files: broughtBack }, 'Files that were set aside were brought back')
+  if (broughtBack > 0) ctx.log.warn({ files: broughtBack }, 'Files that were set aside were restored')
 }

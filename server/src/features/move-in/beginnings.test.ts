@@ -82,7 +82,7 @@ describe('moving in', () => {
   test.each([
     ['a location where nothing is', ['/nowhere/at/all'], 1, 'There is no /nowhere/at/all.'],
     ['a folder without a database', [tmpdir()], 1, 'There is no homebox.db in'],
-    ['a file that is no database', [path.join(import.meta.filename)], 1, 'is no SQLite database'],
+    ['a file that is no database', [path.join(import.meta.filename)], 1, 'is not an SQLite database'],
     ['a server without a folder for files', ['postgres://u:secret@127.0.0.1:1/x'], 2, '--files'],
     [
       'a server that is away',
@@ -90,7 +90,7 @@ describe('moving in', () => {
       1,
       'cannot be reached',
     ],
-    ['nothing', [], 2, 'Say where the data of Homebox is.'],
+    ['nothing', [], 2, 'Name the folder with the data of Homebox.'],
   ])('from %s says so', async (_what, args, code, sentence) => {
     const ended = await stowageHere(['move-in', ...args], { STOWAGE_DATA: path.join(folder, 'none') })
     expect(ended.code).toBe(code)
@@ -116,7 +116,7 @@ describe('moving in', () => {
     const data = path.join(folder, 'ours')
     await stowageHere(['migrate'], { STOWAGE_DATA: data })
     const ours = await stowageHere(['move-in', path.join(data, 'stowage.db')], settings)
-    expect([ours.code, ours.stderr]).toEqual([1, 'This is no database of Homebox.\n'])
+    expect([ours.code, ours.stderr]).toEqual([1, 'This is not a Homebox database.\n'])
   })
 
   test('counts what every Homebox has, and names the rows only with --json', async () => {

@@ -97,7 +97,7 @@ const oldest = 20_260_511_000_000
 export async function requireVersion(database: SourceDatabase): Promise<number> {
   const { tables } = database
   if (!['groups', 'users', 'attachments'].every(table => tables.has(table)) || isOurs(database))
-    throw new StartupError('This is no database of Homebox.')
+    throw new StartupError('This is not a Homebox database.')
   const version = await findVersion(database)
   const missing = needed.filter(table => !tables.has(table))
   const isNew = version === 0 ? tables.get('user_groups')?.includes('role') === true : version >= oldest

@@ -70,7 +70,9 @@ async function named<T>(what: string, work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const reason = refusedRow(cause)
     if (reason === undefined) throw cause
-    throw new StartupError(`${what} cannot come as it is: the database says "${reason}".`, { cause })
+    throw new StartupError(`${what} cannot be moved in as it is: the database reports "${reason}".`, {
+      cause,
+    })
   }
 }
 

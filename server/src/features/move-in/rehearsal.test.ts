@@ -119,7 +119,9 @@ describe('a rehearsal that PostgreSQL could not follow', () => {
     for (const options of [[], ['--yes']]) {
       const ended = await stowageHere(['move-in', ...homebox.source, ...options], { ...location.settings })
       expect(ended.code).toBe(1)
-      expect(ended.stderr).toContain('The group "Home" cannot come as it is: the database says "index row')
+      expect(ended.stderr).toContain(
+        'The group "Home" cannot be moved in as it is: the database reports "index row',
+      )
     }
     await homebox.drop()
     await location.drop()

@@ -59,6 +59,6 @@ async function run(tools: DeliveryTools, ctx: JobCtx, input: z.output<typeof Inp
 
 /** Another job for the steps that are left, which begins where this one ends. */
 async function goOnLater(ctx: JobCtx, input: z.input<typeof Input>, error: unknown): Promise<void> {
-  ctx.log.warn({ err: error, done: input.done }, 'A notice was delivered in part; the rest is tried again')
+  ctx.log.warn({ err: error, done: input.done }, 'A notice was delivered in part; the rest will be retried')
   await ctx.write(({ later, now }) => later(deliverNotice, input, addMilliseconds(now, minute)))
 }

@@ -41,9 +41,9 @@ export const sendDueNotices =
       await ctx
         .write(scope => tellGroup(scope, groupId, today, base), groupId)
         .then(notifiers => {
-          if (notifiers > 0) ctx.log.info({ groupId, notifiers }, 'A group is told what is due')
+          if (notifiers > 0) ctx.log.info({ groupId, notifiers }, 'A reminder of due maintenance is sent')
         })
-        .catch(error => ctx.log.error({ err: error, groupId }, 'A group could not be told what is due'))
+        .catch(error => ctx.log.error({ err: error, groupId }, 'A reminder of due maintenance failed'))
     }
   }
 

@@ -48,7 +48,7 @@ function told(error: unknown): unknown {
   if (error instanceof BadServiceUrl) return invalid('url', 'bad_service_address', { reason: error.message })
   if (error instanceof DeliveryFailed || error instanceof OutboundFailed)
     return new Problem('notifier.undelivered', {
-      text: `It could not be delivered: ${error.message}`,
+      text: `The notification could not be delivered: ${error.message}`,
       cause: error,
     })
   return refused(error)

@@ -96,10 +96,10 @@ const askForProof = (ticket: Ticket, cleared: readonly Cookie[], { pepper }: Oid
 /** Notes why, and says where the browser goes: to the sign-in page, with a sentence where it helps. */
 function refusalOf({ log }: OidcTools, requestId: string, error: unknown): string {
   if (!(error instanceof SignInRefused)) {
-    log.error({ err: error, requestId }, 'Signing in through OpenID Connect broke')
+    log.error({ err: error, requestId }, 'Sign-in through OpenID Connect failed')
     return signInPage(undefined)
   }
   const { message: reason, groups, told } = error
-  log.warn({ requestId, reason, groups }, 'Signing in through OpenID Connect was refused')
+  log.warn({ requestId, reason, groups }, 'Sign-in through OpenID Connect was refused')
   return signInPage(told)
 }

@@ -109,7 +109,7 @@ export class LargePictures {
         await staged.discard()
       }
     } catch (error) {
-      this.#tools.log.warn({ err: error, key }, 'A large picture could not be kept')
+      this.#tools.log.warn({ err: error, key }, 'A large picture could not be stored')
     }
   }
 }

@@ -16,8 +16,8 @@ export function pacedStream(
   const giveUp = () => void body.destroy(new Problem('overloaded'))
   const body = Readable.from(paced(batches, timeoutMs, giveUp), { objectMode: false, highWaterMark: 1 << 18 })
   return body.once('error', error => {
-    if (error instanceof Problem) log.info('A client stopped reading an answer')
-    else log.error({ err: error }, 'An answer broke off half-way')
+    if (error instanceof Problem) log.info('A client stopped reading a response')
+    else log.error({ err: error }, 'A response was aborted')
   })
 }
 

@@ -56,7 +56,7 @@ export class Spool {
 
   /** Tells the log that an answer has to wait for its client. */
   warn(error: unknown): void {
-    this.#log.warn({ err: error }, 'A long answer cannot be kept in a temporary file')
+    this.#log.warn({ err: error }, 'A long response cannot be spooled to a temporary file')
   }
 
   /** Waits for this work, too, before it closes. */

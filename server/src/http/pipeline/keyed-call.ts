@@ -131,7 +131,10 @@ export class KeyedCall {
     try {
       await write()
     } catch (error) {
-      this.#call.request.log.warn({ err: error }, 'What a request with a key came to could not be kept')
+      this.#call.request.log.warn(
+        { err: error },
+        'The answer to a request with an idempotency key could not be stored',
+      )
     }
   }
 }

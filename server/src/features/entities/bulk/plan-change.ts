@@ -33,7 +33,9 @@ export async function requireSelected(
   const selected = await findSelected(db, groupId, select)
   const count = selected.rows.length + selected.missing.length
   if (expect !== undefined && expect !== count)
-    throw new Problem('bulk.other_count', { text: `These are ${count}, not ${expect}; look at them again` })
+    throw new Problem('bulk.other_count', {
+      text: `The selection has ${count} entities, not ${expect}; read it again`,
+    })
   return selected
 }
 

@@ -249,7 +249,7 @@ describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind 
       'labels that are too small',
       { format: 'custom', labelWidth: 9, labelHeight: 6 },
       'labelHeight',
-      /can be read/,
+      /large enough for a readable QR code/,
     ],
     ['something that is no measure', { rowGap: '-1' }, 'rowGap', /^must be a number from 0 to 500/],
   ])('are refused for %s', async (_, query, member, text) => {

@@ -95,9 +95,9 @@ describe.each(mainlySqlite)('labels on tape, on %s', { tags: 'scaled' }, kind =>
   })
 
   test.each<[Sent, string, RegExp]>([
-    [{ columns: 2 }, 'columns', /does not go with a tape/],
-    [{ paper: 'a4' }, 'paper', /does not go with a tape/],
-    [{ skip: 1 }, 'skip', /does not go with a tape/],
+    [{ columns: 2 }, 'columns', /is not supported on tape/],
+    [{ paper: 'a4' }, 'paper', /is not supported on tape/],
+    [{ skip: 1 }, 'skip', /is not supported on tape/],
     [{ labelHeight: 4 }, 'labelHeight', /must be a number from 5/],
   ])('are refused for %j', async (query, member, text) => {
     await home.make('Rake')
