@@ -3,6 +3,7 @@ import { EntityPage } from './entity.ts'
 import { EntityFilters, EntityListIn } from './entity-query.ts'
 import { Id } from './ids.ts'
 import { largeBody, operationIn } from './operation.ts'
+import { QueryFlag } from './query.ts'
 
 const operation = operationIn('Entities')
 
@@ -39,7 +40,11 @@ export const listFacets = operation({
   summary: 'Count entities by tag, type, location, photo and archive',
   route: 'GET /v1/entities/facets',
   needs: 'user',
-  query: EntityFilters,
+  query: EntityFilters.extend({
+    ownFilters: QueryFlag.describe(
+      'Each facet keeps its own filters too, so all count exactly what the list has',
+    ),
+  }),
   reply: EntityFacets,
   status: 200,
   problems: [],

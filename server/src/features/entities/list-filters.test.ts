@@ -201,6 +201,28 @@ describe.each(databases)('filters of lists, on %s', kind => {
     expect(await inside.names({ changeId: tag.id })).toEqual([])
   })
 
+  test('count exactly what the list has in facets that keep their own filters', async () => {
+    const { old = '', red = '', shed = '' } = ids
+    for (const query of [
+      { tags: old },
+      { allTags: [red, old] },
+      { tags: old, negateTags: true, q: 'item' },
+      { tags: red, within: shed, archived: 'only' },
+      { onlyWithoutPhoto: true, includeArchived: true },
+    ]) {
+      const { items } = await home.list(query)
+      const facets = await home.client.call(listFacets, { ...query, ownFilters: true })
+      const counts = Object.fromEntries(facets.tags.map(({ name, count }) => [name, count]))
+      const names = items.flatMap(({ tags }) => tags.map(({ name }) => name))
+      const wanted = Object.fromEntries(
+        [...Map.groupBy(names, name => name)].map(([name, all]) => [name, all.length]),
+      )
+      expect([query, counts]).toEqual([query, wanted])
+      const { withPhoto, withoutPhoto, archived, notArchived } = facets
+      expect([withPhoto + withoutPhoto, archived + notArchived]).toEqual([items.length, items.length])
+    }
+  })
+
   test('tiny numbers are numbers, also as JSON', async () => {
     const found = await home.client.call(listEntitiesByBody, { quantityMin: 1e-7, quantityMax: 1 })
     expect(new Set(found.items.map(({ quantity }) => quantity))).toEqual(new Set([1]))

@@ -1,5 +1,5 @@
-import type { EntityFacets } from '@stowage/contract/entity-lists'
-import type { EntityFilters } from '@stowage/contract/entity-query'
+import type { EntityFacets, listFacets as operation } from '@stowage/contract/entity-lists'
+import type { InputOf } from '@stowage/contract/operation'
 import type { ReadCtx } from '#server/context.ts'
 import { type AllCounts, countFacets } from './count-facets.ts'
 import { type Counts, gatherLocations, nameTags, nameTypes } from './facet-names.ts'
@@ -12,17 +12,19 @@ import type { TopLocations } from './top-locations.ts'
 
 const names = ['tags', 'types', 'locations', 'photo', 'archived'] as const satisfies readonly FacetName[]
 
-/** Counts entities by tag, type, location, photo and archive; each facet leaves out its own conditions. */
+/** Counts entities by tag, type, location, photo and archive; each facet leaves out its own conditions unless asked not to. */
 export const listFacets =
   (groups: GroupCounter, locations: TopLocations) =>
-  async (ctx: ReadCtx, query: EntityFilters): Promise<EntityFacets> => {
+  async (ctx: ReadCtx, query: InputOf<typeof operation>): Promise<EntityFacets> => {
     const {
       db,
       actor: { groupId },
     } = ctx
-    const all = await findConditions(db, groupId, query)
+    const found = await findConditions(db, groupId, query)
+    const all = query.ownFilters ? keepingAll(found) : found
     const counts = await countAll({ ...ctx, groups }, all)
-    const [photo, archived] = [counts.photo, counts.archived]
+    const { photo } = counts
+    const archived = query.ownFilters ? within(all, counts.archived) : counts.archived
     return {
       tags: await nameTags(db, groupId, counts.tags),
       types: await nameTypes(db, groupId, counts.types),
@@ -36,6 +38,16 @@ export const listFacets =
       notArchived: archived.get('0') ?? 0,
     }
   }
+
+/** The same conditions, which no facet leaves out. */
+const keepingAll = (all: Conditions): Conditions => ({
+  ...all,
+  filters: all.filters.map(({ facet: _, ...filter }) => filter),
+})
+
+/** Counts by archive, of what the list has of it. */
+const within = ({ archived }: Conditions, counts: Counts): Counts =>
+  new Map(archived.map(flag => [`${flag}`, counts.get(`${flag}`) ?? 0]))
 
 const locationsIn = (counts: Counts): string[] => [...counts.keys()].filter(id => id !== null)
 

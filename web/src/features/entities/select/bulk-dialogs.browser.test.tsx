@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { changeEntities } from '../../../data/operations.ts'
+import { changeEntities, listFacets } from '../../../data/operations.ts'
 import { formatDay, today } from '../../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
@@ -210,6 +210,18 @@ describe('the tags of selected items', () => {
     expect(server.now('Anvil').tagIds).toEqual([loan])
     expect(server.now('Bellows').tagIds).toEqual([fragile.id, loan])
   })
+})
+
+test('the tags of a whole filtered list are counted as the list has them', async () => {
+  const items = ['Anvil', 'Bellows'].map(name => item(name, { tagIds: [fragile.id] }))
+  server = startFakeInventory({ entities: items, tags: [outdoor, fragile] })
+  await showPage(`/items?tags=${fragile.id}`)
+  await expect.element(row('Anvil')).toBeVisible()
+  row('Anvil').element().focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await open('Tags')
+  await expect.element(dialog('Tags of 2 items')).toBeVisible()
+  await expect.poll(() => server.calls(listFacets)).toContainEqual({ tags: fragile.id, ownFilters: 'true' })
 })
 
 describe('deleting selected items', () => {

@@ -19,14 +19,13 @@ function countKnown(ids: ReadonlySet<string>) {
   return { counts, isWhole: seen.size === ids.size }
 }
 
-/**
- * How many of the selected items have each tag: from the rows that were read, or by one question. A condition on tags does not
- * narrow what the server counts: of a whole list with one, a number may be too large.
- */
+/** How many of the selected items have each tag: from the rows that were read, or by one question. */
 export function useSelectedTags({ isAll, ids, filters }: ListSelection): ReadonlyMap<string, number> {
   const known = countKnown(ids)
   const isAsked = isAll || (!known.isWhole && ids.size <= maxAsked)
-  const asked = isAll ? filterQueryOf(filters) : { ids: [...ids], includeArchived: true }
+  const asked = isAll
+    ? { ...filterQueryOf(filters), ownFilters: true }
+    : { ids: [...ids], includeArchived: true }
   const { data } = useOperation(listFacets, asked, { enabled: isAsked })
   if (!isAsked) return known.counts
   return new Map(
