@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getGroupStatistics, listEntities, listMaintenance } from '../../data/operations.ts'
+import { getGroupStatistics, listChanges, listEntities, listMaintenance } from '../../data/operations.ts'
 import { dayFromToday } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { item } from '../../testing/samples.ts'
+import { item, newId } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const none = { totalUsers: 1, totalItems: 0, totalLocations: 0, totalTags: 0, totalItemPrice: 0 }
@@ -13,6 +13,11 @@ const imported = Array.from({ length: 30 }, (_, at) => ({
 }))
 const kettle = { ...item('A kettle'), createdAt: '2026-01-06T10:00:00Z' }
 const main = page.getByRole('main')
+
+const importOf = (id: string) => ({
+  ...{ id, at: '2026-01-05T10:00:00Z', actor: null, kind: 'imported' as const, count: 30, subjects: [] },
+  ...{ counts: [], details: [], origin: null, isUndoable: true, undoneBy: null, undoes: null },
+})
 
 describe('Home', () => {
   let server: FakeInventory
@@ -55,6 +60,19 @@ describe('Home', () => {
     await expect.element(latest.filter({ hasText: 'A kettle' })).toBeVisible()
     await expect.element(latest.filter({ hasText: 'items added together' })).toBeVisible()
     await expect.element(main.getByText('Imported 0')).not.toBeInTheDocument()
+  })
+
+  test('leads from that card to the items of the step alone', async () => {
+    const id = newId()
+    server.answer(listChanges, ({ subjectId }) => ({
+      items: subjectId === undefined ? [] : [importOf(id)],
+      next: null,
+    }))
+    await showPage('/home')
+    const card = main.getByRole('link', { name: /items added together/ })
+    await expect.element(card).toHaveAttribute('href', `/items?orderBy=createdAt&changeId=${id}`)
+    const asked = server.calls(listChanges).find(({ subjectId }) => subjectId !== undefined)
+    expect(imported.map(each => each.id)).toContain(asked?.subjectId)
   })
 
   test('offers to choose rooms while there is nothing, and never again after the first screen', async () => {

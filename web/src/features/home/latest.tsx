@@ -4,7 +4,7 @@ import { ChevronRight, Layers } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, standInOf } from '../../data/entities.ts'
-import { listEntities } from '../../data/operations.ts'
+import { listChanges, listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
@@ -45,7 +45,7 @@ export function Latest() {
         {cards
           .slice(0, shown)
           .map(({ row, count }) =>
-            count === undefined ? <One key={row.id} row={row} /> : <Run key={row.id} at={row.createdAt} />,
+            count === undefined ? <One key={row.id} row={row} /> : <Run key={row.id} row={row} />,
           )}
         {more.map(row => (
           <One key={row.id} row={row} />
@@ -66,14 +66,17 @@ const One = ({ row }: { readonly row: Row }) => (
   </li>
 )
 
-/** All items that were added in the step of a moment. */
-function Run({ at }: { readonly at: string }) {
+/** All items that were added in one step, of which one is known. */
+function Run({ row: { id, createdAt: at } }: { readonly row: Row }) {
   const { t } = useTranslation()
   const query = { createdSince: at, createdUntil: at, page: 1, pageSize: 0 }
   const count = useOperation(listEntities, query).data?.total
+  const step = useOperation(listChanges, { subjectId: id, kinds: ['imported', 'created'], limit: 1 }).data
+    ?.items[0]
+  const ofStep = step === undefined ? '' : `&changeId=${step.id}`
   return (
     <li>
-      <Link href="/items?orderBy=createdAt" className={styles.latestEntity ?? ''}>
+      <Link href={`/items?orderBy=createdAt${ofStep}`} className={styles.latestEntity ?? ''}>
         <span className={`${styles.latestPhoto} ${styles.run}`}>
           <Layers aria-hidden />
           {count === undefined ? '…' : formatNumber(count)}

@@ -53,6 +53,8 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'filter.nothing': 'Es gibt keine.',
   'filter.from': '{what}, von',
   'filter.until': '{what}, bis',
+  'filter.ofImport': 'Aus dem Import vom {day}',
+  'filter.ofChange': 'Aus einer Änderung vom {day}',
   'filter.purchasedSince': 'Gekauft seit',
   'filter.purchasedTo': 'Gekauft bis',
   'filter.createdDay': 'Angelegt seit',

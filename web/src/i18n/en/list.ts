@@ -52,6 +52,8 @@ export const list = {
   'filter.nothing': 'There is none.',
   'filter.from': '{what}, from',
   'filter.until': '{what}, up to',
+  'filter.ofImport': 'From the import of {day}',
+  'filter.ofChange': 'From a change of {day}',
   'filter.purchasedSince': 'Bought since',
   'filter.purchasedTo': 'Bought until',
   'filter.createdDay': 'Added since',

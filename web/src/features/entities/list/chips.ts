@@ -1,7 +1,8 @@
+import type { Change } from '@stowage/contract/history'
 import type { TFunction } from 'i18next'
 import { knownTypeOfField } from '../../../data/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
-import { formatDay, formatMoney, formatNumber, formatSum } from '../../../i18n/format.ts'
+import { dayOf, formatDay, formatMoney, formatNumber, formatSum } from '../../../i18n/format.ts'
 import type { FieldFilter } from './field-filters.ts'
 import { idsIn, type ListFilters } from './list-search.ts'
 
@@ -18,7 +19,11 @@ export interface FilterNames {
   readonly location: (id: string) => string | undefined
   readonly tag: (id: string) => string | undefined
   readonly type: (id: string) => string | undefined
+  /** The change that the list is about; undefined until it is known. */
+  readonly change: ChipChange | undefined
 }
+
+export type ChipChange = Pick<Change, 'kind' | 'at'>
 
 type Translate = TFunction
 type Range = readonly [
@@ -124,6 +129,12 @@ function tagText(t: Translate, { tags, tagMode }: ListFilters, { tag }: FilterNa
   return joined(tags, tag, t(tagMode === 'all' ? 'filter.and' : 'filter.or'))
 }
 
+function changeText(t: Translate, change: ChipChange | undefined): string {
+  if (change === undefined) return '…'
+  const day = formatDay(dayOf(change.at))
+  return t(change.kind === 'imported' ? 'filter.ofImport' : 'filter.ofChange', { day })
+}
+
 /** The filters as chips that read as a sentence; not the words that are searched for, which stand in their own box. */
 export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames): FilterChip[] {
   const { within, tags, types } = filters
@@ -148,5 +159,8 @@ export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames):
     ...rangeChips(t, filters, names),
     ...dayChips(t, filters),
     ...fieldChips(t, filters),
+    ...(filters.changeId === undefined
+      ? []
+      : [{ id: 'changeId', text: changeText(t, names.change), without: { changeId: undefined } }]),
   ]
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Input, Link, SearchField, Toolbar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/locations.ts'
-import { listEntityTypes, listTags } from '../../../data/operations.ts'
+import { getChange, listEntityTypes, listTags } from '../../../data/operations.ts'
 import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -38,11 +38,18 @@ function useChips(search: ListSearch): FilterChip[] {
   const currency = useCurrencyCode()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
+  const { changeId } = search
+  const change = useOperation(
+    getChange,
+    { id: changeId ?? '', limit: 1 },
+    { enabled: changeId !== undefined, staleTime: 60_000 },
+  ).data
   return chipsOf(t, filtersOf(search), {
     currency,
     location: id => locations?.byId.get(id)?.name,
     tag: id => tags?.find(tag => tag.id === id)?.name,
     type: id => types?.find(type => type.id === id)?.name,
+    change,
   })
 }
 

@@ -44,6 +44,8 @@ export interface ListFilters {
   readonly createdSince?: string
   readonly updatedSince?: string
   readonly fields?: readonly FieldFilter[]
+  /** What this change, such as an import, has created or changed. */
+  readonly changeId?: string
 }
 
 /** What narrows a list, and how it is changed. */
@@ -124,6 +126,7 @@ const filtersIn = (search: Values): ListFilters =>
     createdSince: dayIn(search['createdSince']),
     updatedSince: dayIn(search['updatedSince']),
     fields: readFieldFilters(search['fields']),
+    changeId: textIn(search['changeId']),
   })
 
 const restIn = (search: Values): Omit<ListSearch, keyof ListFilters> =>

@@ -48,6 +48,7 @@ type Rewritten = 'q' | 'within' | 'tags' | 'tagMode' | 'types' | 'photo' | 'arch
 
 /** The others have one name and one form in both. A filter that is missing here does not compile. */
 const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
+  changeId: true,
   insured: true,
   sold: true,
   hasLocation: true,
