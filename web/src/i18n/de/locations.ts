@@ -18,6 +18,7 @@ export const locations: Readonly<Record<keyof typeof english, string>> = {
   'picker.addTags': 'Schlagwörter hinzufügen',
   'picker.noTag': 'Kein passendes Schlagwort.',
   'picker.noTags': 'Noch keine Schlagwörter. Tippe einen Namen, um eines anzulegen.',
+  'picker.noSuchTag': 'Es gibt kein Schlagwort „{name}“. Wähle eines aus der Liste.',
   'picker.unknownTag': 'Das Schlagwort „{name}“ gibt es nicht. Wähle eines aus der Liste oder lege es an.',
   'picker.clear': '{name} entfernen',
   'picker.open': 'Alle zeigen',

@@ -17,6 +17,7 @@ export const locations = {
   'picker.addTags': 'Add tags',
   'picker.noTag': 'No tag matches.',
   'picker.noTags': 'No tags yet. Type a name to create one.',
+  'picker.noSuchTag': 'There is no tag “{name}”. Choose one from the list.',
   'picker.unknownTag': 'There is no tag “{name}”. Choose one from the list, or create it.',
   'picker.clear': 'Clear {name}',
   'picker.open': 'Show all',

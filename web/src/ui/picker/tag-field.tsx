@@ -17,10 +17,14 @@ interface TagFieldProps {
   readonly choice: TagChoice
   readonly chosen: readonly string[]
   readonly onChoose: (ids: readonly string[]) => void
+  /** What is said of a tag in the list besides, such as how many items have it. */
+  readonly detailOf?: (id: string) => string | undefined
+  /** What stands in the input while no tag is chosen. */
+  readonly placeholder?: string
 }
 
 /** What is typed into the field of tags, and what its keys do. */
-function useTagField({ choice, chosen, onChoose }: TagFieldProps) {
+function useTagField({ choice, chosen, onChoose, detailOf }: TagFieldProps) {
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)
   const toggle = (id: string): void =>
@@ -29,9 +33,11 @@ function useTagField({ choice, chosen, onChoose }: TagFieldProps) {
     choice,
     stateOf: id => (chosen.includes(id) ? 'all' : 'none'),
     onToggle: toggle,
+    detailOf,
   })
   const { typed, isTyped } = picking
   const isUnknown = isTyped && !isOpen
+  const unknown = choice.create === undefined ? 'picker.noSuchTag' : 'picker.unknownTag'
   const cancel = (): void => {
     picking.type('')
     open(false)
@@ -56,7 +62,7 @@ function useTagField({ choice, chosen, onChoose }: TagFieldProps) {
     isOpen: isOpen && (picking.creating === undefined || isTyped),
     // A form is not sent while something is typed here.
     isUnfit: isTyped || picking.problem !== undefined,
-    problem: picking.problem ?? (isUnknown ? t('picker.unknownTag', { name: typed.trim() }) : undefined),
+    problem: picking.problem ?? (isUnknown ? t(unknown, { name: typed.trim() }) : undefined),
     type(text: string) {
       picking.type(text)
       open(true)
@@ -90,7 +96,7 @@ export function TagField(props: TagFieldProps) {
             ))}
           <FindInput
             aria-expanded={isOpen}
-            placeholder={chosen.length === 0 ? t('picker.addTags') : ''}
+            placeholder={chosen.length === 0 ? (props.placeholder ?? t('picker.addTags')) : ''}
             className={styles.tagInput ?? ''}
             onClick={() => open(true)}
             onBlur={({ nativeEvent }) => nativeEvent.isTrusted && document.hasFocus() && open(false)}
@@ -109,7 +115,7 @@ export function TagField(props: TagFieldProps) {
         aria-label={label}
         groups={groups}
         isTyped={isTyped}
-        none={t(isTyped ? 'picker.noTag' : 'picker.noTags')}
+        none={t(isTyped || choice.create === undefined ? 'picker.noTag' : 'picker.noTags')}
       />
     </Autocomplete>
   )

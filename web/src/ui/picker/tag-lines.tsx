@@ -17,8 +17,8 @@ export interface TagOption {
 /** The tags that there are to choose from. */
 export interface TagChoice {
   readonly tags: readonly TagOption[]
-  /** Makes a tag, and answers its id. */
-  readonly create: (name: string) => Promise<string>
+  /** Makes a tag, and answers its id; undefined: only known ones can be chosen. */
+  readonly create: ((name: string) => Promise<string>) | undefined
 }
 
 /** Whether all, some or none of what is asked about have a tag. */
@@ -55,7 +55,8 @@ export function tagLines(t: TFunction, { choice, typed, stateOf, detailOf }: Ask
       ...(detail === undefined ? {} : { detail, detailText: detail }),
     }
   })
-  const isNew = name !== '' && !isKnown && excessOf(name, textLimits.line, '') === 0
+  const isNew =
+    choice.create !== undefined && name !== '' && !isKnown && excessOf(name, textLimits.line, '') === 0
   const made = {
     id: newTagId,
     name: t('picker.createTag', { name }),

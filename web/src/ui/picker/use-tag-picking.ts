@@ -26,6 +26,7 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
   const groups = tagLines(t, { choice, typed, stateOf, detailOf })
   const first = groups[0]?.lines[0]
   const create = (): void => {
+    if (choice.create === undefined) return
     setTyped('')
     making.create(typed.trim(), choice.create)
   }

@@ -5,9 +5,11 @@ import { Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-
 import { useTranslation } from 'react-i18next'
 import { LocationInput } from '../../../data/choose-location.tsx'
 import { listFacets } from '../../../data/operations.ts'
+import { useTagChoice } from '../../../data/tag-choice.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Loading } from '../../../ui/loading/loading.tsx'
+import { TagField } from '../../../ui/picker/tag-field.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { FieldConditions } from './field-conditions.tsx'
 import styles from './filter-panel.module.css'
@@ -75,15 +77,22 @@ function LocationGroup({ search, onChange, data }: GroupProps) {
 
 function TagGroup({ search, onChange, data }: GroupProps) {
   const { t } = useTranslation()
+  const { tags } = useTagChoice()
+  const counts = new Map(data?.tags.map(({ id, count }) => [id, count]))
   return (
-    <Group title={t('list.tags')}>
-      <Choices
-        label={t('list.tags')}
-        choices={data?.tags}
-        isSearched
-        chosen={idsIn(search.tags)}
-        onChoose={ids => onChange({ tags: idsChosen(ids) })}
-      />
+    <section className={styles.group}>
+      <div className={styles.titled}>
+        <TagField
+          label={t('list.tags')}
+          choice={{ tags, create: undefined }}
+          placeholder={t('picker.findTag')}
+          chosen={idsIn(search.tags)}
+          detailOf={id => (data === undefined ? undefined : formatNumber(counts.get(id) ?? 0))}
+          onChoose={ids =>
+            onChange({ tags: idsChosen(ids), ...(ids.length === 0 ? { tagMode: undefined } : {}) })
+          }
+        />
+      </div>
       {idsIn(search.tags).length === 0 ? null : (
         <Segmented
           label={t('filter.tagMode')}
@@ -96,7 +105,7 @@ function TagGroup({ search, onChange, data }: GroupProps) {
           onChoose={mode => onChange({ tagMode: mode === 'any' ? undefined : mode })}
         />
       )}
-    </Group>
+    </section>
   )
 }
 

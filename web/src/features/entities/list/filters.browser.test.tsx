@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { getChange, listEntities } from '../../../data/operations.ts'
 import { today } from '../../../i18n/format.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, newId, tag, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Filters' })
+const tagInput = panel.getByRole('combobox', { name: 'Tags' })
 const button = page.getByRole('button', { name: 'Filter', exact: true })
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 
@@ -20,17 +22,33 @@ describe('the filters of the list', () => {
     await expect.element(row('Everything')).toBeVisible()
     button.element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(panel.getByRole('button', { name: /^Sort 10/ })).toBeVisible()
+    await expect.element(tagInput).toBeVisible()
   }
 
-  test('find a tag that is not among the first ones by its name', async () => {
+  test('find a tag by typing, with how many items have it, and take it off again', async () => {
     await open()
-    await expect.element(panel.getByRole('button', { name: /^Sort 49/ })).not.toBeInTheDocument()
-    await userEvent.fill(panel.getByRole('searchbox', { name: 'Tags: Find one of all 40' }), 'sort 49')
-    await panel.getByRole('button', { name: /^Sort 49/ }).click()
+    await tagInput.click()
+    await userEvent.keyboard('sort 49')
+    await expect.element(page.getByRole('option', { name: /^Sort 49.*1$/ })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe(`/items?tags=${rare.id}`)
     await expect.element(row('Everything')).not.toBeInTheDocument()
     await expect.element(row('Rare item')).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await panel.getByText('all of them').click()
+    await expect.poll(shownAddress).toBe(`/items?tags=${rare.id}&tagMode=all`)
+    await panel.getByRole('button', { name: 'Clear Sort 49' }).click()
+    await expect.poll(shownAddress).toBe('/items')
+  })
+
+  test('make no tag of a name that none has', async () => {
+    await open()
+    await tagInput.click()
+    await userEvent.keyboard('Loan')
+    await expect.element(page.getByRole('listbox', { name: 'Tags' })).toHaveTextContent('No tag matches.')
+    await userEvent.keyboard('{Enter}')
+    expect(page.getByRole('option', { name: 'Loan' }).elements()).toEqual([])
+    expect(shownAddress()).toBe('/items')
   })
 
   test('take a day as a period, which counts once it is left', async () => {
@@ -107,6 +125,24 @@ describe('the chips of the list', () => {
     startFakeInventory({ entities: [item('Anvil')] })
     await showPage(`/items?${query}`)
     await expect.element(page.getByRole('button', { name: text, exact: true })).toBeVisible()
+  })
+
+  test.each([
+    ['imported', 'From the import of Nov 12, 2025'],
+    ['updated', 'From a change of Nov 12, 2025'],
+  ] as const)('name the change that is %s', async (kind, text) => {
+    const server = startFakeInventory({ entities: [item('Anvil')] })
+    const id = newId()
+    server.answer(getChange, () => ({
+      ...{ id, at: '2025-11-12T12:00:00Z', actor: null, kind, count: 1, subjects: [], counts: [] },
+      ...{ details: [], origin: null, isUndoable: true, undoneBy: null, undoes: null },
+      ...{ entries: [], next: null },
+    }))
+    await showPage(`/items?changeId=${id}`)
+    await expect.element(page.getByRole('button', { name: text, exact: true })).toBeVisible()
+    expect(server.calls(listEntities).at(-1)?.changeId).toBe(id)
+    await page.getByRole('button', { name: `Take this filter away: ${text}` }).click()
+    await expect.poll(shownAddress).toBe('/items')
   })
 })
 
