@@ -24,7 +24,7 @@ export const EntityFacets = z
       .describe(
         'In the topmost locations, at any depth; `within`, `parentIds` and `hasLocation` do not count here',
       ),
-    nowhere: count.describe('In no location'),
+    withoutLocation: count.describe('In no location'),
     withPhoto: count.describe('`onlyWithPhoto` and `onlyWithoutPhoto` do not count here'),
     withoutPhoto: count,
     archived: count.describe('`archived` and `includeArchived` do not count here'),

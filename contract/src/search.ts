@@ -6,8 +6,8 @@ import { numberIn, wordsIn } from './query-in.ts'
 
 const operation = operationIn('Entities')
 
-/** What a quick search may find; an entity that is a location is a location. */
-export const searchKinds = ['entity', 'location', 'tag', 'type', 'template', 'view', 'member'] as const
+/** What a quick search may find; an entity that is no location is an item. */
+export const searchKinds = ['item', 'location', 'tag', 'type', 'template', 'view', 'member'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** What is looked for, among what, and how much of it is answered. */
@@ -38,13 +38,13 @@ export const SearchHit = z
     kind: z.enum(searchKinds),
     id: Id,
     name: z.string(),
-    assetId: z.string().optional().describe('Of entities and locations: the asset number; empty when unset'),
-    imageId: Id.optional().describe('Of entities and locations: the primary photo'),
-    thumbnailId: Id.optional().describe('Of entities and locations: the small picture of the primary photo'),
+    assetId: z.string().optional().describe('Of items and locations: the asset number; empty when unset'),
+    imageId: Id.optional().describe('Of items and locations: the primary photo'),
+    thumbnailId: Id.optional().describe('Of items and locations: the small picture of the primary photo'),
     path: z
       .array(z.string())
       .optional()
-      .describe('Of entities and locations: the names of what it belongs to, the topmost first'),
+      .describe('Of items and locations: the names of what it belongs to, the topmost first'),
     marks: z.array(Mark).describe('The parts of the name that were looked for'),
     found: z
       .strictObject({ member: z.string(), text: z.string() })

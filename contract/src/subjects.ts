@@ -4,7 +4,7 @@ import { Id } from './ids.ts'
 /** What something is that a change is about. */
 export const SubjectKind = z
   .enum([
-    'entity',
+    'item',
     'location',
     'tag',
     'type',

@@ -29,10 +29,10 @@ test.beforeEach(({ faults }) => faults.allow(status(422)))
 
 test.describe('a refused CSV file', () => {
   test('lists the mistake of each cell in German', async ({ page }) => {
-    const rows = mistakes.map(([header, cell]) => lineOf({ 'HB.name': 'Ding', [header]: cell }))
+    const rows = mistakes.map(([header, cell]) => lineOf({ 'HB.name': 'Gegenstand', [header]: cell }))
     const own = lineOf({ 'HB.name': 'Ego', 'HB.import_ref': 'ego', 'HB.parent_import_ref': 'ego' })
     await page.goto('/import')
-    await chooseFile(page, button, csvFile([headers.join(','), ...rows, own, 'Ding,zwei'].join('\n')))
+    await chooseFile(page, button, csvFile([headers.join(','), ...rows, own, 'Gegenstand,zwei'].join('\n')))
     const lines = page.getByRole('alert').getByRole('listitem')
     const last = mistakes.length + 2
     await expect(lines).toHaveCount(last)
@@ -42,7 +42,7 @@ test.describe('a refused CSV file', () => {
     expect(texts.toSorted()).toEqual(
       [
         ...mistakes.map(([header, , text], at) => `Zeile ${at + 2}, ${header} ${text}`),
-        `Zeile ${last}, HB.parent_import_ref ein Ding kann nicht zu sich selbst gehören`,
+        `Zeile ${last}, HB.parent_import_ref ein Gegenstand kann nicht zu sich selbst gehören`,
         `Zeile ${last + 1}, hat 2 Zellen, es gibt aber ${headers.length} Spalten`,
       ].toSorted(),
     )

@@ -60,7 +60,7 @@ export async function lookEverywhere(look: Look, { groupId } = inSelectedGroup()
 async function lookForText(text: string, { client }: InGroup): Promise<readonly Found[]> {
   const [group, { items }] = await Promise.all([
     client.call(getGroup, {}),
-    client.call(quickSearch, { q: text, kinds: ['entity', 'location'], limit: '20' }),
+    client.call(quickSearch, { q: text, kinds: ['item', 'location'], limit: '20' }),
   ])
   const wanted = text.toLowerCase()
   return items

@@ -13,7 +13,7 @@ const locations = {
   roots: [location('Cellar', location('Rack', box)), location('Garage'), location('Attic')],
   byId: new Map([[box.id, box]]),
 }
-const hit = (...path: string[]) => ({ kind: 'entity' as const, id: path.join(), path })
+const hit = (...path: string[]) => ({ kind: 'item' as const, id: path.join(), path })
 
 describe('the locations of what somebody changed last', () => {
   const idsOf = (...hits: Parameters<typeof locationsUsed>[0]) =>

@@ -134,7 +134,7 @@ describe('a change', () => {
   })
 
   test('tells what could not come back in the words of the page, and what it has no words for in those of the server', async () => {
-    const known = { code: 'place_gone', name: 'House' }
+    const known = { code: 'location_gone', name: 'House' }
     const notes = ['It is in House.', 'It has lost its shine.']
     const undone = {
       id: 'second',

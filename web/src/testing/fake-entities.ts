@@ -143,7 +143,15 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     }
   })
   server.answer(operations.listFacets, () => ({
-    ...{ types: [], locations: [], nowhere: 0, withPhoto: 0, withoutPhoto: 0, archived: 0, notArchived: 0 },
+    ...{
+      types: [],
+      locations: [],
+      withoutLocation: 0,
+      withPhoto: 0,
+      withoutPhoto: 0,
+      archived: 0,
+      notArchived: 0,
+    },
     tags: stock.tags.map(({ id, name }) => ({ id, name, count: 1 })),
   }))
   server.answer(operations.listEntityMaintenance, () => [])
@@ -152,7 +160,7 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     items: [...stock.entities.values()]
       .filter(({ name }) => name.toLowerCase().includes(String(q).toLowerCase()))
       .map(entity => ({
-        ...{ kind: isLocation(entity) ? ('location' as const) : ('entity' as const), id: entity.id },
+        ...{ kind: isLocation(entity) ? ('location' as const) : ('item' as const), id: entity.id },
         ...{ name: entity.name, assetId: '', marks: [], path: wayTo(stock, entity).map(({ name }) => name) },
       })),
   }))

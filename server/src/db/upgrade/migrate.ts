@@ -27,6 +27,7 @@ import { picturesOnly } from '../migrations/0023-pictures-only.ts'
 import { namesAndTexts } from '../migrations/0024-names-and-texts.ts'
 import { idempotencyKeys } from '../migrations/0025-idempotency-keys.ts'
 import { countedItems } from '../migrations/0026-counted-items.ts'
+import { locationsInViews } from '../migrations/0027-locations-in-views.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   namesAndTexts,
   idempotencyKeys,
   countedItems,
+  locationsInViews,
 ]
 
 /**

@@ -108,7 +108,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
         Shed: e => but('locations')(e) && isIn(e, 'Shed'),
       })
       expect(found).toMatchObject({
-        nowhere: count(e => but('locations')(e) && e.parentId === null),
+        withoutLocation: count(e => but('locations')(e) && e.parentId === null),
         withPhoto: count(e => but('photo')(e) && photos.has(e.id)),
         withoutPhoto: count(e => but('photo')(e) && !photos.has(e.id)),
         archived: count(e => but('archived')(e) && e.archived),

@@ -40,7 +40,7 @@ describe.each(databases)('a list of changes, on %s', kind => {
   test('names what attachments and maintenance belong to', async () => {
     const { client } = home
     const drill = await home.make('Drill')
-    const of = { id: drill.id, kind: 'entity', name: 'Drill' }
+    const of = { id: drill.id, kind: 'item', name: 'Drill' }
     const link = { id: drill.id, source_type: 'link', external_id: 'https://example.com/a' } as const
     const attachment = requireValue((await client.call(linkAttachment, link)).attachments[0])
     expect(await newest()).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(databases)('a list of changes, on %s', kind => {
     expect(wiped.details).toEqual([])
     expect(wiped.counts).toEqual(
       expect.arrayContaining([
-        { kind: 'entity', count: many },
+        { kind: 'item', count: many },
         { kind: 'location', count: 2 },
         { kind: 'tag', count: 1 },
       ]),

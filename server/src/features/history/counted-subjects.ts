@@ -21,7 +21,7 @@ function countMany({ tables, locations }: ManySubjects): KindCount[] {
   const counts = Object.entries(tables).flatMap(([table, count]): [SubjectKind, number][] =>
     table === 'entities'
       ? [
-          ['entity', count - locations],
+          ['item', count - locations],
           ['location', locations],
         ]
       : [[kindOfTable(table), count]],

@@ -45,7 +45,7 @@ describe.each(databases)('the history, on %s', kind => {
       kind: 'updated',
       actor: { id: ada.userId, name: 'Ada' },
       count: 1,
-      subjects: [{ id: drill.id, kind: 'entity', name: 'Drill', exists: true }],
+      subjects: [{ id: drill.id, kind: 'item', name: 'Drill', exists: true }],
       isUndoable: true,
     })
     expect(created).toMatchObject({ kind: 'created', count: 1 })
@@ -81,7 +81,7 @@ describe.each(databases)('the history, on %s', kind => {
     await ada.client.call(deleteEntity, { id: drill.id })
     const [gone, untagged, tagged] = await history()
     expect([gone?.kind, untagged?.kind, tagged?.kind]).toEqual(['deleted', 'deleted', 'updated'])
-    expect(gone?.subjects).toEqual([{ id: drill.id, kind: 'entity', name: 'Drill', exists: false }])
+    expect(gone?.subjects).toEqual([{ id: drill.id, kind: 'item', name: 'Drill', exists: false }])
     const { entries } = await ada.client.call(getChange, { id: tagged?.id ?? '' })
     const loud = { id: tag.id, name: 'Loud' }
     expect(entries[0]?.members).toEqual([{ name: 'tags', element: loud, before: null, after: loud }])
@@ -105,7 +105,7 @@ describe.each(databases)('the history, on %s', kind => {
     await make('Saw')
     await ada.client.call(createMaintenance, { id: drill.id, name: 'Oil', completedDate: '2026-01-31' })
     const all = await history({ subjectId: drill.id })
-    expect(all.map(({ subjects }) => subjects[0]?.kind)).toEqual(['maintenance', 'entity'])
+    expect(all.map(({ subjects }) => subjects[0]?.kind)).toEqual(['maintenance', 'item'])
     const first = await ada.client.call(listChanges, { subjectId: drill.id, limit: 1 })
     const rest = await ada.client.call(listChanges, { subjectId: drill.id, after: first.next ?? '' })
     expect([...first.items, ...rest.items]).toEqual(all)
@@ -129,7 +129,7 @@ describe.each(databases)('the history, on %s', kind => {
       template: [await made(client.call(createTemplate, { name: 'Tool' })), 1],
       notifier: [await made(client.call(createNotifier, { name: 'Phone', url: 'ntfy://203.0.114.1/t' })), 1],
       type: [typeId, 1],
-      entity: [drill.id, 5],
+      item: [drill.id, 5],
     } as const
     for (const [kind, [subjectId, count]] of Object.entries(subjects)) {
       const found = await history({ subjectId })

@@ -68,11 +68,11 @@ const invitations: FindNamed = statement<Asked>()(
 )
 
 /** What kind of subject the rows of a table are about. */
-export const kindOfTable = (table: string): SubjectKind => tables[table]?.kind ?? 'entity'
+export const kindOfTable = (table: string): SubjectKind => tables[table]?.kind ?? 'item'
 
 /** How what the rows of a table are about is found by name. */
 const tables: Readonly<Record<string, { kind: SubjectKind; find: FindNamed }>> = {
-  entities: { kind: 'entity', find: namedIn('entities', 'name', 'is_location as "isLocation"') },
+  entities: { kind: 'item', find: namedIn('entities', 'name', 'is_location as "isLocation"') },
   tags: { kind: 'tag', find: namedIn('tags', 'name') },
   entity_types: { kind: 'type', find: namedIn('entity_types', 'name') },
   templates: { kind: 'template', find: namedIn('templates', 'name') },
@@ -188,7 +188,7 @@ const toSubject = (
 ): Subject => {
   const kind = kindOfTable(ref.table)
   return {
-    ...{ id: ownIdOf(ref), kind: kind === 'entity' && isLocation === 1 ? 'location' : kind, name, exists },
+    ...{ id: ownIdOf(ref), kind: kind === 'item' && isLocation === 1 ? 'location' : kind, name, exists },
     ...(kind === 'attachment' && type !== undefined && { type }),
   }
 }

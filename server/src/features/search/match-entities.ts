@@ -28,7 +28,7 @@ const [recent, recentLong] = [500, 50]
 
 /** Which entities are of these kinds. */
 export const flagsOf = (kinds: ReadonlySet<SearchKind>): (0 | 1)[] => [
-  ...(kinds.has('entity') ? [0 as const] : []),
+  ...(kinds.has('item') ? [0 as const] : []),
   ...(kinds.has('location') ? [1 as const] : []),
 ]
 
@@ -119,7 +119,7 @@ export const toMatch = (
   rank: number,
   found: ExactRow['found'],
 ): Match => ({
-  kind: is_location === 1 ? 'location' : 'entity',
+  kind: is_location === 1 ? 'location' : 'item',
   n,
   id,
   name,

@@ -97,7 +97,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     for (const q of [`/item/${id}`, `HTTP://X/SUB/ITEM/${id.toUpperCase()}/edit`, `x%2Fitem%2F${id}`])
       expect((await search(q)).map(hit => hit.id)).toEqual([id])
     expect((await search(`http://10.0.0.7/location/${shed.id}/?x=1`)).length).toBe(1)
-    expect((await search(`/item/${id}`))[0]).toMatchObject({ id, kind: 'entity', marks: [] })
+    expect((await search(`/item/${id}`))[0]).toMatchObject({ id, kind: 'item', marks: [] })
     expect(await search(`/item/${ada.groupId}`)).toEqual([])
     expect(await search('https://example.com/a/12x')).toEqual([])
     await home.put(id, { archived: true })
@@ -159,7 +159,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     const { imageId } = await home.get(id)
     expect(await search('camera')).toEqual([
       {
-        kind: 'entity',
+        kind: 'item',
         id,
         name: 'Camera',
         assetId,
@@ -179,7 +179,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     await home.client.call(createTemplate, { name: 'Garden bed', description: 'of wood' })
     await home.client.call(createView, { name: 'Garden, by price' })
     const kinds = (items: readonly SearchHit[]) => items.map(({ kind }) => kind).toSorted()
-    const all = ['entity', 'location', 'tag', 'template', 'type', 'view']
+    const all = ['item', 'location', 'tag', 'template', 'type', 'view']
     expect(kinds(await search('garden'))).toEqual(all)
     expect(kinds(await search('garden', { kinds: ['tag,view'] }))).toEqual(['tag', 'view'])
     expect(kinds(await search('garden', { kinds: ['location'] }))).toEqual(['location'])
@@ -190,7 +190,7 @@ describe.each(databases)('the quick search, on %s', kind => {
   })
 
   test('refuses kinds and limits that there are not, and takes empty ones for none', async () => {
-    const wrong = { q: 'drill', kinds: ['entity', 'room'], limit: 51 }
+    const wrong = { q: 'drill', kinds: ['item', 'room'], limit: 51 }
     expect(await home.client.send(quickSearch, wrong)).toMatchObject({
       status: 422,
       body: { fields: { kinds: expect.any(String), limit: expect.any(String) } },
@@ -203,7 +203,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     await make('Drill')
     for (const accents of ['\u0301', ' \u0308\u0345 ']) {
       expect(await found(accents)).toEqual(await found(''))
-      expect(await found(accents, { kinds: 'entity' })).toEqual(await found('', { kinds: 'entity' }))
+      expect(await found(accents, { kinds: 'item' })).toEqual(await found('', { kinds: 'item' }))
     }
   })
 
@@ -217,7 +217,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     await home.patch(saw.id, { quantity: 3 })
     await home.remove((await make('Gone')).id)
     expect(await found('')).toEqual(['Saw', 'Blue', 'Rake'])
-    expect(await found(' ', { kinds: ['entity'], limit: 1 })).toEqual(['Saw'])
+    expect(await found(' ', { kinds: ['item'], limit: 1 })).toEqual(['Saw'])
     expect((await inHome.client.call(quickSearch, {})).items.map(({ name }) => name)).toEqual(['Bob’s'])
   })
 
@@ -232,7 +232,7 @@ describe.each(databases)('the quick search, on %s', kind => {
     expect(await found('big scrwedriver')).toEqual(['[Screwdriver], [big]'])
     expect(await found('lanps')).toEqual(['[Lampshade]'])
     expect(await found('lmp')).toEqual([])
-    expect((await search('scrwe', { kinds: ['entity'], limit: 1 })).length).toBe(1)
+    expect((await search('scrwe', { kinds: ['item'], limit: 1 })).length).toBe(1)
   })
 
   test('knows the words of names as they are now', async () => {

@@ -67,7 +67,7 @@ describe('the focus, when its row goes,', () => {
     let left = ['Rasp', 'Saw'].map(name => item(name))
     server.answer(listTrash, () => ({
       items: left.map(({ id, name }) => ({
-        ...{ id, name, kind: 'entity' as const, wasIn: null, deletedBy: null, changeId: id },
+        ...{ id, name, kind: 'item' as const, wasIn: null, deletedBy: null, changeId: id },
         ...{ deletedAt: '2026-01-05T10:00:00Z', expiresAt: '2026-02-05T10:00:00Z' },
       })),
       next: null,
@@ -75,7 +75,7 @@ describe('the focus, when its row goes,', () => {
     server.answer(restoreTrash, ({ id }) => {
       const name = left.find(each => each.id === id)?.name ?? ''
       left = left.filter(each => each.id !== id)
-      return { subject: { id, kind: 'entity' as const, name, exists: true }, notes: [], noteCodes: [] }
+      return { subject: { id, kind: 'item' as const, name, exists: true }, notes: [], noteCodes: [] }
     })
     await showPage('/trash')
     const restore = page.getByRole('main').getByRole('button', { name: 'Bring back' })

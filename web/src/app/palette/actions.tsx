@@ -42,7 +42,7 @@ interface ActionsProps {
 /** What can be done with what was typed; a new item of that name comes last. */
 export function Actions({ q, first, hasAll, count, commands, title }: ActionsProps) {
   const { t } = useTranslation()
-  const canMove = q !== '' && (first?.kind === 'entity' || first?.kind === 'location')
+  const canMove = q !== '' && (first?.kind === 'item' || first?.kind === 'location')
   return (
     <ListBoxSection id="do">
       <Header className={styles.header ?? ''}>{title}</Header>

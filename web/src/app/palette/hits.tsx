@@ -14,7 +14,7 @@ export type Hit = ReplyOf<typeof quickSearch>['items'][number]
 
 /** Where something that was found is opened; undefined while there is no screen for its kind. */
 export const addressOf = ({ kind, id }: Hit): string | undefined =>
-  kind === 'entity'
+  kind === 'item'
     ? `/items/${id}`
     : kind === 'location'
       ? `/locations/${id}`
@@ -32,7 +32,7 @@ export const addressOf = ({ kind, id }: Hit): string | undefined =>
 export const keyOf = ({ kind, id }: Hit): string => `${kind} ${id}`
 
 const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
-  entity: null,
+  item: null,
   location: <MapPin aria-hidden />,
   tag: <Tags aria-hidden />,
   type: <Shapes aria-hidden />,
@@ -63,7 +63,7 @@ const unknown = { color: 'var(--ink-3)' }
 const HitLine = ({ hit }: { readonly hit: Hit }) => (
   <>
     <span className={styles.icon}>
-      {hit.kind === 'entity' ? <Photo src={pictureOf(hit)} standIn={unknown} /> : icons[hit.kind]}
+      {hit.kind === 'item' ? <Photo src={pictureOf(hit)} standIn={unknown} /> : icons[hit.kind]}
     </span>
     <span className={styles.name}>
       <span className={styles.called} dir="auto">

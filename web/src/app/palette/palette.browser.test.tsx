@@ -53,7 +53,7 @@ describe('the palette', () => {
 
   test('lists what the server found in its order, and then what can be done', async () => {
     server.answer(quickSearch, ({ q }) => ({
-      items: q === 'tnet' ? [hitOf('entity', tent), hitOf('location', attic), hitOf('entity', tenon)] : [],
+      items: q === 'tnet' ? [hitOf('item', tent), hitOf('location', attic), hitOf('item', tenon)] : [],
     }))
     await find('tnet')
     await expect.poll(() => names().slice(0, 4)).toEqual(['Tent', 'Attic', 'Tenon saw', 'Move Tent …'])
@@ -73,7 +73,7 @@ describe('the palette', () => {
     const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
     server.answer(quickSearch, async ({ q }) => {
       if (q === 'rope') await isPressed
-      return { items: q === 'rope' ? [hitOf('entity', rope)] : [hitOf('entity', tent)] }
+      return { items: q === 'rope' ? [hitOf('item', rope)] : [hitOf('item', tent)] }
     })
     await find('rope{Enter}')
     await expect.element(dialog).toBeVisible()
@@ -172,7 +172,7 @@ describe('the palette', () => {
 
   test('has what was found above actions that only begin so', async () => {
     const tractor = item('Tractor')
-    server.answer(quickSearch, () => ({ items: [hitOf('entity', tractor)] }))
+    server.answer(quickSearch, () => ({ items: [hitOf('item', tractor)] }))
     await find('tra')
     await expect.poll(() => names().slice(0, 2)).toEqual(['Tractor', 'Trash'])
     await userEvent.keyboard('sh')

@@ -116,8 +116,8 @@ function useActs({ q, hits, first, onAsk }: Found) {
     },
     peek(key: string): boolean {
       const hit = hitOf(key)
-      if (hit?.kind === 'entity') peek(hit.id)
-      return hit?.kind === 'entity'
+      if (hit?.kind === 'item') peek(hit.id)
+      return hit?.kind === 'item'
     },
   }
 }

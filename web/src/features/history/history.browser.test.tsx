@@ -12,12 +12,12 @@ import { showPage } from '../../testing/show.tsx'
 
 const drill = item('Drill')
 const bo = { id: newId(), name: 'Bo' }
-const subject: Subject = { id: drill.id, kind: 'entity', name: 'Drill', exists: true }
+const subject: Subject = { id: drill.id, kind: 'item', name: 'Drill', exists: true }
 
 function change(did: ChangeDetail['did'], members: ChangedMember[], more: Partial<Change> = {}): Change {
   return {
     ...{ id: newId(), at: new Date().toISOString(), actor: { id: user.id, name: user.name } },
-    ...{ kind: did, count: 1, counts: [{ kind: 'entity', count: 1 }], subjects: [subject] },
+    ...{ kind: did, count: 1, counts: [{ kind: 'item', count: 1 }], subjects: [subject] },
     details: [{ subject, did, members }],
     ...{ isUndoable: true, undoneBy: null, undoes: null, origin: null },
     ...more,

@@ -26,7 +26,7 @@ describe('the trash', () => {
     left = names.map((name, at) => ({ id: item(name).id, name, changeId: at < 3 ? first : second }))
     server.answer(listTrash, () => ({
       items: left.map(each => ({
-        ...{ ...each, kind: 'entity' as const, wasIn: null, deletedBy: null },
+        ...{ ...each, kind: 'item' as const, wasIn: null, deletedBy: null },
         ...{ deletedAt: '2026-01-05T10:00:00Z', expiresAt: '2026-02-05T10:00:00Z' },
       })),
       next: null,
@@ -34,7 +34,7 @@ describe('the trash', () => {
     server.answer(restoreTrash, ({ id }) => {
       const name = left.find(each => each.id === id)?.name ?? ''
       left = left.filter(each => each.id !== id)
-      return { subject: { id, kind: 'entity' as const, name, exists: true }, notes: [], noteCodes: [] }
+      return { subject: { id, kind: 'item' as const, name, exists: true }, notes: [], noteCodes: [] }
     })
     const change = (id: string, count: number) => ({
       ...{ id, count, at: '2026-01-05T10:00:00Z', kind: 'deleted' as const, subjects: [] },

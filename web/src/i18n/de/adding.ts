@@ -2,9 +2,11 @@ import type { adding as english } from '../en/adding.ts'
 
 export const adding: Readonly<Record<keyof typeof english, string>> = {
   'adding.queue': 'Was gespeichert wird',
-  'adding.items': '{count, plural, one {1 Ding} other {# Dinge}}',
-  'adding.saving': '{count, plural, one {1 Ding wird gespeichert} other {# Dinge werden gespeichert}}',
-  'adding.stuck': '{count, plural, one {1 Ding nicht gespeichert} other {# Dinge nicht gespeichert}}',
+  'adding.items': '{count, plural, one {1 Gegenstand} other {# Gegenstände}}',
+  'adding.saving':
+    '{count, plural, one {1 Gegenstand wird gespeichert} other {# Gegenstände werden gespeichert}}',
+  'adding.stuck':
+    '{count, plural, one {1 Gegenstand nicht gespeichert} other {# Gegenstände nicht gespeichert}}',
   'adding.savingShort': 'Speichert {count}…',
   'adding.stuckShort': '{count} nicht gespeichert',
   'adding.keepTyping': 'Du kannst weitertippen',

@@ -26,7 +26,7 @@ export const errors = {
   'error.invitationInvalid': 'Diese Einladung ist abgelaufen oder verbraucht. Bitte um eine neue.',
   'error.cycle': 'Es kann nicht in sich selbst liegen.',
   'error.tooDeep': 'Es läge zu tief: Orte haben höchstens 100 Ebenen.',
-  'error.nothingToPrint': 'Es gibt nichts zu drucken: Kein Ding passt.',
+  'error.nothingToPrint': 'Es gibt nichts zu drucken: Kein Gegenstand passt.',
   'error.undone': 'Das ist schon rückgängig gemacht.',
   'error.notUndoable': 'Das lässt sich nicht rückgängig machen: Der Inhalt ist weg.',
   'error.badLink': 'Die Adresse dieses Links lässt sich nicht mehr öffnen.',
@@ -40,7 +40,7 @@ export const errors = {
   'error.onlyGroup': 'Das ist deine einzige Gruppe, du kannst sie nicht verlassen oder löschen.',
   'error.lastMember': 'Außer dir ist niemand in dieser Gruppe. Lösche stattdessen die Gruppe.',
   'error.alreadyMember': 'Du bist schon in dieser Gruppe.',
-  'error.typeInUse': 'Es gibt noch Dinge dieser Art. Gib ihnen zuerst eine andere.',
+  'error.typeInUse': 'Es gibt noch Gegenstände dieser Art. Gib ihnen zuerst eine andere.',
   'error.tooManyViews': 'Du hast hier 200 Ansichten. Lösche zuerst eine.',
   'error.notYourView': 'Diese Ansicht ändert nur, wer sie gemacht hat oder wem die Gruppe gehört.',
   'error.importMalformed':

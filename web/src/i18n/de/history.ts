@@ -30,8 +30,9 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'history.before': 'vorher:',
   'history.after': 'nachher:',
   'history.done':
-    '{count, plural, one {Rückgängig gemacht: {name}} other {Rückgängig gemacht: {count, number} Dinge}}',
-  'history.redone': '{count, plural, one {Wiederholt: {name}} other {Wiederholt: {count, number} Dinge}}',
+    '{count, plural, one {Rückgängig gemacht: {name}} other {Rückgängig gemacht: {count, number} Gegenstände}}',
+  'history.redone':
+    '{count, plural, one {Wiederholt: {name}} other {Wiederholt: {count, number} Gegenstände}}',
   'history.notUndone': 'Die Änderung wurde nicht rückgängig gemacht',
   'history.refusedTitle': 'Seither geändert',
   'history.refusedText':
@@ -40,7 +41,7 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
     'So wie es war, kann es nicht mehr sein: die Regeln verbieten es, wie die Dinge jetzt stehen. Zuerst muss geändert werden, was dem im Weg steht.',
   'history.force': 'Trotzdem rückgängig machen',
   'history.leave': 'So lassen',
-  'history.one.entity': 'ein Ding',
+  'history.one.item': 'ein Gegenstand',
   'history.one.location': 'einen Ort',
   'history.one.tag': 'ein Schlagwort',
   'history.one.type': 'eine Art',
@@ -55,7 +56,7 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'history.named.type': 'die Art {name}',
   'history.named.template': 'die Vorlage {name}',
   'history.named.notifier': 'den Benachrichtigungsweg {name}',
-  'history.count.entity': '{count, plural, one {1 Ding} other {{count, number} Dinge}}',
+  'history.count.item': '{count, plural, one {1 Gegenstand} other {{count, number} Gegenstände}}',
   'history.count.location': '{count, plural, one {1 Ort} other {{count, number} Orte}}',
   'history.count.tag': '{count, plural, one {1 Schlagwort} other {{count, number} Schlagwörter}}',
   'history.count.type': '{count, plural, one {1 Art} other {{count, number} Arten}}',
@@ -142,12 +143,12 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
     'Eine Inventarnummer ist inzwischen vergeben: Was sie hatte, kommt ohne sie zurück.',
   'note.part_lost': 'Was zu etwas gehörte, das es nicht mehr gibt, ist nicht zurückgekommen.',
   'note.photo_replaced': 'Inzwischen steht ein anderes Foto an erster Stelle: Das ist so geblieben.',
-  'note.pin_is_no_place': 'Worin etwas lag, ist kein Ort mehr: Es liegt nun dort, wohin es gehört.',
+  'note.pin_is_no_location': 'Worin etwas lag, ist kein Ort mehr: Es liegt nun dort, wohin es gehört.',
   'note.pin_needless': 'Wozu etwas gehörte, ist inzwischen ein Ort: Es liegt nun dort.',
-  'note.place_gone':
+  'note.location_gone':
     'Einen Ort gibt es nicht mehr: Was an ihn zurückkommt, liegt in „{name}“, dem nächsten darüber.',
-  'note.place_gone_to_top': 'Einen Ort gibt es nicht mehr: Was an ihn zurückkommt, hat keinen Ort.',
-  'note.place_kept': 'Ein Ort, der inzwischen gebraucht wird, ist geblieben.',
+  'note.location_gone_to_top': 'Einen Ort gibt es nicht mehr: Was an ihn zurückkommt, hat keinen Ort.',
+  'note.location_kept': 'Ein Ort, der inzwischen gebraucht wird, ist geblieben.',
   'note.tag_kept': 'Ein Schlagwort, das inzwischen gebraucht wird, ist geblieben.',
   'note.tag_without':
     'Das Schlagwort über einem anderen gibt es nicht mehr: Dieses ist ohne es zurückgekommen.',

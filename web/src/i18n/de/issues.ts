@@ -5,7 +5,7 @@ const oneOf = 'Möglich sind: {words}.'
 const once = 'Jeder Name darf nur einmal vorkommen.'
 const date = 'Gib ein Datum an, etwa 2026-01-31.'
 const noTape = 'Das geht nicht auf Band.'
-const manyFields = 'Ein Ding hat höchstens {limit, number} eigene Felder.'
+const manyFields = 'Ein Gegenstand hat höchstens {limit, number} eigene Felder.'
 
 export const issues: Readonly<Record<keyof typeof english, string>> = {
   required: fill,
@@ -81,9 +81,9 @@ export const issues: Readonly<Record<keyof typeof english, string>> = {
   change_or_delete: 'Ändere oder lösche, nicht beides.',
   conditions_and_all: 'Wähle Filter oder alles, nicht beides.',
   no_condition: 'Wähle einen Filter.',
-  ids_and_query: 'Wähle Dinge aus oder nimm Filter, nicht beides.',
-  no_selection: 'Wähle Dinge aus.',
-  not_location: 'Wähle einen Ort, der weder das Ding selbst ist noch darin liegt.',
+  ids_and_query: 'Wähle Gegenstände aus oder nimm Filter, nicht beides.',
+  no_selection: 'Wähle Gegenstände aus.',
+  not_location: 'Wähle einen Ort, der weder das Gegenstand selbst ist noch darin liegt.',
   second_location: 'Es gehört schon zu einem Ort und kann nicht noch in einem anderen liegen.',
   inside_itself: 'Es kann nicht in sich selbst liegen.',
   tag_inside_itself: 'Ein Schlagwort kann nicht unter sich selbst stehen.',
@@ -112,9 +112,10 @@ export const issues: Readonly<Record<keyof typeof english, string>> = {
   tag_too_long: 'Nenne nur Schlagwörter mit höchstens {limit, number} Zeichen.',
   bad_field_name: 'Name des eigenen Felds: {issue}',
   row_has_too_many_fields: manyFields,
-  reference_not_unique: 'Mehrere Dinge haben diese Referenz. Gib in HB.url die Adresse von einem davon an.',
-  parent_not_unique: 'Mehrere Dinge haben diese Referenz. Gib die ID von einem davon an.',
+  reference_not_unique:
+    'Mehrere Gegenstände haben diese Referenz. Gib in HB.url die Adresse von einem davon an.',
+  parent_not_unique: 'Mehrere Gegenstände haben diese Referenz. Gib die ID von einem davon an.',
   parent_not_found: 'Nichts hat die Referenz oder ID „{reference}“.',
-  own_parent: 'Ein Ding kann nicht zu sich selbst gehören.',
-  row_inside_itself: 'Ein Ding kann nicht in sich selbst liegen oder in etwas, das darin ist.',
+  own_parent: 'Ein Gegenstand kann nicht zu sich selbst gehören.',
+  row_inside_itself: 'Ein Gegenstand kann nicht in sich selbst liegen oder in etwas, das darin ist.',
 }

@@ -3,7 +3,7 @@ import type { keys as english } from '../en/keys.ts'
 export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.title': 'Tasten',
   'keys.anywhere': 'Überall',
-  'keys.list': 'In der Liste der Dinge',
+  'keys.list': 'In der Liste der Gegenstände',
   'keys.cell': 'In einer Zelle der Tabelle',
   'keys.selected': 'Mit dem, was ausgewählt ist',
   'keys.locations': 'Bei den Orten',
@@ -29,7 +29,7 @@ export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.label': 'Etiketten drucken',
   'keys.archive': 'Archivieren',
   'keys.delete': 'Löschen',
-  'keys.photos': 'In den Fotos eines Dings',
+  'keys.photos': 'In den Fotos eines Gegenstands',
   'keys.photo': 'Das nächste, und das davor',
   'keys.turn': 'Nach rechts drehen',
   'keys.cut': 'Ausschneiden und an einem anderen Ort einfügen',

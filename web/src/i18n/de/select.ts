@@ -5,7 +5,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.count': '{number} ausgewählt',
   'select.all': 'Alle {number} auswählen',
   'select.allShown': 'Alles in dieser Liste auswählen',
-  'select.what': '{count, plural, one {# Ding} other {# Dingen}}',
+  'select.what': '{count, plural, one {# Gegenstand} other {# Gegenständen}}',
   'select.move': 'Verschieben',
   'select.tags': 'Schlagwörter',
   'select.field': 'Feld ändern',
@@ -14,65 +14,73 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.unarchive': 'Aus dem Archiv holen',
   'select.more': 'Mehr',
   'select.changed':
-    '{count, plural, =0 {Es war nichts zu ändern.} one {# Ding ist geändert.} other {# Dinge sind geändert.}}',
+    '{count, plural, =0 {Es war nichts zu ändern.} one {# Gegenstand ist geändert.} other {# Gegenstände sind geändert.}}',
   'select.archived':
-    '{count, plural, =0 {Es war nichts zu archivieren.} one {# Ding ist archiviert.} other {# Dinge sind archiviert.}}',
+    '{count, plural, =0 {Es war nichts zu archivieren.} one {# Gegenstand ist archiviert.} other {# Gegenstände sind archiviert.}}',
   'select.unarchived':
-    '{count, plural, =0 {Nichts war im Archiv.} one {# Ding ist aus dem Archiv geholt.} other {# Dinge sind aus dem Archiv geholt.}}',
+    '{count, plural, =0 {Nichts war im Archiv.} one {# Gegenstand ist aus dem Archiv geholt.} other {# Gegenstände sind aus dem Archiv geholt.}}',
   'select.moved':
-    '{count, plural, =0 {Nichts war zu verschieben.} one {# Ding ist jetzt in „{location}“.} other {# Dinge sind jetzt in „{location}“.}}',
+    '{count, plural, =0 {Nichts war zu verschieben.} one {# Gegenstand ist jetzt in „{location}“.} other {# Gegenstände sind jetzt in „{location}“.}}',
   'select.movedTop':
-    '{count, plural, =0 {Nichts war zu verschieben.} one {# Ding ist jetzt auf der obersten Ebene.} other {# Dinge sind jetzt auf der obersten Ebene.}}',
-  'select.deleted': '{count, plural, one {# Ding gelöscht} other {# Dinge gelöscht}}',
-  'select.notDeleted': '{count, plural, one {# Ding nicht gelöscht} other {# Dinge nicht gelöscht}}',
-  'select.notArchived': '{count, plural, one {# Ding nicht archiviert} other {# Dinge nicht archiviert}}',
+    '{count, plural, =0 {Nichts war zu verschieben.} one {# Gegenstand ist jetzt auf der obersten Ebene.} other {# Gegenstände sind jetzt auf der obersten Ebene.}}',
+  'select.deleted': '{count, plural, one {# Gegenstand gelöscht} other {# Gegenstände gelöscht}}',
+  'select.notDeleted':
+    '{count, plural, one {# Gegenstand nicht gelöscht} other {# Gegenstände nicht gelöscht}}',
+  'select.notArchived':
+    '{count, plural, one {# Gegenstand nicht archiviert} other {# Gegenstände nicht archiviert}}',
   'select.notUnarchived':
-    '{count, plural, one {# Ding nicht aus dem Archiv geholt} other {# Dinge nicht aus dem Archiv geholt}}',
-  'select.notMoved': '{count, plural, one {# Ding nicht verschoben} other {# Dinge nicht verschoben}}',
+    '{count, plural, one {# Gegenstand nicht aus dem Archiv geholt} other {# Gegenstände nicht aus dem Archiv geholt}}',
+  'select.notMoved':
+    '{count, plural, one {# Gegenstand nicht verschoben} other {# Gegenstände nicht verschoben}}',
   'select.notTagged':
-    '{count, plural, one {Schlagwörter von # Ding nicht geändert} other {Schlagwörter von # Dingen nicht geändert}}',
-  'select.notChanged': '{count, plural, one {# Ding nicht geändert} other {# Dinge nicht geändert}}',
+    '{count, plural, one {Schlagwörter von # Gegenstand nicht geändert} other {Schlagwörter von # Gegenständen nicht geändert}}',
+  'select.notChanged':
+    '{count, plural, one {# Gegenstand nicht geändert} other {# Gegenstände nicht geändert}}',
   'select.willChange':
-    '{count, plural, =0 {Nichts ändert sich.} one {# Ding ändert sich.} other {# Dinge ändern sich.}}',
-  'select.willGo': '{count, plural, one {# Ding wird gelöscht.} other {# Dinge werden gelöscht.}}',
+    '{count, plural, =0 {Nichts ändert sich.} one {# Gegenstand ändert sich.} other {# Gegenstände ändern sich.}}',
+  'select.willGo':
+    '{count, plural, one {# Gegenstand wird gelöscht.} other {# Gegenstände werden gelöscht.}}',
   'select.areSo': '{count, plural, one {# ist schon so.} other {# sind schon so.}}',
   'select.cannot': '{count, plural, one {# lässt sich nicht ändern.} other {# lassen sich nicht ändern.}}',
-  'select.deleteTitle': '{count, plural, one {# Ding löschen?} other {# Dinge löschen?}}',
+  'select.deleteTitle': '{count, plural, one {# Gegenstand löschen?} other {# Gegenstände löschen?}}',
   'select.deleteText':
     'Sie sind dann endgültig weg, mit ihren Fotos und Unterlagen. Was in ihnen liegt, bleibt.',
-  'select.deleteNow': '{count, plural, one {# Ding löschen} other {# Dinge löschen}}',
+  'select.deleteNow': '{count, plural, one {# Gegenstand löschen} other {# Gegenstände löschen}}',
   'select.refusedTitle':
-    '{count, plural, one {# Ding lässt sich nicht ändern} other {# Dinge lassen sich nicht ändern}}',
-  'select.others': '{count, plural, one {# anderes Ding ändern} other {# andere Dinge ändern}}',
-  'select.gone': 'Ein Ding, das es nicht mehr gibt:',
+    '{count, plural, one {# Gegenstand lässt sich nicht ändern} other {# Gegenstände lassen sich nicht ändern}}',
+  'select.others': '{count, plural, one {# anderen Gegenstand ändern} other {# andere Gegenstände ändern}}',
+  'select.gone': 'Ein Gegenstand, den es nicht mehr gibt:',
   'select.andMore': 'Und noch {count, number}.',
-  'select.tagsTitle': '{count, plural, one {Schlagwörter von # Ding} other {Schlagwörter von # Dingen}}',
+  'select.tagsTitle':
+    '{count, plural, one {Schlagwörter von # Gegenstand} other {Schlagwörter von # Gegenständen}}',
   'select.changeTags': 'Schlagwörter ändern',
   'select.tagOn': '{count} von {total}',
   'select.tagAdded': 'kommt hinzu',
   'select.tagRemoved': 'wird entfernt',
-  'select.fieldTitle': '{count, plural, one {# Ding ändern} other {# Dinge ändern}}',
+  'select.fieldTitle': '{count, plural, one {# Gegenstand ändern} other {# Gegenstände ändern}}',
   'select.member': 'Feld',
   'select.customField': 'Ein eigenes Feld',
   'select.chooseType': 'Art wählen',
-  'select.clear': '{count, plural, one {„{field}“ bei # Ding leeren} other {„{field}“ bei # Dingen leeren}}',
+  'select.clear':
+    '{count, plural, one {„{field}“ bei # Gegenstand leeren} other {„{field}“ bei # Gegenständen leeren}}',
   'select.chooseField': 'Feld wählen',
   'select.chooseValue': 'Auswählen',
   'select.change': 'Ändern',
-  'select.sheetTitle': '{count, plural, one {Etikett für # Ding} other {Etiketten für # Dinge}}',
+  'select.sheetTitle': '{count, plural, one {Etikett für # Gegenstand} other {Etiketten für # Gegenstände}}',
   'select.sheetFile': 'etiketten.pdf',
   'select.tape': 'Band, {width} mm breit, so lang wie der Text',
   'select.download': 'PDF herunterladen',
   'select.paper': 'Bogen',
-  'batch.title': '{count, plural, one {# Ding hinzufügen} other {# Dinge hinzufügen}}',
+  'batch.title': '{count, plural, one {# Gegenstand hinzufügen} other {# Gegenstände hinzufügen}}',
   'batch.open': 'Mehrere hinzufügen, eines je Zeile',
-  'batch.lines': 'Ein Ding je Zeile',
+  'batch.lines': 'Ein Gegenstand je Zeile',
   'batch.hint': 'Eine Zahl und × vor dem Namen sagen, wie viele: 3 × Stuhl',
   'batch.willBe':
-    '{count, plural, =0 {Noch nichts.} one {# Ding wird angelegt:} other {# Dinge werden angelegt:}}',
+    '{count, plural, =0 {Noch nichts.} one {# Gegenstand wird angelegt:} other {# Gegenstände werden angelegt:}}',
   'batch.tooMany': 'Das sind {count} Zeilen; {max} gehen auf einmal.',
-  'batch.added': '{count, plural, one {# Ding hinzugefügt} other {# Dinge hinzugefügt}}',
-  'error.refusedMany': 'Einige dieser Dinge lassen sich nicht ändern, darum wurde nichts geändert.',
-  'error.otherCount': 'Das sind nicht so viele Dinge, wie du gesehen hast. Sieh die Liste noch einmal an.',
-  'error.tooManySelected': 'Das sind zu viele Dinge für eine Änderung. Wähle weniger aus.',
+  'batch.added': '{count, plural, one {# Gegenstand hinzugefügt} other {# Gegenstände hinzugefügt}}',
+  'error.refusedMany': 'Einige dieser Gegenstände lassen sich nicht ändern, darum wurde nichts geändert.',
+  'error.otherCount':
+    'Das sind nicht so viele Gegenstände, wie du gesehen hast. Sieh die Liste noch einmal an.',
+  'error.tooManySelected': 'Das sind zu viele Gegenstände für eine Änderung. Wähle weniger aus.',
 }

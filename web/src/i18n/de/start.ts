@@ -7,7 +7,7 @@ export const start: Readonly<Record<keyof typeof english, string>> = {
   'start.ownRoom': 'Weiterer Raum',
   'start.addRoom': 'Raum hinzufügen',
   'start.tags': 'Schlagwörter (optional)',
-  'start.tagsText': 'Schlagwörter ordnen Dinge über Räume hinweg.',
+  'start.tagsText': 'Schlagwörter ordnen Gegenstände über Räume hinweg.',
   'start.go': 'Los',
   'start.skip': 'Überspringen',
   'start.import': 'Du hast schon eine Liste? Importiere sie aus Homebox oder einer Tabelle.',

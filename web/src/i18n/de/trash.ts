@@ -26,7 +26,7 @@ export const trash: Readonly<Record<keyof typeof english, string>> = {
   'trash.deleted': '{who, select, none {gelöscht {when}} other {von {who} gelöscht {when}}}',
   'trash.expires':
     '{days, plural, =0 {heute endgültig weg} one {morgen endgültig weg} other {in # Tagen endgültig weg}}',
-  'trash.kind.entity': 'Ding',
+  'trash.kind.item': 'Gegenstand',
   'trash.kind.location': 'Ort',
   'trash.kind.tag': 'Schlagwort',
   'trash.kind.type': 'Art',

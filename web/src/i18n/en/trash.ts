@@ -24,7 +24,7 @@ export const trash = {
   'trash.wasIn': 'was in {location}',
   'trash.deleted': '{who, select, none {deleted {when}} other {{who} deleted it {when}}}',
   'trash.expires': '{days, plural, =0 {gone today} one {gone tomorrow} other {gone in # days}}',
-  'trash.kind.entity': 'Item',
+  'trash.kind.item': 'Item',
   'trash.kind.location': 'Location',
   'trash.kind.tag': 'Tag',
   'trash.kind.type': 'Type',

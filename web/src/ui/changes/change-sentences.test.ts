@@ -10,8 +10,8 @@ import { changeText, plainly } from './change-text.ts'
 await speakEnglish()
 
 const ada = { id: 'ada', name: 'Ada' }
-const drill: Subject = { id: 'drill', kind: 'entity', name: 'Drill', exists: true }
-const of = { id: 'drill', kind: 'entity', name: 'Drill' } as const
+const drill: Subject = { id: 'drill', kind: 'item', name: 'Drill', exists: true }
+const of = { id: 'drill', kind: 'item', name: 'Drill' } as const
 const photo: Subject = { id: 'p', kind: 'attachment', name: 'tv.jpg', exists: true, of, type: 'photo' }
 const oil: Subject = { id: 'oil', kind: 'maintenance', name: 'Oil gearbox', exists: true, of }
 const named = (name: string) => ({ id: name, name })
@@ -87,7 +87,7 @@ describe('a sentence about a change', () => {
 
   test('counts each kind of item', () => {
     const counts = [
-      { kind: 'entity', count: 409 },
+      { kind: 'item', count: 409 },
       { kind: 'location', count: 66 },
       { kind: 'tag', count: 1 },
       { kind: 'attachment', count: 3 },
@@ -99,7 +99,7 @@ describe('a sentence about a change', () => {
 
   test('tells of an item with its parts only the item', () => {
     const counts = [
-      { kind: 'entity', count: 1 },
+      { kind: 'item', count: 1 },
       { kind: 'attachment', count: 2 },
     ] as const
     expect(says(change('deleted', drill, [], { count: 3, counts: [...counts] }))).toBe('You deleted Drill')
@@ -108,7 +108,7 @@ describe('a sentence about a change', () => {
   test('tells where several items were moved together', () => {
     const members = [member('parentId', null, named('Kitchen'))]
     const details = ['a', 'b'].map(id => ({ subject: { ...drill, id }, did: 'updated' as const, members }))
-    const counts = [{ kind: 'entity' as const, count: 2 }]
+    const counts = [{ kind: 'item' as const, count: 2 }]
     expect(says(change('moved', drill, [], { count: 2, counts, details }))).toBe(
       'You moved 2 items to Kitchen',
     )

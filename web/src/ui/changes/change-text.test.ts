@@ -28,7 +28,7 @@ test('whoever has done it reads that they have, and others who it was', () => {
     kind: 'created',
     count: 1,
     actor: { id: 'ben', name: 'Ben' },
-    subjects: [{ kind: 'entity', id: '0a1b', name: 'Tent', exists: true }],
+    subjects: [{ kind: 'item', id: '0a1b', name: 'Tent', exists: true }],
   } as unknown as Change
   expect(changeText(added, 'ben')).toBe('You added Tent')
   expect(changeText(added, 'mara')).toBe('Ben added Tent')

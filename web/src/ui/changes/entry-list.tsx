@@ -9,7 +9,7 @@ import { isUnset, labelOf, valueText } from './member-text.ts'
 /** Where a subject can be looked at; undefined where it has no page of its own. */
 const addressOf = ({ id, kind, exists }: ChangeEntry['subject']): string | undefined => {
   if (!exists) return undefined
-  return kind === 'entity' ? `/items/${id}` : kind === 'location' ? `/locations/${id}` : undefined
+  return kind === 'item' ? `/items/${id}` : kind === 'location' ? `/locations/${id}` : undefined
 }
 
 /** What a change did to each of its subjects: the members that differ, before and after. */

@@ -39,12 +39,12 @@ export async function nameTypes(db: Reader, groupId: string, counts: Counts): Pr
 export function gatherLocations(
   counts: Counts,
   topOf: ReadonlyMap<string, TopLocation>,
-): Pick<EntityFacets, 'locations' | 'nowhere'> {
+): Pick<EntityFacets, 'locations' | 'withoutLocation'> {
   const tops = new Map<string, Facet>()
   for (const [id, count] of counts) {
     if (id === null) continue
     const { id: topId, name } = requireValue(topOf.get(id))
     tops.set(topId, { id: topId, name, count: (tops.get(topId)?.count ?? 0) + count })
   }
-  return { locations: sortByCount([...tops.values()]), nowhere: counts.get(null) ?? 0 }
+  return { locations: sortByCount([...tops.values()]), withoutLocation: counts.get(null) ?? 0 }
 }

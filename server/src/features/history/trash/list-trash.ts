@@ -108,7 +108,7 @@ async function findRows(
       and r.table_name = t.table_name and r.row_key = t.row_key and r.op = 'delete' limit 1)`
   const isLocation = deleted(member('is_location'))
   const kind = sql`case when t.table_name <> 'entities' then t.table_name
-    when ${isLocation} = '1' then 'location' else 'entity' end`
+    when ${isLocation} = '1' then 'location' else 'item' end`
   const kinds = wanted.map(each => tableOf[each] ?? each)
   const conditions = [
     mayBeSeen(actor),
@@ -157,6 +157,6 @@ async function toItems(
 }
 
 function kindOf({ table_name, is_location }: TrashedRow): TrashItem['kind'] {
-  if (table_name === 'entities') return is_location === '1' ? 'location' : 'entity'
-  return SubjectKind.options.find(each => tableOf[each] === table_name) ?? 'entity'
+  if (table_name === 'entities') return is_location === '1' ? 'location' : 'item'
+  return SubjectKind.options.find(each => tableOf[each] === table_name) ?? 'item'
 }

@@ -159,7 +159,7 @@ describe.each(databases)('without a trash, on %s', kind => {
   })
 
   test('nor of what was wiped', async () => {
-    await kinds['entity']?.(home)
+    await kinds['item']?.(home)
     await kinds['tag']?.(home)
     await home.client.call(wipeInventory, { wipeTags: true, wipeMaintenance: true })
     await stowage.app.worker.runDue()

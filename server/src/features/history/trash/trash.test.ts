@@ -34,7 +34,7 @@ describe.each(databases)('the trash, on %s', kind => {
     expect(location).toMatchObject({ id: room.id, kind: 'location', name: 'Attic', wasIn: null })
     expect(item).toMatchObject({
       id: drill.id,
-      kind: 'entity',
+      kind: 'item',
       wasIn: { id: room.id, name: 'Attic' },
       deletedBy: { name: 'Ada' },
     })
@@ -129,7 +129,7 @@ describe.each(databases)('the trash, on %s', kind => {
     const changes = await told()
     expect(changes.map(({ kind }) => kind)).toEqual(['deleted', 'updated', 'created', 'updated', 'created'])
     expect(JSON.stringify(changes)).not.toContain('Secret')
-    expect(changes.at(-1)?.subjects).toMatchObject([{ id, kind: 'entity', name: 'Drill', exists: false }])
+    expect(changes.at(-1)?.subjects).toMatchObject([{ id, kind: 'item', name: 'Drill', exists: false }])
     expect((await home.client.send(restoreTrash, { id })).status).toBe(404)
     for (const { id } of changes)
       expect((await home.client.send(undoChange, { id, force: true })).status).not.toBe(500)

@@ -36,8 +36,8 @@ function nearest({ after: { row } }: Target, former: Former, notes: Notes): Plac
     if (container[column] === row[column]) continue
     // What has lost its pin alone is still where it belongs.
     const id = container[column] ?? container.parent_id ?? container.location_id
-    if (id === null) notes.add('place_gone_to_top')
-    else notes.add('place_gone', former.find(id)?.name)
+    if (id === null) notes.add('location_gone_to_top')
+    else notes.add('location_gone', former.find(id)?.name)
   }
   return container
 }
@@ -53,7 +53,7 @@ function fit(container: Placement, { find }: Former, notes: Notes): Placement {
   const { parent_id, location_id } = container
   const pin = location_id === null ? undefined : find(location_id)
   if (pin !== undefined && pin.is_location === 0) {
-    notes.add('pin_is_no_place')
+    notes.add('pin_is_no_location')
     return { parent_id, location_id: null }
   }
   const fitted = unpinned(container)

@@ -80,7 +80,7 @@ const toConflict = ({ table, id, named, of, tagN }: Use): Conflict => ({
 })
 
 const keptCodes = {
-  entities: 'place_kept',
+  entities: 'location_kept',
   tags: 'tag_kept',
   entity_types: 'type_kept',
   templates: 'template_kept',

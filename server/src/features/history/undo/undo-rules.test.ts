@@ -43,12 +43,12 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     await home.remove(attic.id)
     expect((await undo(change)).body).toMatchObject({
       ...noted('in “House”, the nearest one above'),
-      noteCodes: [{ code: 'place_gone', name: 'House' }],
+      noteCodes: [{ code: 'location_gone', name: 'House' }],
     })
     await home.remove(outer.id)
     expect((await restore(saw.id)).body).toMatchObject({
       ...noted('at the top level'),
-      noteCodes: [{ code: 'place_gone_to_top' }],
+      noteCodes: [{ code: 'location_gone_to_top' }],
     })
     expect(await home.whereabouts(saw.id)).toMatchObject({ parent: null })
     expect((await restore(attic.id)).body).toMatchObject(noted('at the top level'))
@@ -59,7 +59,9 @@ describe.each(databases)('what the rules say when something is taken back, on %s
     const drill = await home.make('Drill', { parentId: box.id, locationId: shelf.id })
     await home.remove(drill.id)
     await home.remove(shelf.id)
-    expect((await restore(drill.id)).body).toMatchObject({ noteCodes: [{ code: 'place_gone', name: 'Box' }] })
+    expect((await restore(drill.id)).body).toMatchObject({
+      noteCodes: [{ code: 'location_gone', name: 'Box' }],
+    })
     expect(await home.whereabouts(drill.id)).toMatchObject({ parent: 'Box' })
   })
 

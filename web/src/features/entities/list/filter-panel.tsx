@@ -49,12 +49,12 @@ const idsChosen = (ids: readonly string[]): string | undefined =>
 
 function LocationGroup({ search, onChange, data }: GroupProps) {
   const { t } = useTranslation()
-  const nowhere = { id: 'nowhere', name: t('filter.noLocation'), count: data?.nowhere }
+  const nowhere = { id: 'nowhere', name: t('filter.noLocation'), count: data?.withoutLocation }
   return (
     <Group title={t('filter.location')}>
       <Choices
         label={t('filter.location')}
-        choices={data && [...data.locations, ...(data.nowhere === 0 ? [] : [nowhere])]}
+        choices={data && [...data.locations, ...(data.withoutLocation === 0 ? [] : [nowhere])]}
         chosen={search.hasLocation === false ? ['nowhere'] : idsIn(search.within)}
         isSingle
         onChoose={([id]) =>

@@ -25,7 +25,7 @@ export function ChooseEntity({
   const q = typed.trim()
   const { data } = useOperation(
     quickSearch,
-    { q, kinds: ['entity', 'location'], limit: '20' },
+    { q, kinds: ['item', 'location'], limit: '20' },
     { keepsPrevious: true },
   )
   return (
