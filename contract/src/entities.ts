@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn, unchanged } from './body.ts'
 import { Entity, EntityPage } from './entity.ts'
+import { memberInputs, newMemberInputs } from './entity-member-schemas.ts'
 import { EntityListQuery } from './entity-query.ts'
 import { FieldsIn } from './fields.ts'
 import { ById, IdsIn, OptionalIdIn, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
-import { OptionalAmountIn, OptionalAssetNumberIn, OptionalQuantityIn, QuantityIn } from './numbers.ts'
+import { QuantityIn } from './numbers.ts'
 import { largeBody, operationIn } from './operation.ts'
-import { changesOf, optionalTextIn, textIn } from './text.ts'
-import { textLimits } from './text-limits.ts'
-import { OptionalDayIn } from './times.ts'
+import { changesOf, optionalTextIn } from './text.ts'
 
 const operation = operationIn('Entities')
 
@@ -17,16 +16,16 @@ const where = {
   locationId: OptionalIdIn.describe('A location, when it is kept elsewhere than its parent'),
 }
 
+const { name, description, quantity, assetId, ...otherInputs } = memberInputs
+const shortInputs = { name, description, quantity }
+
 /** What can be said of an entity when it is made. */
 export const NewEntity = bodyOf({
   ...where,
-  name: textIn(255, 1),
-  description: optionalTextIn(1000),
-  quantity: OptionalQuantityIn,
+  ...shortInputs,
   entityTypeId: OptionalIdIn.describe('None: the oldest type that is no location'),
   tagIds: IdsIn,
-  modelNumber: optionalTextIn(255),
-  manufacturer: optionalTextIn(255),
+  ...newMemberInputs,
 })
 
 export type NewEntity = z.output<typeof NewEntity>
@@ -34,32 +33,15 @@ export type NewEntity = z.output<typeof NewEntity>
 /** All that can be said of an entity; what is absent is reset, except the type. */
 export const EntityIn = bodyOf({
   ...where,
-  name: textIn(255, 1),
-  description: optionalTextIn(1000),
-  quantity: OptionalQuantityIn,
+  ...shortInputs,
   entityTypeId: OptionalIdIn.describe('None: unchanged'),
-  assetId: OptionalAssetNumberIn,
+  assetId,
   tagIds: IdsIn,
   fields: FieldsIn,
-  insured: FlagIn,
-  archived: FlagIn,
-  syncChildEntityLocations: FlagIn.describe(
+  ...otherInputs,
+  syncChildEntityLocations: otherInputs.syncChildEntityLocations.describe(
     'Set anew, or set while the location changes: unpins the direct children',
   ),
-  serialNumber: optionalTextIn(255),
-  modelNumber: optionalTextIn(255),
-  manufacturer: optionalTextIn(255),
-  lifetimeWarranty: FlagIn,
-  warrantyExpires: OptionalDayIn,
-  warrantyDetails: optionalTextIn(1000),
-  purchaseDate: OptionalDayIn,
-  purchaseFrom: optionalTextIn(255),
-  purchasePrice: OptionalAmountIn,
-  soldDate: OptionalDayIn,
-  soldTo: optionalTextIn(255),
-  soldPrice: OptionalAmountIn,
-  soldNotes: optionalTextIn(1000),
-  notes: optionalTextIn(textLimits.notes),
 })
 
 export type EntityIn = z.output<typeof EntityIn>

@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import { bodyOf, clearable, FlagIn } from './body.ts'
+import { bodyOf, FlagIn } from './body.ts'
 import { EntityIn } from './entities.ts'
+import { memberChanges } from './entity-member-schemas.ts'
 import { FieldChangesIn } from './fields.ts'
 import { ClearableIdIn, Id, UnchangedIdIn, UnchangedIdsIn } from './ids.ts'
 import { Issue, says } from './issues.ts'
-import { AmountIn, QuantityIn, wholeIn } from './numbers.ts'
+import { wholeIn } from './numbers.ts'
 import { largeBody, operationIn } from './operation.ts'
 import { SelectionIn } from './selection.ts'
 import { textIn } from './text.ts'
-import { textLimits } from './text-limits.ts'
-import { ClearableDayIn } from './times.ts'
 
 const operation = operationIn('Entities')
-
-const flag = () => clearable(z.boolean(says('not_boolean')), false)
-const text = (max: number) => clearable(textIn(max), '')
 
 /** What is to become of each of many entities; what is absent stays, and null clears. */
 export const EntityChangeIn = bodyOf({
@@ -24,25 +20,7 @@ export const EntityChangeIn = bodyOf({
   addTagIds: UnchangedIdsIn,
   removeTagIds: UnchangedIdsIn.describe('Before tags are added'),
   fields: FieldChangesIn,
-  description: text(1000),
-  quantity: clearable(QuantityIn, 0),
-  insured: flag(),
-  archived: flag(),
-  syncChildEntityLocations: flag(),
-  serialNumber: text(255),
-  modelNumber: text(255),
-  manufacturer: text(255),
-  lifetimeWarranty: flag(),
-  warrantyExpires: ClearableDayIn,
-  warrantyDetails: text(1000),
-  purchaseDate: ClearableDayIn,
-  purchaseFrom: text(255),
-  purchasePrice: clearable(AmountIn, 0),
-  soldDate: ClearableDayIn,
-  soldTo: text(255),
-  soldPrice: clearable(AmountIn, 0),
-  soldNotes: text(1000),
-  notes: text(textLimits.notes),
+  ...memberChanges,
 }).refine(change => Object.values(change).some(value => value !== undefined), says('changes_nothing'))
 
 export type EntityChangeIn = z.output<typeof EntityChangeIn>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { showable } from './entity.ts'
+import { orders } from './entity-orders.ts'
 import { FieldFiltersIn, QueryFieldFilters } from './field-filters.ts'
 import { IdIn } from './ids.ts'
 import { says } from './issues.ts'
@@ -14,14 +15,6 @@ import {
   queryText,
 } from './query.ts'
 import { amountIn, chosenIds, dayIn, momentIn, optionalFlagIn, optionalWordIn, wordsIn } from './query-in.ts'
-
-/** The words that `orderBy` knows, apart from `field:<name>`. */
-export const orders: readonly [string, ...string[]] = [
-  'name',
-  ...['createdAt', 'updatedAt', 'assetId'],
-  ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
-  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'location', 'relevance'],
-]
 
 /** Reads `name=text`, a filter by a custom field; undefined when it is none. */
 export function readFieldText(entry: string): { name: string; value: string } | undefined {

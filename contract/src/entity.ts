@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { Attachment } from './attachment.ts'
+import { toldAlways, toldInFull } from './entity-member-schemas.ts'
 import { EntityTypeSummary } from './entity-types.ts'
 import { Field } from './fields.ts'
 import { Id } from './ids.ts'
 import { PageFrame } from './page.ts'
 import { TagSummary } from './tags.ts'
-import { Day, Instant } from './times.ts'
+import { Instant } from './times.ts'
+
+const { assetId, name, description, ...others } = toldAlways
 
 const plain = {
   id: Id,
-  assetId: z.string().describe('The asset number, such as 000-042; empty when unset'),
-  name: z.string(),
-  description: z.string().describe('Empty when unset'),
-  quantity: z.number().min(0),
-  insured: z.boolean(),
-  archived: z.boolean(),
-  purchasePrice: z.number().describe('In the currency of the group; 0 when unset'),
-  soldDate: Day,
+  assetId,
+  name,
+  description: description.describe('Empty when unset'),
+  ...others,
   tags: z.array(TagSummary).describe('Empty also where tags are not shown'),
   createdAt: Instant,
   updatedAt: Instant,
@@ -28,19 +27,7 @@ const details = {
   locationId: Id.nullable().describe(
     'Its pin: the location where it is kept apart from its parent; null without one',
   ),
-  syncChildEntityLocations: z.boolean(),
-  serialNumber: z.string(),
-  modelNumber: z.string(),
-  manufacturer: z.string(),
-  lifetimeWarranty: z.boolean(),
-  warrantyExpires: Day,
-  warrantyDetails: z.string(),
-  purchaseDate: Day,
-  purchaseFrom: z.string(),
-  soldTo: z.string(),
-  soldPrice: z.number().describe('In the currency of the group; 0 when unset'),
-  soldNotes: z.string(),
-  notes: z.string(),
+  ...toldInFull,
 }
 
 const fields = z.array(Field).describe('In the order in which they were sent')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf, type MemberWith } from './entity-members.ts'
 import { EntityQuery } from './entity-query.ts'
 import { ById } from './ids.ts'
 import { largeBody, operationIn } from './operation.ts'
@@ -31,7 +32,7 @@ export const getQrCode = operation({
   problems: ['qrcode.malformed'],
 })
 
-const lineWords = [
+const lineWords = listOf<MemberWith<'isOnLabels', true> | 'parent' | 'path'>()([
   'name',
   'assetId',
   'parent',
@@ -40,7 +41,7 @@ const lineWords = [
   'modelNumber',
   'serialNumber',
   'path',
-] as const
+])
 /** What a line of a label can say. */
 export type LabelLine = (typeof lineWords)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ChosenIdsIn, EntityFilters, EntityQueryIn, orders, readFieldText } from './entity-query.ts'
+import { orders } from './entity-orders.ts'
+import { ChosenIdsIn, EntityFilters, EntityQueryIn, readFieldText } from './entity-query.ts'
 import { FieldFilter } from './field-filters.ts'
 import { IdIn } from './ids.ts'
 import { says } from './issues.ts'
@@ -99,7 +100,8 @@ for (const [name, schema] of Object.entries(filters)) {
 }
 
 const isOrder = (text: string): boolean =>
-  orders.includes(text) || (/^field:./su.test(text) && isStorable(text) && lengthOf(text) <= 261)
+  orders.some(order => order === text) ||
+  (/^field:./su.test(text) && isStorable(text) && lengthOf(text) <= 261)
 
 /** Members that widen what is found, or say how it is meant or ordered: alone they are no condition. */
 const widening = ['all', 'includeArchived', 'negateTags', 'orderBy', 'order']
