@@ -64,9 +64,11 @@ const usual = { isInNew: false, isBulk: true, isSearched: false, isSorted: false
  */
 export const entityMembers = {
   name: {
-    ...{ kind: 'name', column: 'name', limit: textLimits.line, default: '', importDefault: '' },
+    ...{ kind: 'name', limit: textLimits.line, default: '', importDefault: '' },
+    column: 'name',
+    archive: 'name',
     ...{ told: 'always', isInNew: true, isBulk: false, isSearched: true, isSorted: true, isOnLabels: true },
-    ...{ csv: 'HB.name', archive: 'name', facts: 'elsewhere' },
+    ...{ csv: 'HB.name', facts: 'elsewhere' },
   },
   description: {
     ...text('description', textLimits.lines),
@@ -74,9 +76,11 @@ export const entityMembers = {
     ...{ csv: 'HB.description', facts: 'main' },
   },
   quantity: {
-    ...{ kind: 'quantity', column: 'quantity', limit: 0, default: 0, importDefault: 1 },
+    ...{ kind: 'quantity', limit: 0, default: 0, importDefault: 1 },
+    column: 'quantity',
+    archive: 'quantity',
     ...{ ...usual, told: 'always', isInNew: true, isSorted: true },
-    ...{ csv: 'HB.quantity', archive: 'quantity', facts: 'main' },
+    ...{ csv: 'HB.quantity', facts: 'main' },
   },
   insured: { ...flag('insured'), ...usual, told: 'always', csv: 'HB.insured', facts: 'main' },
   archived: { ...flag('archived'), ...usual, told: 'always', csv: 'HB.archived', facts: 'other' },
@@ -143,14 +147,18 @@ export const entityMembers = {
     ...{ ...usual, told: 'in full', isSearched: true, csv: 'HB.notes', facts: 'other' },
   },
   assetId: {
-    ...{ kind: 'assetNumber', column: 'asset_number', limit: 0, default: null, importDefault: null },
+    ...{ kind: 'assetNumber', limit: 0, default: null, importDefault: null },
+    column: 'asset_number',
+    archive: 'asset_id',
     ...{ ...usual, told: 'always', isBulk: false, isSearched: true, isSorted: true, isOnLabels: true },
-    ...{ csv: 'HB.asset_id', archive: 'asset_id', facts: 'other' },
+    ...{ csv: 'HB.asset_id', facts: 'other' },
   },
   importRef: {
-    ...{ kind: 'importReference', column: 'import_ref', limit: 100, default: null, importDefault: null },
+    ...{ kind: 'importReference', limit: 100, default: null, importDefault: null },
+    column: 'import_ref',
+    archive: 'import_ref',
     ...{ ...usual, told: 'never', isBulk: false },
-    ...{ csv: 'HB.import_ref', archive: 'import_ref', facts: 'elsewhere' },
+    ...{ csv: 'HB.import_ref', facts: 'elsewhere' },
   },
 } as const satisfies Readonly<Record<string, MemberDefinition>>
 
@@ -184,26 +192,46 @@ export const membersWith = <A extends keyof MemberDefinition, const V extends Me
   return memberNames.filter(has)
 }
 
+/** How a member is named: by itself, by its column, or as archives name it. */
+type Naming = 'member' | 'column' | 'archive'
+
+type NameBy<M extends EntityMember, N extends Naming> = N extends 'column' | 'archive' ? Members[M][N] : M
+
+/** The column of a member. */
+export type ColumnOf<M extends EntityMember> = Members[M]['column']
+
+/** The column of a member. */
+export const columnOf = <M extends EntityMember>(member: M): ColumnOf<M> => entityMembers[member].column
+
 /** For each kind of some members, what is made of a member. */
 type Ways<M extends EntityMember> = {
   readonly [Kind in KindOf<M>]: (definition: Extract<DefinitionOf<M>, { readonly kind: Kind }>) => unknown
 }
 
-/** What is made of each of some members, according to its kind. */
-export type ByKind<M extends EntityMember, W extends Ways<M>> = {
-  [Member in M]: ReturnType<W[KindOf<Member>]>
-}
-
-/** Makes something of each of some members, according to its kind, in their order. A kind that is missing does not compile. */
-export function byKind<M extends EntityMember, const W extends Ways<M>>(
+/**
+ * Makes something of each of some members, according to its kind: an object in their order, by their names. A kind for
+ * which there is no way does not compile.
+ */
+export function byKind<M extends EntityMember, const W extends Ways<M>, N extends Naming = 'member'>(
   members: readonly M[],
   ways: W,
-): ByKind<M, W> {
+  naming?: N,
+): { [Member in M as NameBy<Member, N>]: ReturnType<W[KindOf<Member>]> } {
+  const by: Naming = naming ?? 'member'
   const make: Readonly<Partial<Record<MemberKind, (definition: MemberDefinition) => unknown>>> = ways
   return Object.fromEntries(
-    members.map(member => [member, make[entityMembers[member].kind]?.(entityMembers[member])]),
-  ) as ByKind<M, W>
+    members.map(member => {
+      const definition: MemberDefinition = entityMembers[member]
+      const name = by === 'member' ? member : definition[by]
+      return [name, make[definition.kind]?.(definition)]
+    }),
+  ) as { [Member in M as NameBy<Member, N>]: ReturnType<W[KindOf<Member>]> }
 }
+
+/** What every member has when nobody has said anything, by its column, as it is stored. */
+export const defaultsByColumn = Object.fromEntries(
+  memberNames.map(member => [columnOf(member), entityMembers[member].default]),
+) as { [M in EntityMember as ColumnOf<M>]: Members[M]['default'] }
 
 /** A list of words in an order of its own. A word that is missing does not compile; the error names it. */
 export const listOf =
@@ -215,3 +243,19 @@ export const listOf =
         : { readonly missing: Exclude<Word, List[number]> }),
   ): List =>
     words
+
+/** The words that `orderBy` knows, apart from `field:<name>`. */
+export const orders = listOf<
+  MemberWith<'isSorted', true> | 'createdAt' | 'updatedAt' | 'type' | 'location' | 'relevance'
+>()([
+  ...(['name', 'createdAt', 'updatedAt', 'assetId'] as const),
+  ...(['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
+  ...(['type', 'location', 'relevance'] as const),
+])
+
+/** What a line of a label can say; `path` is where the entity is, as the page shows it. */
+export const labelLines = listOf<MemberWith<'isOnLabels', true> | 'parent' | 'path'>()([
+  ...(['name', 'assetId', 'parent', 'description'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber', 'path'] as const),
+])

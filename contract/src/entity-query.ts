@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { showable } from './entity.ts'
-import { orders } from './entity-orders.ts'
+import { orders } from './entity-members.ts'
 import { FieldFiltersIn, QueryFieldFilters } from './field-filters.ts'
 import { IdIn } from './ids.ts'
 import { says } from './issues.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, type MemberWith } from './entity-members.ts'
+import { labelLines } from './entity-members.ts'
 import { EntityQuery } from './entity-query.ts'
 import { ById } from './ids.ts'
 import { largeBody, operationIn } from './operation.ts'
@@ -32,21 +32,11 @@ export const getQrCode = operation({
   problems: ['qrcode.malformed'],
 })
 
-const lineWords = listOf<MemberWith<'isOnLabels', true> | 'parent' | 'path'>()([
-  'name',
-  'assetId',
-  'parent',
-  'description',
-  'manufacturer',
-  'modelNumber',
-  'serialNumber',
-  'path',
-])
 /** What a line of a label can say. */
-export type LabelLine = (typeof lineWords)[number]
+export type LabelLine = (typeof labelLines)[number]
 
 /** Up to 8 lines; absent is `usual`. */
-const linesIn = (usual: readonly LabelLine[]) => wordsIn(lineWords, 8, usual)
+const linesIn = (usual: readonly LabelLine[]) => wordsIn(labelLines, 8, usual)
 
 const print = z.object({
   print: QueryFlag.describe(

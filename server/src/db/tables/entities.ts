@@ -1,7 +1,23 @@
+import type { ColumnOf, EntityMember, KindOf } from '@stowage/contract/entity-members'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day, FieldValues, Flag, Id, Versioned } from './columns.ts'
 
-export interface EntitiesTable extends Versioned {
+/** How members of each kind are stored. */
+interface StoredValues {
+  name: string
+  text: string
+  quantity: number
+  amount: number
+  flag: Flag
+  day: Day | null
+  assetNumber: number | null
+  importReference: string | null
+}
+
+/** The columns of the members that people set. */
+type MemberColumns = { [M in EntityMember as ColumnOf<M>]: StoredValues[KindOf<M>] }
+
+export interface EntitiesTable extends Versioned, MemberColumns {
   /** Group number × 2^32 + sequence in the group; never used twice, never sent. */
   n: number
   id: Id
@@ -9,11 +25,8 @@ export interface EntitiesTable extends Versioned {
   entity_type_id: Id
   /** Copied from the type. */
   is_location: Flag
-  archived: Flag
-  name: string
   /** nameKeyOf(name); what lists are ordered by. */
   name_key: string
-  description: string
   /** What it belongs to. */
   parent_id: Id | null
   /** The pin: the location where it is kept, when that is not what it belongs to. */
@@ -22,27 +35,8 @@ export interface EntitiesTable extends Versioned {
   kept_in: GeneratedAlways<Id | null>
   /** Not less than the number of levels of items below it, over parents and pins. */
   height: Generated<number>
-  asset_number: number | null
   /** The asset number, or 2^53 when unset: what lists by number are ordered by. */
   number_order: GeneratedAlways<number>
-  import_ref: string | null
-  quantity: number
-  insured: Flag
-  sync_child_entity_locations: Flag
-  serial_number: string
-  model_number: string
-  manufacturer: string
-  lifetime_warranty: Flag
-  warranty_expires: Day | null
-  warranty_details: string
-  purchase_date: Day | null
-  purchase_from: string
-  purchase_price: number
-  sold_date: Day | null
-  sold_to: string
-  sold_price: number
-  sold_notes: string
-  notes: string
 }
 
 /** The text that is searched, apart from the entity so that moves and quantities never touch a search index. */

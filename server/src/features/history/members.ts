@@ -1,4 +1,5 @@
 import type { ChangedValue, FieldValue } from '@stowage/contract/changed-members'
+import { columnOf, memberNames, membersWith } from '@stowage/contract/entity-members'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
 import type { SubjectRef } from './subjects.queries.ts'
@@ -21,8 +22,9 @@ const hiddenColumns = new Set([
   ...['path', 'size', 'thumbnail_id', 'noticed_on', 'made', 'user_id', 'entity_id', 'url'],
 ])
 
-const flags = new Set([
-  ...['archived', 'insured', 'sync_child_entity_locations', 'lifetime_warranty', 'is_primary', 'is_active'],
+const flags = new Set<string>([
+  ...membersWith('kind', 'flag').map(columnOf),
+  ...['is_primary', 'is_active'],
   ...['default_insured', 'default_lifetime_warranty', 'include_warranty_fields', 'include_purchase_fields'],
   'include_sold_fields',
 ])
@@ -38,11 +40,12 @@ const references: Readonly<Record<string, string>> = {
   'templates.default_tag_ids': 'tags',
 }
 
-const wireNames: Readonly<Record<string, string>> = { asset_number: 'assetId' }
+/** The members of entities by their columns. */
+const wireNames = new Map<string, string>(memberNames.map(member => [columnOf(member), member]))
 
 /** The name of a column on the wire. */
 export const memberOf = (column: string): string =>
-  wireNames[column] ?? column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  wireNames.get(column) ?? column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The columns of some values that anybody may be shown. */
 export const shownColumns = (values: Values): string[] =>

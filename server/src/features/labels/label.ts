@@ -1,7 +1,8 @@
+import { byKind } from '@stowage/contract/entity-members'
 import type { LabelLine } from '@stowage/contract/labels'
 import type { LocationPaths } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import type { Labelled } from './labels.queries.ts'
+import { type Labelled, labelMembers } from './labels.queries.ts'
 
 /** What stands on a label. */
 export interface Label {
@@ -18,13 +19,21 @@ export const parentLines = ({ parent_name }: Labelled): string[] =>
 
 /** What a label can say; `path` is where the item is, as the page shows it. */
 const sayings: Readonly<Record<LabelLine, (entity: Labelled, paths: LocationPaths) => string>> = {
-  name: entity => entity.name,
-  assetId: entity => showAssetNumber(entity.asset_number),
+  ...byKind(labelMembers, {
+    name:
+      ({ column }) =>
+      (entity: Labelled) =>
+        entity[column],
+    text:
+      ({ column }) =>
+      (entity: Labelled) =>
+        entity[column],
+    assetNumber:
+      ({ column }) =>
+      (entity: Labelled) =>
+        showAssetNumber(entity[column]),
+  }),
   parent: entity => parentLines(entity).join(''),
-  description: entity => entity.description,
-  manufacturer: entity => entity.manufacturer,
-  modelNumber: entity => entity.model_number,
-  serialNumber: entity => entity.serial_number,
   path: (entity, paths) => paths.namesTo(entity.kept_in).join(' › '),
 }
 

@@ -1,24 +1,23 @@
-import type { Kysely } from 'kysely'
+import { type ColumnOf, columnOf, membersWith } from '@stowage/contract/entity-members'
+import type { Kysely, Selectable } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import type { EntitiesTable } from '#db/tables/entities.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireAssetNumber } from '#kernel/asset-number.ts'
 import { Problem } from '#kernel/problem.ts'
 
+/** The members that a label can say. */
+export const labelMembers = membersWith('isOnLabels', true)
+
 /** What a label can say about an item. */
-export interface Labelled {
-  readonly n: number
-  readonly id: string
-  readonly asset_number: number | null
-  readonly name: string
-  readonly description: string
-  readonly manufacturer: string
-  readonly model_number: string
-  readonly serial_number: string
+export interface Labelled
+  extends Pick<Selectable<EntitiesTable>, 'n' | 'id' | 'kept_in' | ColumnOf<(typeof labelMembers)[number]>> {
   readonly parent_name: string | null
-  readonly kept_in: string | null
 }
+
+const columns = labelMembers.map(member => `e.${columnOf(member)}` as const)
 
 const labelled = (q: Kysely<Tables>) =>
   q
@@ -26,18 +25,7 @@ const labelled = (q: Kysely<Tables>) =>
     .leftJoin('entities as p', join =>
       join.onRef('p.group_id', '=', 'e.group_id').onRef('p.id', '=', 'e.parent_id'),
     )
-    .select([
-      'e.n',
-      'e.id',
-      'e.asset_number',
-      'e.name',
-      'e.description',
-      'e.manufacturer',
-      'e.model_number',
-      'e.serial_number',
-      'p.name as parent_name',
-      'e.kept_in',
-    ])
+    .select(['e.n', 'e.id', ...columns, 'p.name as parent_name', 'e.kept_in'])
 
 const byId = statement<{ groupId: string; id: string }>()((q, p) =>
   labelled(q).where('e.group_id', '=', p.groupId).where('e.id', '=', p.id),

@@ -1,7 +1,10 @@
+import { columnOf, entityMembers, membersWith } from '@stowage/contract/entity-members'
 import type { SearchHit } from '@stowage/contract/search'
+import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import type { EntitiesTable } from '#db/tables/entities.ts'
 import type { Needle } from '#features/entities/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
@@ -30,24 +33,22 @@ const titlesOf = statement<{ groupId: string; ids: readonly string[] }>()((q, p,
 /** How many entities are looked through before others have a turn: each may have 100,000 letters. */
 const looked = 10
 
-/** The texts of an entity that a search looks at. */
-interface TextRow {
-  readonly n: number
-  readonly id: string
-  readonly serial_number: string
-  readonly model_number: string
-  readonly manufacturer: string
-  readonly description: string
-  readonly notes: string
-  readonly asset_number: number | null
-}
+const searchedMembers = membersWith('isSearched', true).filter(
+  member => member !== 'name' && member !== 'assetId',
+)
+
+/** The columns of the texts of an entity, besides its name, that a search looks at. */
+export const textColumns = searchedMembers.map(columnOf)
+
+type TextRow = Pick<Selectable<EntitiesTable>, 'n' | 'id' | 'asset_number' | (typeof textColumns)[number]>
+
+/** Short texts before long ones: these say more of what was meant. */
+const byLength = searchedMembers.toSorted(
+  (one, other) => entityMembers[one].limit - entityMembers[other].limit,
+)
 
 const ownMembers = (row: TextRow): OtherMember[] => [
-  { member: 'serialNumber', text: row.serial_number },
-  { member: 'modelNumber', text: row.model_number },
-  { member: 'manufacturer', text: row.manufacturer },
-  { member: 'description', text: row.description },
-  { member: 'notes', text: row.notes },
+  ...byLength.map(member => ({ member, text: row[columnOf(member)] })),
   { member: 'assetId', text: showAssetNumber(row.asset_number) },
 ]
 

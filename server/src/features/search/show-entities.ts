@@ -5,7 +5,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { type Needle, photosOf } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { chainFrom } from '#kernel/hierarchy.ts'
-import { findMembers } from './entity-members.ts'
+import { findMembers, textColumns } from './entity-members.ts'
 import { type Match, ranks } from './match.ts'
 
 /** What an answer tells of an entity besides its name. */
@@ -14,8 +14,7 @@ type Shown = Pick<SearchHit, 'assetId' | 'imageId' | 'thumbnailId' | 'path' | 'f
 const textsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
-    .select(['n', 'id', 'parent_id', 'asset_number', 'serial_number', 'model_number', 'manufacturer'])
-    .select(['description', 'notes'])
+    .select(['n', 'id', 'parent_id', 'asset_number', ...textColumns])
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('n'), p.rowNumbers, 'number')),
 )

@@ -1,4 +1,5 @@
 import type { BulkResult, EntityChangeIn } from '@stowage/contract/entity-bulk'
+import { entityMembers, membersWith } from '@stowage/contract/entity-members'
 import type { Selection } from '@stowage/contract/selection'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Asker } from '#long-writes/define-long-write.ts'
@@ -27,12 +28,8 @@ export type ChangeInput = BulkInput & { readonly change: EntityChangeIn }
 /** What of a change is part of what searches look through. */
 const searchedChanges = [
   'fields',
-  'description',
-  'serialNumber',
-  'modelNumber',
-  'manufacturer',
-  'notes',
-] as const satisfies readonly (keyof EntityChangeIn)[]
+  ...membersWith('isBulk', true).filter(member => entityMembers[member].isSearched),
+] as const
 
 /** Changes many entities alike. */
 export const changeMany = defineLongWrite({

@@ -1,3 +1,4 @@
+import { byKind, type ColumnOf, membersWith } from '@stowage/contract/entity-members'
 import { relevanceOf } from '@stowage/contract/relevance'
 import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
@@ -12,19 +13,12 @@ export interface Keyed {
   readonly value: string | number | null
 }
 
-type Columns =
-  | 'name'
-  | 'quantity'
-  | 'purchase_price'
-  | 'purchase_date'
-  | 'warranty_expires'
-  | 'sold_date'
-  | 'manufacturer'
-  | 'model_number'
-  | 'serial_number'
-  | 'entity_type_id'
-  | 'kept_in'
-  | 'n'
+/** The members by which a list can be ordered, without those that an index has. */
+const sortedMembers = membersWith('isSorted', true).filter(
+  member => member !== 'name' && member !== 'assetId',
+)
+
+type Columns = ColumnOf<(typeof sortedMembers)[number]> | 'name' | 'entity_type_id' | 'kept_in' | 'n'
 
 /** An order that no index has: the keys of rows are worked out batch after batch. */
 export interface ComputedOrder {
@@ -105,14 +99,12 @@ function relevanceOrder(q: string | undefined, direction: Direction): ComputedOr
 }
 
 const orders: Readonly<Record<string, readonly [Columns, make: () => KeysOf]>> = {
-  quantity: ['quantity', () => asItStands],
-  purchasePrice: ['purchase_price', () => unlessZero],
-  purchaseDate: ['purchase_date', () => asItStands],
-  warrantyExpires: ['warranty_expires', () => asItStands],
-  soldDate: ['sold_date', () => asItStands],
-  manufacturer: ['manufacturer', asNames],
-  modelNumber: ['model_number', asNames],
-  serialNumber: ['serial_number', asNames],
+  ...byKind(sortedMembers, {
+    quantity: ({ column }) => [column, () => asItStands] as const,
+    amount: ({ column }) => [column, () => unlessZero] as const,
+    day: ({ column }) => [column, () => asItStands] as const,
+    text: ({ column }) => [column, asNames] as const,
+  }),
   type: ['entity_type_id', () => byNameOf(findTypeKeys)],
   location: ['kept_in', () => byNameOf(findNameKeys)],
 }

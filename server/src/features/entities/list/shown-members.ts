@@ -3,7 +3,8 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { containerOf } from '../model/entity.ts'
-import { type DetailsRow, detailColumns, detailsOf, toField } from '../read/present.ts'
+import { type DetailsRow, detailsOf } from '../model/plain-members.ts'
+import { detailColumns, toField } from '../read/present.ts'
 import { LocationPaths } from './location-paths.ts'
 
 /** A member that a row of a list tells only when it is asked to. */

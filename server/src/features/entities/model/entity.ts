@@ -1,3 +1,4 @@
+import { defaultsByColumn } from '@stowage/contract/entity-members'
 import type { Selectable } from 'kysely'
 import type { EntitiesTable, EntityFieldsTable } from '#db/tables/entities.ts'
 import { type Links, linksOf } from '#kernel/hierarchy.ts'
@@ -59,32 +60,12 @@ export function blankEntity(
   >,
 ): StoredEntity {
   return {
+    ...defaultsByColumn,
     ...known,
     name_key: nameKeyOf(known.name),
-    archived: 0,
-    description: '',
     parent_id: null,
     location_id: null,
     height: 0,
-    asset_number: null,
-    import_ref: null,
-    quantity: 0,
-    insured: 0,
-    sync_child_entity_locations: 0,
-    serial_number: '',
-    model_number: '',
-    manufacturer: '',
-    lifetime_warranty: 0,
-    warranty_expires: null,
-    warranty_details: '',
-    purchase_date: null,
-    purchase_from: '',
-    purchase_price: 0,
-    sold_date: null,
-    sold_to: '',
-    sold_price: 0,
-    sold_notes: '',
-    notes: '',
     version: 1,
     updated_at: known.created_at,
   }

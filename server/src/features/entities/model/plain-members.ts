@@ -1,16 +1,18 @@
 import type { EntityIn } from '@stowage/contract/entities'
+import type { Entity } from '@stowage/contract/entity'
+import type { DetailMember } from '@stowage/contract/entity-member-schemas'
+import type { ColumnOf, MemberWith } from '@stowage/contract/entity-members'
 import type { Flag } from '#db/tables/columns.ts'
-import type { StoredEntity } from './entity.ts'
+import type { EntityRow, StoredEntity } from './entity.ts'
+
+// Both functions run for many rows: they list the members, which is faster than a loop. One that is missing does not compile.
+
+type Plain = MemberWith<'isBulk', true>
 
 /** Members of an entity that say nothing of others; what is not given is undefined. */
 export type PlainMembers = {
   readonly [Member in Plain]?: EntityIn[Member] | undefined
 }
-
-type Plain = Exclude<
-  keyof EntityIn,
-  'name' | 'assetId' | 'parentId' | 'locationId' | 'entityTypeId' | 'tagIds' | 'fields'
->
 
 const flag = (value: boolean | undefined, otherwise: Flag): Flag =>
   value === undefined ? otherwise : value ? 1 : 0
@@ -22,6 +24,10 @@ const day = (value: string | null | undefined, otherwise: string | null): string
 /** A row with the members that are given. */
 export const setPlainMembers = (row: StoredEntity, given: PlainMembers): StoredEntity => ({
   ...row,
+  ...plainColumns(row, given),
+})
+
+const plainColumns = (row: StoredEntity, given: PlainMembers): Pick<StoredEntity, ColumnOf<Plain>> => ({
   description: given.description ?? row.description,
   quantity: given.quantity ?? row.quantity,
   insured: flag(given.insured, row.insured),
@@ -41,4 +47,26 @@ export const setPlainMembers = (row: StoredEntity, given: PlainMembers): StoredE
   sold_price: given.soldPrice ?? row.sold_price,
   sold_notes: given.soldNotes ?? row.sold_notes,
   notes: given.notes ?? row.notes,
+})
+
+/** The columns of the members that only a full entity tells. */
+export type DetailsRow = Pick<EntityRow, 'parent_id' | 'location_id' | ColumnOf<DetailMember>>
+
+/** What only a full entity tells, and a row of a list when it is asked to. */
+export const detailsOf = (row: DetailsRow): Pick<Entity, 'parentId' | 'locationId' | DetailMember> => ({
+  parentId: row.parent_id,
+  locationId: row.location_id,
+  syncChildEntityLocations: row.sync_child_entity_locations === 1,
+  serialNumber: row.serial_number,
+  modelNumber: row.model_number,
+  manufacturer: row.manufacturer,
+  lifetimeWarranty: row.lifetime_warranty === 1,
+  warrantyExpires: row.warranty_expires ?? '',
+  warrantyDetails: row.warranty_details,
+  purchaseDate: row.purchase_date ?? '',
+  purchaseFrom: row.purchase_from,
+  soldTo: row.sold_to,
+  soldPrice: row.sold_price,
+  soldNotes: row.sold_notes,
+  notes: row.notes,
 })

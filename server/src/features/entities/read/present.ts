@@ -1,5 +1,7 @@
 import type { Attachment } from '@stowage/contract/attachment'
 import type { Entity, EntityRef, EntitySummary } from '@stowage/contract/entity'
+import { detailMembers } from '@stowage/contract/entity-member-schemas'
+import { columnOf, membersWith } from '@stowage/contract/entity-members'
 import type { EntityTypeSummary } from '@stowage/contract/entity-types'
 import type { Field as FieldShape } from '@stowage/contract/fields'
 import { zeroId } from '@stowage/contract/ids'
@@ -12,20 +14,14 @@ import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Field } from '../model/entity.ts'
+import { type DetailsRow, detailsOf } from '../model/plain-members.ts'
 import type { AttachmentRow, ContainerTotals } from './rows.ts'
 
 /** The columns of which every picture of an entity is made. */
 export const summaryColumns = [
   'n',
   'id',
-  'asset_number',
-  'name',
-  'description',
-  'quantity',
-  'insured',
-  'archived',
-  'purchase_price',
-  'sold_date',
+  ...membersWith('told', 'always').map(columnOf),
   'created_at',
   'updated_at',
   'entity_type_id',
@@ -36,25 +32,8 @@ export const summaryColumns = [
 export type SummaryRow = Pick<Selectable<EntitiesTable>, (typeof summaryColumns)[number]>
 
 /** The columns of which the rest of a full entity is made. */
-export const detailColumns = [
-  'parent_id',
-  'location_id',
-  'sync_child_entity_locations',
-  'serial_number',
-  'model_number',
-  'manufacturer',
-  'lifetime_warranty',
-  'warranty_expires',
-  'warranty_details',
-  'purchase_date',
-  'purchase_from',
-  'sold_to',
-  'sold_price',
-  'sold_notes',
-  'notes',
-] as const
+export const detailColumns = ['parent_id', 'location_id', ...detailMembers.map(columnOf)] as const
 
-export type DetailsRow = Pick<Selectable<EntitiesTable>, (typeof detailColumns)[number]>
 export type TypeRow = Pick<
   Selectable<EntityTypesTable>,
   'id' | 'name' | 'description' | 'is_location' | 'icon' | 'created_at' | 'updated_at'
@@ -87,7 +66,7 @@ export const toTagOfEntity = (row: TagRow): TagSummary => ({
   updatedAt: row.updated_at,
 })
 
-const plain = (row: SummaryRow, tags: TagSummary[]) => ({
+const plain = (row: SummaryRow, tags: TagSummary[]): Omit<EntityRef, 'entityType'> => ({
   id: row.id,
   assetId: showAssetNumber(row.asset_number),
   name: row.name,
@@ -126,25 +105,6 @@ export function toSummary(row: SummaryRow, parts: SummaryParts): EntitySummary {
   if (parts.itemCount !== 0) summary.itemCount = parts.itemCount
   return summary
 }
-
-/** What only a full entity tells, and a row of a list when it is asked to. */
-export const detailsOf = (row: DetailsRow) => ({
-  parentId: row.parent_id,
-  locationId: row.location_id,
-  syncChildEntityLocations: row.sync_child_entity_locations === 1,
-  serialNumber: row.serial_number,
-  modelNumber: row.model_number,
-  manufacturer: row.manufacturer,
-  lifetimeWarranty: row.lifetime_warranty === 1,
-  warrantyExpires: row.warranty_expires ?? '',
-  warrantyDetails: row.warranty_details,
-  purchaseDate: row.purchase_date ?? '',
-  purchaseFrom: row.purchase_from,
-  soldTo: row.sold_to,
-  soldPrice: row.sold_price,
-  soldNotes: row.sold_notes,
-  notes: row.notes,
-})
 
 /** What a full entity is made of besides its own columns. */
 export interface EntityParts {

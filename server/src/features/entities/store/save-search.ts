@@ -7,30 +7,20 @@ import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables/entities
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import { searchTextOf } from '../derived/search-text.ts'
-import type { Change, Kept, LoadedEntity, StoredEntity } from '../model/entity.ts'
+import { searchedColumns, searchTextOf } from '../derived/search-text.ts'
+import type { Change, Kept, LoadedEntity } from '../model/entity.ts'
 import { sameFields } from '../model/fields.ts'
 
 const deleteTrigrams = statement<{ rowNumbers: number[] }>()((q, p, dialect) =>
   q.deleteFrom('search_trigrams').where(({ ref }) => dialect.isAnyOf(ref('rowid'), p.rowNumbers, 'number')),
 )
-/** The members of a row that searches look at. */
-export const searchedMembers = [
-  'name',
-  'description',
-  'serial_number',
-  'model_number',
-  'manufacturer',
-  'notes',
-  'asset_number',
-] as const satisfies readonly (keyof StoredEntity)[]
 
 const isSearchedOtherwise = (change: Change): change is Kept => {
   const { before, after } = change
   if (after === null) return false
   if (before === null) return true
   return (
-    searchedMembers.some(name => before.row[name] !== after.row[name]) ||
+    searchedColumns.some(name => before.row[name] !== after.row[name]) ||
     !sameFields(before.fields, after.fields)
   )
 }

@@ -1,8 +1,10 @@
 import type { createEntity as operation } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
+import type { ColumnOf, MemberWith } from '@stowage/contract/entity-members'
 import type { InputOf } from '@stowage/contract/operation'
 import type { Answer } from '#http/output/answer.ts'
 import type { WriteCtx } from '#server/context.ts'
+import type { StoredEntity } from '../model/entity.ts'
 import { addEntity, draftEntity } from './new-entity.ts'
 
 /** Makes an entity; it gets the next asset number when `numbers` says so. */
@@ -10,11 +12,12 @@ export const createEntity =
   (numbers: boolean) =>
   async (ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> => {
     const draft = await draftEntity(ctx, input, numbers)
-    return addEntity(ctx, draft, {
+    const members: Pick<StoredEntity, ColumnOf<MemberWith<'isInNew', true>>> = {
       name: input.name,
       description: input.description,
       quantity: input.quantity,
       model_number: input.modelNumber,
       manufacturer: input.manufacturer,
-    })
+    }
+    return addEntity(ctx, draft, members)
   }

@@ -2,10 +2,10 @@ import { inBatches } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { searchedColumns } from '../derived/search-text.ts'
 import { valueColumns } from '../derived/totals-accumulator.ts'
 import type { Change, EntityRow, Field, LoadedEntity, StoredEntity } from '../model/entity.ts'
 import { rowsByNumber } from '../read/rows-by-number.queries.ts'
-import { searchedMembers } from '../store/save-search.ts'
 import { completeEntities, findByIds, type Parts } from './complete-entities.ts'
 
 /** What is to be set of a stored entity; what is not named stays. */
@@ -57,7 +57,7 @@ function partsFor(wanted: readonly MembersToSet[]): Parts {
   return {
     tags: wanted.some(({ tags }) => tags !== undefined) || valueColumns.some(name => names.has(name)),
     fields:
-      wanted.some(({ fields }) => fields !== undefined) || searchedMembers.some(name => names.has(name)),
+      wanted.some(({ fields }) => fields !== undefined) || searchedColumns.some(name => names.has(name)),
   }
 }
 
