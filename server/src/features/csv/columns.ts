@@ -1,4 +1,12 @@
-import { textLimits } from '@stowage/contract/text-limits'
+import {
+  byKind,
+  type DefinitionOf,
+  type EntityMember,
+  entityMembers,
+  listOf,
+  type MemberWith,
+  memberNames,
+} from '@stowage/contract/entity-members'
 import type { StoredEntity } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import {
@@ -22,13 +30,6 @@ export interface PlainColumn<K extends keyof StoredEntity = keyof StoredEntity> 
 
 type Reading<K extends keyof StoredEntity> = Omit<PlainColumn<K>, 'header' | 'aliases' | 'member'>
 
-const column = <K extends keyof StoredEntity>(
-  member: K,
-  header: string,
-  how: Reading<K>,
-  ...aliases: string[]
-) => ({ header, aliases, member, ...how }) as unknown as PlainColumn
-
 type TextMember = {
   [K in keyof StoredEntity]: StoredEntity[K] extends string ? K : never
 }[keyof StoredEntity]
@@ -39,41 +40,39 @@ const text = (max: number, min = 0): Reading<TextMember> => ({
 })
 const day: Reading<'purchase_date'> = { read: readDayCell, show: value => value ?? '' }
 const flag: Reading<'archived'> = { read: readFlagCell, show: value => (value === 1 ? 'true' : 'false') }
-const price: Reading<'purchase_price'> = { read: cell => readNumberCell(cell), show: showNumber }
+const amount: Reading<'purchase_price'> = { read: cell => readNumberCell(cell), show: showNumber }
 const quantity: Reading<'quantity'> = { read: cell => readNumberCell(cell, 0), show: showNumber }
 const assetNumber: Reading<'asset_number'> = { read: readAssetCell, show: showAssetNumber }
-const reference: Reading<'import_ref'> = {
-  read: cell => readTextCell(cell, 100) || null,
+const reference = (max: number): Reading<'import_ref'> => ({
+  read: cell => readTextCell(cell, max) || null,
   show: value => guardFormula(value ?? ''),
+})
+
+type CsvMember = Exclude<EntityMember, MemberWith<'csv', null>>
+
+const isInFiles = (member: EntityMember): member is CsvMember => entityMembers[member].csv !== null
+
+const readings = byKind(memberNames.filter(isInFiles), {
+  name: ({ limit }) => text(limit, 1),
+  text: ({ limit }) => text(limit),
+  day: () => day,
+  amount: () => amount,
+  quantity: () => quantity,
+  flag: () => flag,
+  assetNumber: () => assetNumber,
+  importReference: ({ limit }) => reference(limit),
+})
+
+function plainColumn(member: CsvMember): PlainColumn {
+  const definition = entityMembers[member]
+  const aliases = 'csvAlias' in definition ? [definition.csvAlias] : []
+  return { header: definition.csv, aliases, member: definition.column, ...readings[member] } as PlainColumn
 }
 
-/** The members of an entity that a file holds as they are. */
-export const plainColumns: readonly PlainColumn[] = [
-  column('purchase_date', 'HB.purchase_date', day, 'HB.purchase_time'),
-  column('warranty_expires', 'HB.warranty_expires', day),
-  column('sold_date', 'HB.sold_date', day, 'HB.sold_time'),
-  column('import_ref', 'HB.import_ref', reference),
-  column('name', 'HB.name', text(255, 1)),
-  column('description', 'HB.description', text(1000)),
-  column('notes', 'HB.notes', text(textLimits.notes)),
-  column('purchase_from', 'HB.purchase_from', text(255)),
-  column('manufacturer', 'HB.manufacturer', text(255)),
-  column('model_number', 'HB.model_number', text(255)),
-  column('serial_number', 'HB.serial_number', text(255)),
-  column('warranty_details', 'HB.warranty_details', text(1000)),
-  column('sold_to', 'HB.sold_to', text(255)),
-  column('sold_notes', 'HB.sold_notes', text(1000)),
-  column('asset_number', 'HB.asset_id', assetNumber),
-  column('quantity', 'HB.quantity', quantity),
-  column('purchase_price', 'HB.purchase_price', price),
-  column('sold_price', 'HB.sold_price', price),
-  column('archived', 'HB.archived', flag),
-  column('insured', 'HB.insured', flag),
-  column('lifetime_warranty', 'HB.lifetime_warranty', flag),
-]
-
 /** Every column of an export, in order, before those of custom fields. */
-export const exportHeaders = [
+export const exportHeaders = listOf<
+  DefinitionOf<CsvMember>['csv'] | 'HB.parent_import_ref' | 'HB.url' | 'HB.location' | 'HB.tags'
+>()([
   'HB.purchase_date',
   'HB.warranty_expires',
   'HB.sold_date',
@@ -99,7 +98,16 @@ export const exportHeaders = [
   'HB.archived',
   'HB.insured',
   'HB.lifetime_warranty',
-] as const
+])
+
+const columnsByHeader = new Map<string, PlainColumn>(
+  memberNames.filter(isInFiles).map(member => [entityMembers[member].csv, plainColumn(member)]),
+)
+
+/** The members of an entity that a file holds as they are, in the order of the columns. */
+export const plainColumns: readonly PlainColumn[] = exportHeaders.flatMap(
+  header => columnsByHeader.get(header) ?? [],
+)
 
 /** What stands before the name of a custom field in its header. */
 export const fieldPrefix = 'HB.field.'

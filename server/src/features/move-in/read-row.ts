@@ -1,3 +1,4 @@
+import { entityMembers, membersWith } from '@stowage/contract/entity-members'
 import { lengthOf } from '@stowage/contract/text'
 import { textLimits } from '@stowage/contract/text-limits'
 import type { SourceRow } from '#db/source-database.ts'
@@ -108,19 +109,14 @@ export const shown = (given: unknown): string =>
 const [short, long] = [255, 1000]
 
 const lengths: Readonly<Record<string, number>> = {
-  name: short,
-  description: long,
-  notes: textLimits.notes,
+  ...Object.fromEntries(
+    membersWith('kind', 'name', 'text', 'importReference').map(member => {
+      const { archive, limit } = entityMembers[member]
+      return [archive, limit]
+    }),
+  ),
   icon: short,
   color: short,
-  import_ref: 100,
-  serial_number: short,
-  model_number: short,
-  manufacturer: short,
-  warranty_details: long,
-  purchase_from: short,
-  sold_to: short,
-  sold_notes: long,
   default_name: short,
   default_description: long,
   default_manufacturer: short,

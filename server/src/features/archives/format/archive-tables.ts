@@ -1,3 +1,4 @@
+import { byKind, memberNames } from '@stowage/contract/entity-members'
 import { zeroInstant } from '@stowage/contract/times'
 import { keysOf } from '#kernel/keys-of.ts'
 import {
@@ -39,6 +40,21 @@ const ref = may(reference, null)
 const date = may(calendarDay, null)
 const money = may(numberFrom(-1e12), 0)
 const quantity = may(numberFrom(0), 1)
+
+/** The columns of the members of entities but the name, which every row has. */
+const memberColumns = byKind(
+  memberNames.filter(member => member !== 'name'),
+  {
+    text: () => words,
+    flag: () => yes,
+    day: () => date,
+    amount: () => money,
+    quantity: ({ importDefault }) => may<number>(numberFrom(0), importDefault),
+    assetNumber: () => may(assetNumber, null),
+    importReference: () => may<string | null>(text, null),
+  },
+  'archive',
+)
 
 /** Rows that another server has always dated; one without a date is as old as can be. */
 const dated = may<string>(given => instant(given) ?? zeroInstant, zeroInstant)
@@ -86,27 +102,7 @@ export const archiveTables = {
   tags: { ...head, description: words, color: words, icon: words, group_tags: ref, tag_children: ref },
   entities: {
     ...head,
-    description: words,
-    import_ref: may<string | null>(text, null),
-    notes: words,
-    quantity,
-    insured: yes,
-    archived: yes,
-    asset_id: may(assetNumber, null),
-    sync_child_entity_locations: yes,
-    serial_number: words,
-    model_number: words,
-    manufacturer: words,
-    lifetime_warranty: yes,
-    warranty_expires: date,
-    warranty_details: words,
-    purchase_date: date,
-    purchase_from: words,
-    purchase_price: money,
-    sold_date: date,
-    sold_to: words,
-    sold_price: money,
-    sold_notes: words,
+    ...memberColumns,
     group_entities: ref,
     entity_type_entities: must(id),
     entity_children: ref,

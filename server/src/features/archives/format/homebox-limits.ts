@@ -1,3 +1,4 @@
+import { entityMembers, membersWith } from '@stowage/contract/entity-members'
 import type { ArchiveTable } from './archive-tables.ts'
 
 const line = 255
@@ -5,9 +6,13 @@ const lines = 1000
 
 /** How many bytes texts may have that Homebox takes, by their column. */
 const longest: Readonly<Record<string, number>> = {
-  ...{ name: line, serial_number: line, model_number: line, manufacturer: line, icon: line, color: line },
-  ...{ purchase_from: line, sold_to: line, import_ref: 100, text_value: 500 },
-  ...{ description: lines, notes: lines, warranty_details: lines, sold_notes: lines },
+  ...Object.fromEntries(
+    membersWith('kind', 'name', 'text', 'importReference').map(member => {
+      const { archive, limit } = entityMembers[member]
+      return [archive, Math.min(limit, lines)]
+    }),
+  ),
+  ...{ icon: line, color: line, text_value: 500 },
   ...{ default_name: line, default_manufacturer: line, default_model_number: line },
   ...{ default_description: lines, default_warranty_details: lines },
 }
