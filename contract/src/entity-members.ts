@@ -73,7 +73,7 @@ export const entityMembers = {
   description: {
     ...text('description', textLimits.lines),
     ...{ ...usual, told: 'always', isInNew: true, isSearched: true, isOnLabels: true },
-    ...{ csv: 'HB.description', facts: 'main' },
+    ...{ csv: 'HB.description', facts: 'elsewhere' },
   },
   quantity: {
     ...{ kind: 'quantity', limit: 0, default: 0, importDefault: 1 },

@@ -1,3 +1,4 @@
+import type { MemberWith } from '@stowage/contract/entity-members'
 import type { ReplyOf } from '@stowage/contract/operation'
 import type { Cache } from './cache.ts'
 import type { Entity } from './entities.ts'
@@ -9,32 +10,12 @@ type Location = ReplyOf<typeof getEntityTree>[number]
 export type EntityChanges = Partial<
   Pick<
     Entity,
-    | 'name'
-    | 'description'
-    | 'quantity'
-    | 'insured'
-    | 'archived'
-    | 'assetId'
+    | MemberWith<'told', 'always' | 'in full'>
     | 'tagIds'
     | 'parentId'
     | 'locationId'
     | 'entityTypeId'
-    | 'serialNumber'
-    | 'modelNumber'
-    | 'manufacturer'
-    | 'lifetimeWarranty'
-    | 'warrantyExpires'
-    | 'warrantyDetails'
-    | 'purchaseDate'
-    | 'purchaseFrom'
-    | 'purchasePrice'
-    | 'soldDate'
-    | 'soldTo'
-    | 'soldPrice'
-    | 'soldNotes'
-    | 'notes'
     | 'fields'
-    | 'syncChildEntityLocations'
   >
 >
 

@@ -1,4 +1,5 @@
 import type { Entity } from '@stowage/contract/entity'
+import { byKind, membersWith } from '@stowage/contract/entity-members'
 import type { EntityType } from '@stowage/contract/entity-types'
 import type { Field } from '@stowage/contract/fields'
 import type { Group } from '@stowage/contract/groups'
@@ -29,13 +30,20 @@ export const user: User = {
   ...{ defaultGroupId: group.id, groupIds: [group.id], oidcIssuer: null, oidcSubject: null },
 }
 
+const blank = byKind(membersWith('told', 'always', 'in full'), {
+  name: () => '',
+  text: () => '',
+  quantity: () => 0,
+  amount: () => 0,
+  flag: () => false,
+  day: () => '',
+  assetNumber: () => '',
+})
+
 /** An item at the top level about which only the name and `given` are known. */
 export const item = (name: string, given: Partial<Entity> = {}): Entity => ({
-  ...{ id: newId(), name, assetId: '', description: '', notes: '', quantity: 1, ...times },
-  ...{ insured: false, archived: false, lifetimeWarranty: false, syncChildEntityLocations: false },
-  ...{ serialNumber: '', modelNumber: '', manufacturer: '', warrantyExpires: '', warrantyDetails: '' },
-  ...{ purchaseDate: '', purchaseFrom: '', purchasePrice: 0 },
-  ...{ soldDate: '', soldTo: '', soldPrice: 0, soldNotes: '' },
+  ...blank,
+  ...{ id: newId(), name, quantity: 1, ...times },
   ...{ parentId: null, locationId: null, parent: null, location: null, children: [] },
   ...{ entityType: itemType, entityTypeId: itemType.id, tags: [], tagIds: [], attachments: [], fields: [] },
   ...given,

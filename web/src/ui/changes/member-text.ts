@@ -1,10 +1,11 @@
 import type { ChangedMember, ChangedValue } from '@stowage/contract/changed-members'
+import { membersWith } from '@stowage/contract/entity-members'
 import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { findMemberName } from '../../i18n/member-name.ts'
 
-const days = ['purchaseDate', 'warrantyExpires', 'soldDate', 'scheduledDate', 'completedDate']
-const amounts = ['purchasePrice', 'soldPrice', 'cost', 'defaultPurchasePrice']
+const days: readonly string[] = [...membersWith('kind', 'day'), 'scheduledDate', 'completedDate']
+const amounts: readonly string[] = [...membersWith('kind', 'amount'), 'cost', 'defaultPurchasePrice']
 
 /** What a member is called on the page; its own name where the page does not show it elsewhere. */
 export const memberText = (name: string): string => findMemberName(name) ?? name

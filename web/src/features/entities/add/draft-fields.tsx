@@ -1,3 +1,4 @@
+import { entityMembers } from '@stowage/contract/entity-members'
 import { textLimits } from '@stowage/contract/text-limits'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -93,12 +94,7 @@ export function BarcodeOfDraft({ draft, change }: DraftProps) {
   )
 }
 
-const more = [
-  ['manufacturer', textLimits.line, undefined],
-  ['modelNumber', textLimits.line, undefined],
-  ['serialNumber', textLimits.line, undefined],
-  ['notes', textLimits.notes, 3],
-] as const
+const more = [['manufacturer'], ['modelNumber'], ['serialNumber'], ['notes', 3]] as const
 
 /** What few people say of a new item, shown when it is asked for, or when some of it is known: its first field gets the focus. */
 export function MoreOfDraft({ draft, change }: DraftProps) {
@@ -119,13 +115,13 @@ export function MoreOfDraft({ draft, change }: DraftProps) {
       </AriaButton>
       {isShown ? (
         <div ref={fields} className={styles.form}>
-          {more.map(([member, limit, lines]) => (
+          {more.map(([member, lines]) => (
             <TextField
               key={member}
               label={t(`one.${member}`)}
               value={draft[member]}
               onChange={text => change({ [member]: text })}
-              limit={limit}
+              limit={entityMembers[member].limit}
               {...(lines === undefined ? {} : { lines })}
             />
           ))}

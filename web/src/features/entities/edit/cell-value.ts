@@ -1,3 +1,4 @@
+import { entityMembers, memberNames } from '@stowage/contract/entity-members'
 import { textLimits } from '@stowage/contract/text-limits'
 import type { Entity, Row } from '../../../data/entities.ts'
 import { newField } from '../../../data/new-field.ts'
@@ -37,12 +38,8 @@ const inputs: Partial<Readonly<Record<CellKind, InputKind>>> = {
   type: 'type',
 }
 
-const limits: Partial<Readonly<Record<string, number>>> = {
-  description: textLimits.lines,
-  notes: textLimits.notes,
-  soldNotes: textLimits.lines,
-  warrantyDetails: textLimits.lines,
-}
+/** How many characters the text of a member may have. */
+const limits = new Map<string, number>(memberNames.map(member => [member, entityMembers[member].limit]))
 
 /** Columns whose cells open a dialog. */
 const asked = new Set<CellKind>(['location', 'tags'])
@@ -76,14 +73,14 @@ const typeValueOf = ({ entityType: { id } }: Row): CellValue => ({
 })
 
 function memberValueOf(row: Row, id: string, input: Exclude<InputKind, 'type'>): CellValue {
-  const limit = limits[id]
+  const limit = limits.get(id) ?? 0
   const value: unknown = row[id as keyof Row] ?? ''
-  const kind = limit === undefined ? input : 'lines'
+  const kind = limit > textLimits.line ? 'lines' : input
   return {
     input: kind,
     value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value),
     isNeeded: id === 'name',
-    limit: limit ?? textLimits.line,
+    limit: limit || textLimits.line,
     ...(id === 'warrantyExpires' && row.purchaseDate !== undefined ? { from: row.purchaseDate } : {}),
     seen: { [id]: value },
     changes: typed => ({ [id]: typedAs[kind](typed) }),

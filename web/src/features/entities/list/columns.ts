@@ -1,3 +1,4 @@
+import { entityMembers, type KindOf, listOf, type MemberWith } from '@stowage/contract/entity-members'
 import type { TFunction } from 'i18next'
 import type { MessageKey } from '../../../i18n/en.ts'
 
@@ -30,48 +31,65 @@ export interface Column {
   readonly from?: number
 }
 
-const ordered = (id: string, kind: CellKind, label: MessageKey, isShown = true): Column => ({
-  id,
-  kind,
-  label,
-  orderBy: id,
-  ...(isShown ? { show: id } : {}),
-})
-
-const shown = (id: string, kind: CellKind, label: MessageKey): Column => ({ id, kind, label, show: id })
-
-const defaults: readonly Column[] = [
-  { ...ordered('location', 'location', 'list.location'), show: 'path' },
-  { id: 'tags', kind: 'tags', label: 'list.tags', from: 55 },
-  { ...ordered('quantity', 'number', 'list.quantity', false), from: 40 },
-  { ...ordered('purchasePrice', 'money', 'list.price', false), from: 40 },
-  { ...ordered('updatedAt', 'moment', 'list.changed', false), from: 55 },
-]
+/** The members that a column shows. */
+type ColumnMember = Exclude<MemberWith<'told', 'always' | 'in full'>, 'name' | 'syncChildEntityLocations'>
 
 /** Every column but those of custom fields, in the order in which they are offered. */
-export const columns: readonly Column[] = [
-  ...defaults,
-  ordered('assetId', 'code', 'one.assetId', false),
-  { id: 'type', kind: 'type', label: 'list.type', orderBy: 'type' },
-  ordered('manufacturer', 'text', 'one.manufacturer'),
-  ordered('modelNumber', 'text', 'one.modelNumber'),
-  ordered('serialNumber', 'code', 'one.serialNumber'),
-  ordered('purchaseDate', 'day', 'one.purchaseDate'),
-  shown('purchaseFrom', 'text', 'one.purchaseFrom'),
+const ids = listOf<ColumnMember | keyof typeof others>()([
+  ...(['location', 'tags', 'quantity', 'purchasePrice', 'updatedAt'] as const),
+  ...(['assetId', 'type', 'manufacturer', 'modelNumber', 'serialNumber'] as const),
+  ...(['purchaseDate', 'purchaseFrom', 'warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
+  ...(['insured', 'archived', 'soldDate', 'soldTo', 'soldPrice', 'soldNotes'] as const),
+  ...(['description', 'notes', 'createdAt'] as const),
+])
+
+/** How many of them there are without a choice of columns. */
+const usual = 5
+
+const others = {
+  location: { kind: 'location', label: 'list.location', orderBy: 'location', show: 'path' },
+  tags: { kind: 'tags', label: 'list.tags', from: 55 },
+  updatedAt: { kind: 'moment', label: 'list.changed', orderBy: 'updatedAt', from: 55 },
+  type: { kind: 'type', label: 'list.type', orderBy: 'type' },
+  createdAt: { kind: 'moment', label: 'list.created', orderBy: 'createdAt' },
+} as const satisfies Readonly<Record<string, Omit<Column, 'id'>>>
+
+/** What of a column is not as usual. */
+const unusual: Partial<Readonly<Record<ColumnMember, Partial<Column>>>> = {
+  quantity: { label: 'list.quantity', from: 40 },
+  purchasePrice: { label: 'list.price', from: 40 },
+  serialNumber: { kind: 'code' },
   // Periods that are typed for it are counted from the day of purchase.
-  { ...ordered('warrantyExpires', 'day', 'one.warrantyExpires'), show: ['warrantyExpires', 'purchaseDate'] },
-  shown('lifetimeWarranty', 'flag', 'one.lifetimeWarranty'),
-  shown('warrantyDetails', 'text', 'one.warrantyDetails'),
-  { id: 'insured', kind: 'flag', label: 'one.insured' },
-  { id: 'archived', kind: 'flag', label: 'one.archived' },
-  ordered('soldDate', 'day', 'one.soldDate', false),
-  shown('soldTo', 'text', 'one.soldTo'),
-  shown('soldPrice', 'money', 'one.soldPrice'),
-  shown('soldNotes', 'text', 'one.soldNotes'),
-  { id: 'description', kind: 'text', label: 'one.description' },
-  shown('notes', 'text', 'one.notes'),
-  ordered('createdAt', 'moment', 'list.created', false),
-]
+  warrantyExpires: { show: ['warrantyExpires', 'purchaseDate'] },
+}
+
+const kinds = {
+  text: 'text',
+  quantity: 'number',
+  amount: 'money',
+  flag: 'flag',
+  day: 'day',
+  assetNumber: 'code',
+} as const satisfies Record<KindOf<ColumnMember>, CellKind>
+
+function ofMember(member: ColumnMember): Column {
+  const { kind, isSorted, told } = entityMembers[member]
+  return {
+    id: member,
+    kind: kinds[kind],
+    label: `one.${member}`,
+    ...(isSorted ? { orderBy: member } : {}),
+    ...(told === 'in full' ? { show: member } : {}),
+    ...unusual[member],
+  }
+}
+
+/** Every column but those of custom fields, in the order in which they are offered. */
+export const columns: readonly Column[] = ids.map(id =>
+  id in others ? { id, ...others[id as keyof typeof others] } : ofMember(id as ColumnMember),
+)
+
+const defaults = columns.slice(0, usual)
 
 /** The column with the names, which is always there. */
 export const nameColumn: Column = { id: 'name', kind: 'text', label: 'list.name', orderBy: 'name' }

@@ -1,3 +1,4 @@
+import { orders as allOrders } from '@stowage/contract/entity-members'
 import { type FieldFilter, readFieldFilters } from './field-filters.ts'
 
 /** What the address of the list says: which items, in which order and layout, and which one is opened beside them. */
@@ -69,11 +70,6 @@ export const usualOrder = ({ q }: ListSearch): 'name' | 'relevance' =>
 export const orderOf = (search: ListSearch): string =>
   search.orderBy ?? (search.order === 'desc' ? 'name' : usualOrder(search))
 
-const otherOrders = [
-  ...['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'],
-  ...['manufacturer', 'modelNumber', 'serialNumber', 'type', 'location'],
-]
-
 type Values = Readonly<Record<string, unknown>>
 
 const textIn = (value: unknown): string | undefined =>
@@ -95,7 +91,7 @@ const oneOf = <const Words extends readonly string[]>(
 const orderIn = (value: unknown): string | undefined => {
   const text = textIn(value)
   if (text === undefined || text.startsWith('field:')) return text
-  return [...orders, ...otherOrders].find(order => order === text)
+  return allOrders.find(order => order === text && order !== 'relevance')
 }
 
 /** Without the members that are not there. */

@@ -1,3 +1,4 @@
+import type { MemberWith } from '@stowage/contract/entity-members'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
@@ -25,41 +26,37 @@ export interface FactOf {
   readonly fact: ReactNode
 }
 
-type MemberFact = readonly [Member, (of: Of) => ReactNode]
+type FactOfMember = (of: Of) => ReactNode
 
 /** What is looked at first, in its order. */
-const mainFacts: readonly MemberFact[] = [
-  ['quantity', of => <NumberFact member="quantity" {...of} />],
-  [
-    'serialNumber',
-    of => <TextFact member="serialNumber" shown={<Mono text={of.entity.serialNumber} />} {...of} />,
-  ],
-  ['manufacturer', of => <TextFact member="manufacturer" {...of} />],
-  ['modelNumber', of => <TextFact member="modelNumber" {...of} />],
-  ['purchasePrice', of => <NumberFact member="purchasePrice" {...of} />],
-  ['purchaseDate', of => <DayFact member="purchaseDate" {...of} />],
-  ['purchaseFrom', of => <TextFact member="purchaseFrom" {...of} />],
-  [
-    'warrantyExpires',
-    of => (
-      <DayFact member="warrantyExpires" more={<WarrantyLeft day={of.entity.warrantyExpires} />} {...of} />
-    ),
-  ],
-  ['insured', of => <FlagFact member="insured" {...of} />],
-]
+const mainFacts = {
+  quantity: of => <NumberFact member="quantity" {...of} />,
+  serialNumber: of => (
+    <TextFact member="serialNumber" shown={<Mono text={of.entity.serialNumber} />} {...of} />
+  ),
+  manufacturer: of => <TextFact member="manufacturer" {...of} />,
+  modelNumber: of => <TextFact member="modelNumber" {...of} />,
+  purchasePrice: of => <NumberFact member="purchasePrice" {...of} />,
+  purchaseDate: of => <DayFact member="purchaseDate" {...of} />,
+  purchaseFrom: of => <TextFact member="purchaseFrom" {...of} />,
+  warrantyExpires: of => (
+    <DayFact member="warrantyExpires" more={<WarrantyLeft day={of.entity.warrantyExpires} />} {...of} />
+  ),
+  insured: of => <FlagFact member="insured" {...of} />,
+} satisfies Record<MemberWith<'facts', 'main'>, FactOfMember>
 
 /** What is rarely looked at, in its order. */
-const otherFacts: readonly MemberFact[] = [
-  ['lifetimeWarranty', of => <FlagFact member="lifetimeWarranty" {...of} />],
-  ['warrantyDetails', of => <TextFact member="warrantyDetails" {...of} />],
-  ['soldDate', of => <DayFact member="soldDate" {...of} />],
-  ['soldTo', of => <TextFact member="soldTo" {...of} />],
-  ['soldPrice', of => <NumberFact member="soldPrice" {...of} />],
-  ['soldNotes', of => <TextFact member="soldNotes" {...of} />],
-  ['archived', of => <FlagFact member="archived" {...of} />],
-  ['notes', of => <TextFact member="notes" lines={4} {...of} />],
-  ['assetId', of => <TextFact member="assetId" shown={<AssetNumber number={of.entity.assetId} />} {...of} />],
-]
+const otherFacts = {
+  lifetimeWarranty: of => <FlagFact member="lifetimeWarranty" {...of} />,
+  warrantyDetails: of => <TextFact member="warrantyDetails" {...of} />,
+  soldDate: of => <DayFact member="soldDate" {...of} />,
+  soldTo: of => <TextFact member="soldTo" {...of} />,
+  soldPrice: of => <NumberFact member="soldPrice" {...of} />,
+  soldNotes: of => <TextFact member="soldNotes" {...of} />,
+  archived: of => <FlagFact member="archived" {...of} />,
+  notes: of => <TextFact member="notes" lines={4} {...of} />,
+  assetId: of => <TextFact member="assetId" shown={<AssetNumber number={of.entity.assetId} />} {...of} />,
+} satisfies Record<MemberWith<'facts', 'other'>, FactOfMember>
 
 /** Members that are worth a line whatever they are, and those that are seen elsewhere. */
 const always: ReadonlySet<Member> = new Set(['quantity', 'insured'])
@@ -78,8 +75,12 @@ export const factsOf = (of: Of): FactOf[] => [
   ...memberFacts(otherFacts, of),
 ]
 
-const memberFacts = (facts: readonly MemberFact[], of: Of): FactOf[] =>
-  facts.map(([id, factOf]) => ({ id, isSet: isMemberSet(of.entity, id), fact: factOf(of) }))
+const memberFacts = (facts: Partial<Readonly<Record<Member, FactOfMember>>>, of: Of): FactOf[] =>
+  (Object.keys(facts) as Member[]).map(id => ({
+    id,
+    isSet: isMemberSet(of.entity, id),
+    fact: facts[id]?.(of),
+  }))
 
 function isMemberSet(entity: Entity, member: Member): boolean {
   if (always.has(member)) return true

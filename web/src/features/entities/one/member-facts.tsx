@@ -1,3 +1,4 @@
+import { entityMembers, type MemberWith } from '@stowage/contract/entity-members'
 import { textLimits } from '@stowage/contract/text-limits'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,23 +16,13 @@ import { Fact, inputProps, SwitchedFact } from './fact.tsx'
 /** Changes members of the item that is shown. */
 export type Edit = (changes: EntityChanges) => void
 
-type TextMember =
-  | 'serialNumber'
-  | 'modelNumber'
-  | 'manufacturer'
-  | 'warrantyDetails'
-  | 'purchaseFrom'
-  | 'soldTo'
-  | 'soldNotes'
-  | 'notes'
-  | 'description'
-  | 'assetId'
-type DayMember = 'purchaseDate' | 'warrantyExpires' | 'soldDate'
-type NumberMember = 'quantity' | 'purchasePrice' | 'soldPrice'
-type FlagMember = 'insured' | 'lifetimeWarranty' | 'archived'
-
 /** What of an item is a fact. */
-export type Member = TextMember | DayMember | NumberMember | FlagMember
+export type Member = MemberWith<'facts', 'main' | 'other'>
+
+type TextMember = Extract<Member, MemberWith<'kind', 'text' | 'assetNumber'>> | 'description'
+type DayMember = Extract<Member, MemberWith<'kind', 'day'>>
+type NumberMember = Extract<Member, MemberWith<'kind', 'quantity' | 'amount'>>
+type FlagMember = Extract<Member, MemberWith<'kind', 'flag'>>
 
 interface MemberProps<M> {
   readonly member: M
@@ -47,7 +38,10 @@ function save<M extends keyof EntityChanges>(
   if (value !== entity[member]) edit({ [member]: value })
 }
 
-const partOf = ({ entity, member }: MemberProps<Member>) => ({ entityId: entity.id, part: member })
+const partOf = ({ entity, member }: MemberProps<Member | TextMember>) => ({
+  entityId: entity.id,
+  part: member,
+})
 
 /** A member that is a text, of one line or several. */
 export function TextFact({
@@ -62,6 +56,7 @@ export function TextFact({
 }) {
   const { t } = useTranslation()
   const value = props.entity[props.member]
+  const { limit } = entityMembers[props.member]
   const label = t(`one.${props.member}`)
   const inputs = (typed = value) => ({ ...inputProps, defaultValue: typed, 'aria-label': label })
   return (
@@ -72,13 +67,9 @@ export function TextFact({
       unset={unset}
       input={typed =>
         lines === undefined ? (
-          <LimitedInput {...inputs(typed)} limit={textLimits.line} />
+          <LimitedInput {...inputs(typed)} limit={limit || textLimits.line} />
         ) : (
-          <LimitedLines
-            {...inputs(typed && value + typed)}
-            rows={lines}
-            limit={props.member === 'notes' ? textLimits.notes : textLimits.lines}
-          />
+          <LimitedLines {...inputs(typed && value + typed)} rows={lines} limit={limit} />
         )
       }
       onSave={typed => save(props, typed)}

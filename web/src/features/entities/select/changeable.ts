@@ -1,3 +1,4 @@
+import { entityMembers, type KindOf, listOf, type MemberWith } from '@stowage/contract/entity-members'
 import { textLimits } from '@stowage/contract/text-limits'
 import type { BulkChange } from '../../../data/bulk.ts'
 import { typeOfField } from '../../../data/type-of-field.ts'
@@ -13,40 +14,37 @@ export interface Changeable {
   readonly id: string
   readonly kind: InputKind
   readonly label: MessageKey
+  /** How many characters a text may have. */
+  readonly limit: number
 }
 
-const of = (kind: InputKind, id: string, label: MessageKey): Changeable => ({ id, kind, label })
+/** The members that many items can be given at once here; the rest is changed from the bar. */
+type ChangedMember = Exclude<MemberWith<'isBulk', true>, 'archived' | 'syncChildEntityLocations'>
+
+const ids = listOf<ChangedMember | 'entityTypeId' | 'fields'>()([
+  ...(['quantity', 'purchasePrice', 'purchaseDate', 'purchaseFrom', 'insured'] as const),
+  ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber', 'entityTypeId', 'description', 'notes'] as const),
+  ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'fields'] as const),
+])
+
+const kinds = {
+  text: 'text',
+  quantity: 'number',
+  amount: 'number',
+  flag: 'flag',
+  day: 'day',
+} as const satisfies Record<KindOf<ChangedMember>, InputKind>
+
+function changeableOf(id: (typeof ids)[number]): Changeable {
+  if (id === 'entityTypeId') return { id, kind: 'type', label: 'list.type', limit: 0 }
+  if (id === 'fields') return { id, kind: 'field', label: 'select.customField', limit: textLimits.field }
+  const { kind, limit } = entityMembers[id]
+  return { id, kind: limit > textLimits.line ? 'long' : kinds[kind], label: `one.${id}`, limit }
+}
 
 /** What can be changed of many items, in the order in which it is offered. */
-export const changeables: readonly Changeable[] = [
-  of('number', 'quantity', 'add.quantity'),
-  of('number', 'purchasePrice', 'one.purchasePrice'),
-  of('day', 'purchaseDate', 'one.purchaseDate'),
-  of('text', 'purchaseFrom', 'one.purchaseFrom'),
-  of('flag', 'insured', 'one.insured'),
-  of('day', 'warrantyExpires', 'one.warrantyExpires'),
-  of('flag', 'lifetimeWarranty', 'one.lifetimeWarranty'),
-  of('long', 'warrantyDetails', 'one.warrantyDetails'),
-  of('text', 'manufacturer', 'one.manufacturer'),
-  of('text', 'modelNumber', 'one.modelNumber'),
-  of('text', 'serialNumber', 'one.serialNumber'),
-  of('type', 'entityTypeId', 'list.type'),
-  of('long', 'description', 'one.description'),
-  of('long', 'notes', 'one.notes'),
-  of('day', 'soldDate', 'one.soldDate'),
-  of('text', 'soldTo', 'one.soldTo'),
-  of('number', 'soldPrice', 'one.soldPrice'),
-  of('long', 'soldNotes', 'one.soldNotes'),
-  of('field', 'fields', 'select.customField'),
-]
-
-/** How many characters the text of a member may have. */
-export const limitOf = ({ id, kind }: Changeable): number =>
-  id === 'notes'
-    ? textLimits.notes
-    : kind === 'long'
-      ? textLimits.lines
-      : textLimits[kind === 'field' ? 'field' : 'line']
+export const changeables: readonly Changeable[] = ids.map(changeableOf)
 
 const kindOfField = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
 

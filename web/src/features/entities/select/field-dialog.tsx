@@ -21,7 +21,6 @@ import {
   changeables,
   changeOf,
   isWholeNumber,
-  limitOf,
   type Typed,
   valueKindOf,
 } from './changeable.ts'
@@ -154,7 +153,7 @@ function Value({ member, typed, onType }: ValueProps) {
           {...(kind === 'number'
             ? { inputMode: 'decimal' as const, error: numberError(t, member, typed.value) }
             : {})}
-          limit={limitOf(member)}
+          limit={member.limit}
         />
       )}
     </>
