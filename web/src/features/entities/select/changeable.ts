@@ -40,7 +40,13 @@ function changeableOf(id: (typeof ids)[number]): Changeable {
   if (id === 'entityTypeId') return { id, kind: 'type', label: 'list.type', limit: 0 }
   if (id === 'fields') return { id, kind: 'field', label: 'select.customField', limit: textLimits.field }
   const { kind, limit } = entityMembers[id]
-  return { id, kind: limit > textLimits.line ? 'long' : kinds[kind], label: `one.${id}`, limit }
+  return {
+    id,
+    kind: limit > textLimits.line ? 'long' : kinds[kind],
+    label: `one.${id}`,
+    // Numbers are typed as texts.
+    limit: limit || textLimits.line,
+  }
 }
 
 /** What can be changed of many items, in the order in which it is offered. */
