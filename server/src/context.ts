@@ -76,8 +76,6 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   emit(...facts: Fact[]): Promise<readonly string[]>
   /** Says of the change what its rows do not tell. */
   tellChange(told: ToldChange): void
-  /** Has something done at the end of the transaction, when it is known which change it has made, if any. */
-  beforeCommit(finish: (changeId: string | undefined) => Promise<void>): void
   /** Puts work off: a row that a worker takes up after the commit. */
   later<I>(kind: JobKind<I>, input: I, at?: Instant): Promise<void>
   /** Enqueues the same work for many items, unless it is in the queue for them already; returns for how many it was. */
@@ -162,11 +160,41 @@ export interface Fact {
   readonly actorId?: string | null
 }
 
-/** Opens a transaction and gives it everything that a write may do. */
-export type OpenWrite = <A, T>(
-  frame: { actor: A; now: Instant; request: RequestFacts; groupId: string | null; options?: WriteOptions },
-  work: (ctx: WriteCtx<A>) => Promise<T>,
-) => Promise<T>
+/** A write of any size, as `serve.write` takes it. */
+export interface WriteOfAnySize<A, I, T> {
+  /** Does it in one transaction; `notYet` when it would change too many items for that, and then nothing was changed. */
+  atOnce(ctx: WriteCtx<A>, input: I): Promise<T | typeof notYet>
+  /** Does it as a long write. */
+  inBatches(ctx: WorkCtx<A>, input: I): Promise<T>
+}
+
+/** What is known of a transaction before it is opened. */
+export interface WriteFrame<A> {
+  readonly actor: A
+  readonly now: Instant
+  readonly request: RequestFacts
+  readonly groupId: string | null
+  readonly options?: WriteOptions
+  /** Lets the caller in, first of all in the transaction; `actor` is let in already where this is absent. */
+  readonly enter?: (db: Reader) => Promise<A>
+  /** Throws what takes the transaction back although its work has ended well. */
+  readonly leave?: () => void
+}
+
+/** The same, while the transaction is open. */
+export interface DoneInWrite<R> extends Done<R> {
+  readonly db: Writer
+}
+
+/** Opens a transaction and gives it everything that a write may do; answers what `finish` makes of it once its change is known. */
+export interface OpenWrite {
+  <A, R>(frame: WriteFrame<A>, work: (ctx: WriteCtx<A>) => Promise<R>): Promise<R>
+  <A, R, T>(
+    frame: WriteFrame<A>,
+    work: (ctx: WriteCtx<A>) => Promise<R>,
+    finish: (done: DoneInWrite<R>) => Promise<T>,
+  ): Promise<T>
+}
 
 /** A kind of job and the shape of its input. */
 export interface JobKind<I> {

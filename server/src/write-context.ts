@@ -3,48 +3,48 @@ import type { Writer } from '#db/reader-writer.ts'
 import { closeChange, type ToldChange } from '#events/changes.ts'
 import { recordEvents } from '#events/record-event.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
-import type { OpenWrite, WriteCtx } from './context.ts'
+import type { DoneInWrite, OpenWrite, WriteCtx, WriteFrame } from './context.ts'
 
 /** Opens a transaction and gives it what every write may do: emit, later, announce. */
-export const openWriteOn =
-  (database: Database, wakeWorker: () => void, keepsTrash = true): OpenWrite =>
-  async (frame, work) => {
-    const { groupId, options } = frame
+export function openWriteOn(database: Database, wakeWorker: () => void, keepsTrash = true): OpenWrite {
+  async function openWrite<A, R, T>(
+    frame: WriteFrame<A>,
+    work: (ctx: WriteCtx<A>) => Promise<R>,
+    finish?: (done: DoneInWrite<R>) => Promise<T>,
+  ): Promise<R | T> {
+    const { groupId, now, request, options } = frame
     const isRecorded = groupId !== null && !options?.endsLongWrite
     // The last transaction of a long write closes the change of all of it.
     const closesChange = isRecorded && options?.longWriteId === undefined
     const { answer, changeId, hasEnqueued } = await database.write(
       groupId,
-      async scope => {
-        const { db, notify } = scope
+      async ({ db, notify }) => {
+        const actor = frame.enter === undefined ? frame.actor : await frame.enter(db)
         const change = openChange(db, frame, { closesChange, keepsTrash })
         const jobs = openJobs(db, frame)
-        const last: ((changeId: string | undefined) => Promise<void>)[] = []
-        const ctx: WriteCtx<typeof frame.actor> = {
-          actor: frame.actor,
-          now: frame.now,
-          request: frame.request,
-          db,
+        const result = await work({
+          ...{ actor, now, request, db },
           emit: emitIn(db, frame),
           later: jobs.later,
           laterForEach: jobs.laterForEach,
           tellChange: change.tellChange,
-          beforeCommit: finish => void last.push(finish),
           announce: announceIn(groupId, notify),
-        }
-        const answer = await work(ctx)
+        })
+        frame.leave?.()
         const changeId = await change.close()
-        for (const finish of last) await finish(changeId)
+        const answer = finish === undefined ? result : await finish({ db, result, changeId })
         return { answer, changeId, hasEnqueued: jobs.hasEnqueued() }
       },
       { ...options, isRecorded },
     )
-    if (changeId !== undefined) frame.request.noteChange(changeId)
+    if (changeId !== undefined) request.noteChange(changeId)
     if (hasEnqueued) wakeWorker()
     return answer
   }
+  return openWrite
+}
 
-type Frame = Parameters<OpenWrite>[0]
+type Frame = Omit<WriteFrame<unknown>, 'enter' | 'leave'>
 
 /** The change that a transaction makes: what is said of it besides its rows, and its end. */
 function openChange(

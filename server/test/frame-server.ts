@@ -275,16 +275,19 @@ const routes = [
     ctx.request.expectVersion(3)
     return answer({ id, name: name.slice(0, 100) }, { version: 4 })
   }),
-  serve.work(carryEntity, (ctx, { id }) =>
-    ctx.write(async () => {
-      if (id === missingId) throw new Problem('entity.not_found')
-    }),
-  ),
+  serve.write(carryEntity, {
+    inSteps: (ctx, { id }) =>
+      ctx.write(async () => {
+        if (id === missingId) throw new Problem('entity.not_found')
+      }),
+  }),
   serve.write(touchEntity, async (_ctx, { note }) => ({ note })),
   serve.write(knock, async () => undefined),
-  serve.work(signIn, async (_ctx, { username }) => ({ username })),
-  serve.work(upload, async ctx => ({ size: (await ctx.file('csv'))?.length ?? -1 })),
-  serve.work(keep, async ctx => ({ size: (await ctx.form(receiveLate, async () => undefined)).file ?? -1 })),
+  serve.write(signIn, { inSteps: async (_ctx, { username }) => ({ username }) }),
+  serve.write(upload, { inSteps: async ctx => ({ size: (await ctx.file('csv'))?.length ?? -1 }) }),
+  serve.write(keep, {
+    inSteps: async ctx => ({ size: (await ctx.form(receiveLate, async () => undefined)).file ?? -1 }),
+  }),
   serve.write(remove, async () => undefined),
   serve.read(account, async () => null),
   serve.read(refresh, async () => null),

@@ -224,7 +224,7 @@ function mount(server: FastifyInstance, tools: HandlerTools, route: Route): void
       method,
       url: `/api${path}`,
       config: { operation: route.operation.name },
-      handler: createHandler(tools, route),
+      ...createHandler(tools, route),
     })
 }
 

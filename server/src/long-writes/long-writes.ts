@@ -10,7 +10,7 @@ import { Mutex } from '#kernel/mutex.ts'
 import { notYet } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import type { Done, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Done, ReadCtx, RequestFacts, WorkCtx, WriteCtx, WriteOfAnySize } from '#server/context.ts'
 import { removeSome } from './batches.ts'
 import { carryOut, Stopped } from './carry-out.ts'
 import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
@@ -60,7 +60,7 @@ export class LongWrites {
   ): Promise<R> {
     const short = await runShort(ctx, kind, input, async ({ result }) => result)
     if (short !== notYet) return short
-    return kind.result((await this.#work.track(this.#runLong(ctx, kind, input))).facts)
+    return (await this.#runInBatches(ctx, kind, input)).result
   }
 
   /** The same, and answers what `show` makes of it when it is done: in the same transaction where there is but one. */
@@ -72,8 +72,41 @@ export class LongWrites {
   ): Promise<T> {
     const short = await runShort(ctx, kind, input, show)
     if (short !== notYet) return short
+    const done = await this.#runInBatches(ctx, kind, input)
+    return ctx.read(({ db }) => show({ ...done, db }))
+  }
+
+  /** A write of any size, which answers its result. */
+  ofAnySize<A extends Asker, I, S, U, F, R>(kind: LongWrite<I, S, U, F, R>): WriteOfAnySize<A, I, R> {
+    return {
+      atOnce: (ctx, input) => runAtOnce(ctx, kind, input),
+      inBatches: async (ctx, input) => (await this.#runInBatches(ctx, kind, input)).result,
+    }
+  }
+
+  /** The same, which answers what `show` reads; `atOnce` is for what can be done more cheaply where it is little. */
+  ofAnySizeShown<A extends Asker, I, S, U, F, R, T>(
+    kind: LongWrite<I, S, U, F, R>,
+    show: (ctx: Pick<ReadCtx<A>, 'db' | 'actor'>, input: I) => Promise<T>,
+    atOnce = async (ctx: WriteCtx<A>, input: I): Promise<T | typeof notYet> =>
+      (await runAtOnce(ctx, kind, input)) === notYet ? notYet : await show(ctx, input),
+  ): WriteOfAnySize<A, I, T> {
+    return {
+      atOnce,
+      inBatches: async (ctx, input) => {
+        await this.#runInBatches(ctx, kind, input)
+        return await ctx.read(reading => show(reading, input))
+      },
+    }
+  }
+
+  async #runInBatches<A extends Asker, I, S, U, F, R>(
+    ctx: Asking<A>,
+    kind: LongWrite<I, S, U, F, R>,
+    input: I,
+  ): Promise<Omit<Done<R>, 'db'>> {
     const { facts, changeId } = await this.#work.track(this.#runLong(ctx, kind, input))
-    return ctx.read(({ db }) => show({ db, result: kind.result(facts), changeId }))
+    return { result: kind.result(facts), changeId }
   }
 
   /** Ends or finishes what nobody carries out, in all groups or in one; resolves when that is done. */
@@ -240,12 +273,19 @@ const runShort = <A extends Asker, I, S, U, F, R, T>(
   show: (done: Done<R>) => Promise<T>,
 ): Promise<T | typeof notYet> => {
   const conclude = ctx.concludeAndShow ?? concludeWith(ctx)
-  return conclude(async write => {
-    const count = await kind.countSubjects(write, input)
-    if (count > maxShortWrite) return notYet
-    if (count > 1 && count > (await maxAtOnce(write.db, write.actor.groupId, kind, input))) return notYet
-    return await doAtOnce(write, kind, input)
-  }, show)
+  return conclude(write => runAtOnce(write, kind, input), show)
+}
+
+/** Does what is little in a transaction that is open; `notYet` for what is not. */
+async function runAtOnce<I, S, U, F, R>(
+  ctx: WriteCtx<Asker>,
+  kind: LongWrite<I, S, U, F, R>,
+  input: I,
+): Promise<R | typeof notYet> {
+  const count = await kind.countSubjects(ctx, input)
+  if (count > maxShortWrite) return notYet
+  if (count > 1 && count > (await maxAtOnce(ctx.db, ctx.actor.groupId, kind, input))) return notYet
+  return await doAtOnce(ctx, kind, input)
 }
 
 /** For whoever has no request that could be repeated. */

@@ -60,14 +60,22 @@ export class SqliteConnection implements Connection {
   }
 
   query(sql: string, values: readonly unknown[]): Rows | Promise<Rows> {
-    return this.#runWhenFree(sql, values)
+    try {
+      return this.#run(sql, values)
+    } catch (error) {
+      return this.#runWhenFree(error, sql, values)
+    }
   }
 
   /** Begins a transaction that writes, once no other program does; throws `overloaded` after the deadline, on the stopwatch. */
   begin(deadline: number): Rows | Promise<Rows> {
     this.#recorder.install()
     this.#recorder.end()
-    return this.#runWhenFree('begin immediate', [], deadline)
+    try {
+      return this.#run('begin immediate', [])
+    } catch (error) {
+      return this.#runWhenFree(error, 'begin immediate', [], deadline)
+    }
   }
 
   /** Records from here to the end of the transaction what changes in a group. */
@@ -117,14 +125,16 @@ export class SqliteConnection implements Connection {
     this.raw.pragma(`journal_size_limit = ${bytes}`)
   }
 
-  #runWhenFree(sql: string, values: readonly unknown[], deadline?: number): Rows | Promise<Rows> {
-    try {
-      return this.#run(sql, values)
-    } catch (error) {
-      if (!isBusy(error)) throw error
-      const waiting = { file: this.#file, deadline: deadline ?? stopwatch() + writeTimeoutMs }
-      return whenFree(() => this.#run(sql, values), { ...waiting, onLongWait: this.#onLongWait })
-    }
+  /** Runs what has failed again, once nobody is in the way any more; throws any other error. */
+  #runWhenFree(
+    error: unknown,
+    sql: string,
+    values: readonly unknown[],
+    deadline = stopwatch() + writeTimeoutMs,
+  ): Promise<Rows> {
+    if (!isBusy(error)) throw error
+    const waiting = { file: this.#file, deadline, onLongWait: this.#onLongWait }
+    return whenFree(() => this.#run(sql, values), waiting)
   }
 
   #run(sql: string, values: readonly unknown[]): Rows {

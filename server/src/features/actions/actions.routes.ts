@@ -15,12 +15,14 @@ interface ActionTools {
 
 /** Work on everything that a group has. */
 export const actionRoutes = ({ demo, longWrites }: ActionTools): Route[] => [
-  serve.work(contract.ensureAssetIds, ctx => longWrites.run(ctx, ensureAssetIds, {})),
-  serve.work(contract.ensureImportRefs, ctx => longWrites.run(ctx, ensureImportRefs, {})),
-  serve.work(contract.zeroItemTimeFields, ctx => longWrites.run(ctx, zeroItemTimeFields, {})),
-  serve.work(contract.wipeInventory, async (ctx, input) => {
-    requireOwner(ctx.actor)
-    if (demo) throw new Problem('demo.refused')
-    return await longWrites.run(ctx, wipeInventory, input)
+  serve.write(contract.ensureAssetIds, longWrites.ofAnySize(ensureAssetIds)),
+  serve.write(contract.ensureImportRefs, longWrites.ofAnySize(ensureImportRefs)),
+  serve.write(contract.zeroItemTimeFields, longWrites.ofAnySize(zeroItemTimeFields)),
+  serve.write(contract.wipeInventory, {
+    inSteps: async (ctx, input) => {
+      requireOwner(ctx.actor)
+      if (demo) throw new Problem('demo.refused')
+      return await longWrites.run(ctx, wipeInventory, input)
+    },
   }),
 ]

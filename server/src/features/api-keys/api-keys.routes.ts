@@ -9,6 +9,6 @@ import { deleteApiKey } from './delete-api-key.ts'
 /** What can be done with the own API keys. */
 export const apiKeyRoutes = (tools: ApiKeyTools): readonly Route[] => [
   serve.read(contract.listApiKeys, listApiKeys),
-  serve.work(contract.createApiKey, createApiKey(tools)),
+  serve.write(contract.createApiKey, { inSteps: createApiKey(tools) }),
   serve.write(contract.deleteApiKey, deleteApiKey),
 ]

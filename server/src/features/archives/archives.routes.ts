@@ -11,7 +11,7 @@ export const archiveRoutes = (tools: ExportTools): readonly Route[] => [
   serve.write(contract.createExport, createExport(tools)),
   serve.read(contract.listExports, listExports(tools.keepDays)),
   serve.read(contract.getExport, showExport(tools.keepDays)),
-  serve.work(contract.downloadExport, downloadExport(tools)),
+  serve.read(contract.downloadExport, { inSteps: downloadExport(tools) }),
   serve.write(contract.deleteExport, deleteExport),
-  serve.work(contract.importGroup, beginImport(tools)),
+  serve.write(contract.importGroup, { inSteps: beginImport(tools) }),
 ]

@@ -8,9 +8,9 @@ import { type UploadTools, uploadAttachment } from './upload-attachment.ts'
 
 /** What can be done with the files and links of an entity. */
 export const attachmentRoutes = (tools: UploadTools & DownloadTools): Route[] => [
-  serve.work(contract.uploadAttachment, uploadAttachment(tools)),
+  serve.write(contract.uploadAttachment, { inSteps: uploadAttachment(tools) }),
   serve.write(contract.linkAttachment, linkAttachment),
-  serve.lookUp(contract.downloadAttachment, downloadAttachment(tools)),
+  serve.read(contract.downloadAttachment, downloadAttachment(tools)),
   serve.write(contract.updateAttachment, updateAttachment),
   serve.write(contract.deleteAttachment, deleteAttachment),
 ]

@@ -6,7 +6,7 @@ import { type ImportTools, importEntities } from './import-entities.ts'
 
 /** CSV in both directions. */
 export const csvRoutes = (tools: ImportTools): Route[] => [
-  serve.work(contract.importEntities, importEntities(tools)),
+  serve.write(contract.importEntities, { inSteps: importEntities(tools) }),
   serve.stream(contract.exportEntities, exportEntities),
   serve.stream(contract.billOfMaterials, billOfMaterials),
 ]

@@ -15,7 +15,7 @@ import { requireTexts } from '#http/input/changed-texts.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { defineLongWrite, type FinishCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
-import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Member, WriteCtx, WriteOfAnySize } from '#server/context.ts'
 import { requireTemplate, requireTypeRow, showEntityType, type TypeRow } from './entity-types.queries.ts'
 
 type Input = InputOf<typeof operation>
@@ -70,7 +70,5 @@ async function saveType(ctx: FinishCtx, { before, after }: Facts): Promise<void>
 }
 
 /** Replaces an entity type, and answers it. */
-export const updateEntityType =
-  (longWrites: LongWrites) =>
-  (ctx: WorkCtx, input: Input): Promise<EntityType> =>
-    longWrites.runAndShow(ctx, updateType, input, ({ db }) => showEntityType(db, ctx.actor.groupId, input.id))
+export const updateEntityType = (longWrites: LongWrites): WriteOfAnySize<Member, Input, EntityType> =>
+  longWrites.ofAnySizeShown(updateType, ({ db, actor }, { id }) => showEntityType(db, actor.groupId, id))

@@ -19,9 +19,9 @@ export interface HistoryTools {
 export const historyRoutes = ({ longWrites, trashDays }: HistoryTools): Route[] => [
   serve.read(contract.listChanges, listChanges),
   serve.read(contract.getChange, showChange),
-  serve.work(contract.undoChange, undoChange(longWrites)),
+  serve.write(contract.undoChange, { inSteps: undoChange(longWrites) }),
   serve.read(contract.listTrash, listTrash(trashDays)),
-  serve.work(contract.restoreTrash, restoreTrash({ longWrites, trashDays })),
+  serve.write(contract.restoreTrash, { inSteps: restoreTrash({ longWrites, trashDays }) }),
   serve.write(contract.deleteTrash, deleteTrash(trashDays)),
-  serve.work(contract.emptyTrash, emptyTrash),
+  serve.write(contract.emptyTrash, { inSteps: emptyTrash }),
 ]

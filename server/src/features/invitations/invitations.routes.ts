@@ -11,5 +11,5 @@ export const invitationRoutes = (limits: RateLimits): readonly Route[] => [
   serve.read(contract.listInvitations, listInvitations),
   serve.write(contract.createInvitation, createInvitation),
   serve.write(contract.deleteInvitation, deleteInvitation),
-  serve.work(contract.acceptInvitation, acceptInvitation(limits)),
+  serve.write(contract.acceptInvitation, { inSteps: acceptInvitation(limits) }),
 ]

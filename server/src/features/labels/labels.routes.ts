@@ -26,11 +26,11 @@ interface LabelSetup {
 export function labelRoutes(tools: LabelTools): Route[] {
   const itemOf = showLabel(tools, requireLabelled, itemLabel)
   return [
-    serve.work(contract.getQrCode, showQrCode),
-    serve.work(contract.getEntityLabel, itemOf),
-    serve.work(contract.getItemLabel, itemOf),
-    serve.work(contract.getLocationLabel, showLabel(tools, requireLabelled, locationLabel)),
-    serve.work(contract.getAssetLabel, showLabel(tools, requireByAssetNumber, assetLabel)),
+    serve.read(contract.getQrCode, { inSteps: showQrCode }),
+    serve.read(contract.getEntityLabel, { inSteps: itemOf }),
+    serve.read(contract.getItemLabel, { inSteps: itemOf }),
+    serve.read(contract.getLocationLabel, { inSteps: showLabel(tools, requireLabelled, locationLabel) }),
+    serve.read(contract.getAssetLabel, { inSteps: showLabel(tools, requireByAssetNumber, assetLabel) }),
     serve.stream(contract.getLabelSheet, showSheet(tools)),
     serve.stream(contract.drawLabelSheet, showSelectedSheet(tools)),
   ]

@@ -11,8 +11,8 @@ import { updateNotifier } from './update-notifier.ts'
 /** Where notices go. `delivery` says how they get there, and where they may not go. */
 export const notifierRoutes = (tools: { limits: RateLimits; delivery: DeliveryTools }): Route[] => [
   serve.read(contract.listNotifiers, listNotifiers),
-  serve.work(contract.createNotifier, createNotifier(tools.delivery)),
-  serve.work(contract.updateNotifier, updateNotifier(tools.delivery)),
+  serve.write(contract.createNotifier, { inSteps: createNotifier(tools.delivery) }),
+  serve.write(contract.updateNotifier, { inSteps: updateNotifier(tools.delivery) }),
   serve.write(contract.deleteNotifier, deleteNotifier),
-  serve.work(contract.testNotifier, testNotifier(tools), undefined, spendTest(tools)),
+  serve.write(contract.testNotifier, { inSteps: testNotifier(tools), onBadInput: spendTest(tools) }),
 ]

@@ -9,8 +9,8 @@ import { showLinkPage } from './show-link-page.ts'
 
 /** Signing in through an OpenID Connect provider. */
 export const oidcRoutes = (tools: OidcTools): readonly Route[] => [
-  serve.work(contract.beginOidc, beginOidc(tools)),
-  serve.work(contract.finishOidc, finishOidc(tools)),
+  serve.write(contract.beginOidc, { inSteps: beginOidc(tools) }),
+  serve.write(contract.finishOidc, { inSteps: finishOidc(tools) }),
   serve.read(contract.showLinkPage, showLinkPage(tools)),
-  serve.work(contract.linkAccount, linkAccount(tools)),
+  serve.write(contract.linkAccount, { inSteps: linkAccount(tools) }),
 ]

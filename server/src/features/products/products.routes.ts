@@ -5,5 +5,5 @@ import type { LookUpTools } from './provider.ts'
 import { searchProducts } from './search-products.ts'
 
 export const productRoutes = (tools: LookUpTools & { readonly log: Logger }): Route[] => [
-  serve.work(contract.searchProducts, searchProducts(tools)),
+  serve.read(contract.searchProducts, { inSteps: searchProducts(tools) }),
 ]

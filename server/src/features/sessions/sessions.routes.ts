@@ -15,7 +15,11 @@ const beforeLogin = (tools: SignInTools) => async (ctx: ReadCtx<null>) => {
 
 /** Signing in and out. */
 export const sessionRoutes = (tools: SignInTools): readonly Route[] => [
-  serve.work(contract.login, login(tools), beforeLogin(tools), countBadInput('login', tools.limits)),
+  serve.write(contract.login, {
+    inSteps: login(tools),
+    before: beforeLogin(tools),
+    onBadInput: countBadInput('login', tools.limits),
+  }),
   serve.write(contract.refresh, refresh),
   serve.write(contract.logout, logout),
   serve.write(contract.logoutAll, logoutAll),

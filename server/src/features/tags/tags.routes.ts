@@ -12,5 +12,5 @@ export const tagRoutes = ({ longWrites }: { readonly longWrites: LongWrites }): 
   serve.write(contract.createTag, createTag),
   serve.read(contract.getTag, ({ db, actor }, { id }) => showTag(db, actor.groupId, id)),
   serve.write(contract.updateTag, updateTag),
-  serve.work(contract.deleteTag, (ctx, input) => longWrites.run(ctx, deleteTag, input)),
+  serve.write(contract.deleteTag, longWrites.ofAnySize(deleteTag)),
 ]

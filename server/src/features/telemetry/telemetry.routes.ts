@@ -4,5 +4,5 @@ import { recordSpans, type TelemetryTools } from './record-spans.ts'
 
 /** Measurements that browsers make. */
 export const telemetryRoutes = (tools: TelemetryTools): readonly Route[] => [
-  serve.work(contract.recordSpans, recordSpans(tools)),
+  serve.write(contract.recordSpans, { inSteps: recordSpans(tools) }),
 ]

@@ -11,8 +11,8 @@ interface ThumbnailTools {
 
 /** What can be done about the pictures of all items at once. */
 export const thumbnailRoutes = ({ enabled, longWrites }: ThumbnailTools): readonly Route[] => [
-  serve.work(contract.setPrimaryPhotos, ctx => longWrites.run(ctx, setPrimaryPhotos, {})),
-  serve.work(contract.createMissingThumbnails, async ctx =>
-    enabled ? longWrites.run(ctx, createMissingThumbnails, {}) : { completed: 0 },
-  ),
+  serve.write(contract.setPrimaryPhotos, longWrites.ofAnySize(setPrimaryPhotos)),
+  serve.write(contract.createMissingThumbnails, {
+    inSteps: async ctx => (enabled ? longWrites.run(ctx, createMissingThumbnails, {}) : { completed: 0 }),
+  }),
 ]

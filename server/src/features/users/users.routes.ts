@@ -28,24 +28,26 @@ const beforeReset = (operation: string, tools: AccountTools) => async (ctx: Read
 
 /** People and their own accounts. */
 export const userRoutes = (tools: AccountTools): readonly Route[] => [
-  serve.work(contract.register, register(tools), () => requireLocalLogin(tools), spendRegistration(tools)),
+  serve.write(contract.register, {
+    inSteps: register(tools),
+    before: () => requireLocalLogin(tools),
+    onBadInput: spendRegistration(tools),
+  }),
   serve.read(contract.getSelf, showSelf),
-  serve.work(contract.updateSelf, updateSelf(tools)),
-  serve.work(contract.deleteSelf, deleteSelf(tools.demo)),
+  serve.write(contract.updateSelf, { inSteps: updateSelf(tools) }),
+  serve.write(contract.deleteSelf, { inSteps: deleteSelf(tools.demo) }),
   serve.read(contract.getSettings, showSettings),
   serve.write(contract.updateSettings, updateSettings),
-  serve.work(passwords.changePassword, changePassword(tools)),
-  serve.work(passwords.changePasswordAlias, changePassword(tools)),
-  serve.work(
-    passwords.forgotPassword,
-    forgotPassword(tools),
-    beforeReset('forgot-password', tools),
-    countBadInput('forgot-password', tools.limits),
-  ),
-  serve.work(
-    passwords.resetPassword,
-    resetPassword(tools),
-    beforeReset('reset-password', tools),
-    countBadInput('reset-password', tools.limits),
-  ),
+  serve.write(passwords.changePassword, { inSteps: changePassword(tools) }),
+  serve.write(passwords.changePasswordAlias, { inSteps: changePassword(tools) }),
+  serve.write(passwords.forgotPassword, {
+    inSteps: forgotPassword(tools),
+    before: beforeReset('forgot-password', tools),
+    onBadInput: countBadInput('forgot-password', tools.limits),
+  }),
+  serve.write(passwords.resetPassword, {
+    inSteps: resetPassword(tools),
+    before: beforeReset('reset-password', tools),
+    onBadInput: countBadInput('reset-password', tools.limits),
+  }),
 ]

@@ -87,7 +87,7 @@ export class KeyedCall {
   #scope(): { readonly scope: string; readonly groupId: string | null } {
     const { route, actor, request } = this.#call
     if (route.operation.needs === 'account') return { scope: '', groupId: null }
-    if (route.kind === 'write' && route.options?.endsLongWrite)
+    if ('options' in route && route.options?.endsLongWrite)
       return { scope: namedGroup(request) ?? '', groupId: null }
     return { scope: actor.groupId ?? '', groupId: actor.groupId }
   }

@@ -1,4 +1,3 @@
-import { mayWrite, type Operation } from '@stowage/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, WriteOptions } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -16,12 +15,21 @@ import { Streamed } from '../output/answer.ts'
 import { sendKept } from '../output/kept-answer.ts'
 import { changeHeader, type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { SetCookies } from '../output/set-cookies.ts'
-import { authorize, type Identify } from './authorize.ts'
+import type { Identify } from './authorize.ts'
+import { enter, entersInScope } from './enter.ts'
 import { type KeyedCall, keyedCall, Repeat } from './keyed-call.ts'
 import { type OpenState, openInTurn } from './open-state.ts'
-import { refuseForeignOrigin } from './origin.ts'
 import { FactsOfRequest } from './request-facts.ts'
-import type { AnswerRoute, Caller, ReadRoute, Route, StreamRoute, WorkRoute, WriteRoute } from './serve.ts'
+import {
+  type AnswerRoute,
+  type Caller,
+  isInSteps,
+  type ReadRoute,
+  type Route,
+  type StepsRoute,
+  type StreamRoute,
+  type WriteRoute,
+} from './serve.ts'
 import { showingRoute } from './showing-route.ts'
 import { requireNoUnhandledRejection, withUnhandledRejections } from './unhandled-rejections.ts'
 
@@ -45,110 +53,133 @@ export interface HandlerTools {
 /** What of that the server does not make itself. */
 export type HandlerFrame = Omit<HandlerTools, 'trusts' | 'setCookies' | 'spool' | 'readTurns' | 'routes'>
 
-/** Makes the handler of one operation: everything that all operations have in common, in the contract's order. */
-export const createHandler = (tools: HandlerTools, route: AnswerRoute) => {
+/** Makes what answers an operation: everything that all operations have in common, in the contract's order. */
+export function createHandler(tools: HandlerTools, route: AnswerRoute) {
   const shown = showingRoute(tools.routes, route.operation)
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    new OperationCall(tools, route.operation, request, reply, shown).answer(route)
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const answer = (request: FastifyRequest, reply: FastifyReply, caller: Caller) =>
+    new OperationCall(tools, { request, reply, route, shown }, caller).answer()
+  if (entersInScope(route))
+    return { handler: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, null) }
+  return {
+    async onRequest(request: FastifyRequest) {
+      callers.set(request, await admit(tools, { request, operation: route.operation }))
+    },
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      answer(request, reply, callers.get(request) ?? null),
+  }
 }
 
-/** One request for one operation, from the moment when it has arrived. */
+/** Lets the caller in before their body is read: no lock and no state is held while that arrives. */
+const admit = async (tools: HandlerTools, call: Pick<Outlet, 'request' | 'operation'>): Promise<Caller> =>
+  call.operation.needs === 'public'
+    ? null
+    : await tools.database.lookUp(db => enter(tools, call, db, tools.clock.now().toISOString()))
+
+/** A request, and what serves it. */
+interface Call {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly route: AnswerRoute
+  /** What shows by its id what the operation answers. */
+  readonly shown: ReadRoute | undefined
+}
+
+/** One request for one operation, from the moment when the caller was let in. */
 class OperationCall {
   readonly #tools: HandlerTools
-  readonly #operation: Operation
-  readonly #request: FastifyRequest
+  readonly #call: Call
+  /** Who was let in before; reads let somebody in from the state that they read. */
+  readonly #caller: Caller
   readonly #outlet: Outlet
   readonly #now: Instant
   readonly #facts: RequestFacts
-  /** What shows by its id what the operation answers. */
-  readonly #shown: ReadRoute | undefined
   #read: Promise<Record<string, unknown>> | undefined
   #keyed: KeyedCall | undefined
 
-  constructor(
-    tools: HandlerTools,
-    operation: Operation,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    shown: ReadRoute | undefined,
-  ) {
+  constructor(tools: HandlerTools, call: Call, caller: Caller) {
     const { settings, setCookies, spool, clock } = tools
+    const { request, reply, route } = call
     this.#tools = tools
-    this.#operation = operation
-    this.#request = request
-    this.#outlet = { operation, request, reply, settings, setCookies, spool }
+    this.#call = call
+    this.#caller = caller
+    this.#outlet = { operation: route.operation, request, reply, settings, setCookies, spool }
     this.#now = clock.now().toISOString()
     this.#facts = new FactsOfRequest(request, tools)
-    this.#shown = shown
   }
 
-  async answer(route: AnswerRoute): Promise<unknown> {
+  async answer(): Promise<unknown> {
+    const { route, reply } = this.#call
     if (route.kind === 'stream') return await this.#stream(route)
     const answered = await withUnhandledRejections(() => this.#carryOut(route))
     if (answered instanceof Repeat && answered.kept.is === 'whole')
       return sendKept(this.#outlet, answered.kept)
     const changeId = this.#facts.changeMade()
-    if (changeId !== undefined) this.#outlet.reply.header(changeHeader, changeId)
+    if (changeId !== undefined) reply.header(changeHeader, changeId)
     return sendAnswer(this.#outlet, answered)
   }
 
-  async #carryOut(route: ReadRoute | WriteRoute | WorkRoute): Promise<unknown> {
+  #carryOut(route: ReadRoute | WriteRoute | StepsRoute): Promise<unknown> {
     const { database } = this.#tools
-    if (route.kind === 'read' && this.#operation.body === undefined)
-      return await database[route.isLookUp ? 'lookUp' : 'read'](db => this.#readFrom(db, route))
-    const actor = await this.#admit()
-    this.#keyed = this.#openKey(route, actor)
-    if (this.#keyed === undefined) return await this.#do(route, actor)
-    const answered = await this.#keyed.once(() => this.#do(route, actor), this.#facts.changeMade)
-    return answered instanceof Repeat ? await this.#repeat(answered, actor) : answered
+    if (!isInSteps(route) && route.kind === 'read' && entersInScope(route))
+      return database.read(db => this.#readFrom(db, route))
+    this.#keyed = this.#openKey()
+    return this.#keyed === undefined ? this.#do(route) : this.#doOnce(this.#keyed, route)
   }
 
-  async #do(route: ReadRoute | WriteRoute | WorkRoute, actor: Caller): Promise<unknown> {
-    if (route.kind === 'work') return await this.#work(route, actor)
+  async #doOnce(keyed: KeyedCall, route: ReadRoute | WriteRoute | StepsRoute): Promise<unknown> {
+    const answered = await keyed.once(() => this.#do(route), this.#facts.changeMade)
+    return answered instanceof Repeat ? await this.#repeat(answered) : answered
+  }
+
+  #do(route: ReadRoute | WriteRoute | StepsRoute): Promise<unknown> {
+    if (isInSteps(route)) return this.#takeSteps(route)
+    return route.kind === 'write' ? this.#write(route) : this.#readByBody(route)
+  }
+
+  async #readByBody(route: ReadRoute): Promise<unknown> {
     const input = await this.#input()
-    if (route.kind === 'write')
-      return await this.#conclude(actor, ctx => route.handle(ctx, input), asItIs, { options: route.options })
-    return await this.#tools.database.read(db => route.handle(this.#reading(actor, db), input))
+    return await this.#tools.database.read(db => route.handle(this.#reading(this.#caller, db), input))
   }
 
-  #openKey(route: AnswerRoute, actor: Caller): KeyedCall | undefined {
+  async #write(route: WriteRoute): Promise<unknown> {
+    const { options } = route
+    const input = await this.#input()
+    const answered = await this.#conclude(ctx => route.handle(ctx, input), asItIs, { options })
+    if (answered !== notYet) return answered
+    if (route.inBatches === undefined) throw new Error('Nothing was done')
+    return await route.inBatches(this.#scopes(), input)
+  }
+
+  #openKey(): KeyedCall | undefined {
+    const { request, reply, route, shown } = this.#call
+    const actor = this.#caller
     if (actor === null) return undefined
-    const { request, reply } = this.#outlet
     return keyedCall({
       ...{ keys: this.#tools.keys, request, reply, route, actor },
-      isShown: this.#shown !== undefined,
+      isShown: shown !== undefined,
     })
   }
 
   /** What a repeat is answered: what was kept, or the item that the first one showed, as it is now. */
-  async #repeat(repeat: Repeat, actor: Caller): Promise<unknown> {
+  async #repeat(repeat: Repeat): Promise<unknown> {
     const { kept } = repeat
     if (kept.is === 'whole') return repeat
     this.#outlet.reply.headers(kept.headers)
     return await this.#tools.database.read(async db =>
-      this.#shown?.handle(this.#reading(actor, db), { id: kept.id }),
+      this.#call.shown?.handle(this.#reading(this.#caller, db), { id: kept.id }),
     )
   }
 
-  /** Lets the caller in before their body is read: no lock and no state is held while that arrives. */
-  async #admit(): Promise<Caller> {
-    if (this.#operation.needs === 'public') return null
-    return await this.#tools.database.lookUp(db => this.#enter(db))
-  }
-
-  /** Who calls, if the operation may be theirs; nobody in particular for public ones. */
-  async #enter(db: Reader, at = this.#now): Promise<Caller> {
-    const { identify, settings } = this.#tools
-    if (this.#operation.needs === 'public') return null
-    const actor = await authorize(this.#request, this.#operation, db, identify, at)
-    if (actor.via === 'cookie' && mayWrite(this.#operation))
-      refuseForeignOrigin(this.#request, settings.hostname)
-    return actor
+  /** Who calls, from a state. */
+  #enter(db: Reader, at = this.#now): Promise<Caller> {
+    return enter(this.#tools, this.#outlet, db, at)
   }
 
   /** What the caller asks for. It comes once, however often it is wanted. */
   #input(): Promise<Record<string, unknown>> {
-    this.#read ??= readInput(this.#request, this.#operation, this.#tools.settings, async (bytes, asked) => {
+    const { request, operation, settings } = this.#outlet
+    this.#read ??= readInput(request, operation, settings, async (bytes, asked) => {
       if (this.#keyed !== undefined) await this.#hear(new Fingerprint(bytes), asked)
     })
     return this.#read
@@ -159,7 +190,7 @@ class OperationCall {
     try {
       await this.#keyed?.hear(body, asked)
     } catch (error) {
-      if (!(error instanceof Repeat || error instanceof Problem)) await this.#admit()
+      if (!(error instanceof Repeat || error instanceof Problem)) await admit(this.#tools, this.#outlet)
       throw error
     }
   }
@@ -174,73 +205,62 @@ class OperationCall {
     return await route.handle(this.#reading(actor, db), await this.#input())
   }
 
-  #write<T>(
-    actor: Caller,
-    work: (ctx: WriteCtx<Caller>) => Promise<T>,
-    groupId = actor?.groupId ?? null,
-    options: WriteOptions = {},
-  ): Promise<T> {
-    const frame = { actor, now: this.#now, request: this.#facts, groupId, options }
-    return this.#tools.openWrite(frame, async ctx => {
-      const entered = await this.#enterAgain(ctx.db, actor)
-      const result = await work({ ...ctx, actor: entered })
-      requireNoUnhandledRejection()
-      return result
-    })
+  /** What is known of a transaction of this request. */
+  #frame(groupId: string | null = this.#caller?.groupId ?? null, options: WriteOptions = {}) {
+    const frame = { actor: this.#caller, now: this.#now, request: this.#facts, groupId, options }
+    return { ...frame, enter: (db: Reader) => this.#enterAgain(db), leave: requireNoUnhandledRejection }
   }
 
   /** Opens the transaction that does what was asked for; the answer is kept with it for whoever repeats the request. */
-  async #conclude<R, T>(
-    actor: Caller,
+  #conclude<R, T>(
     work: (ctx: WriteCtx<Caller>) => Promise<R | typeof notYet>,
     show: (done: Done<R>) => Promise<T>,
     { groupId, options }: { groupId?: string | null | undefined; options?: WriteOptions | undefined } = {},
   ): Promise<T | typeof notYet> {
-    if (this.#keyed?.ended !== undefined) return notYet
-    const concluded: { answer: T | typeof notYet } = { answer: notYet }
-    const workAndKeep = async (ctx: WriteCtx<Caller>): Promise<void> => {
-      const result = await work(ctx)
-      if (result === notYet) return
-      ctx.beforeCommit(async changeId => {
-        concluded.answer = await show({ db: ctx.db, result, changeId })
-        await this.#keyed?.keepIn(ctx.db, concluded.answer, changeId)
-      })
-    }
-    await this.#write(actor, workAndKeep, groupId, options)
-    return concluded.answer
+    if (this.#keyed?.ended !== undefined) return Promise.resolve(notYet)
+    return this.#tools.openWrite(this.#frame(groupId, options), work, async ({ db, result, changeId }) => {
+      if (result === notYet) return notYet
+      const answer = await show({ db, result, changeId })
+      await this.#keyed?.keepIn(db, answer, changeId)
+      return answer
+    })
   }
 
   /** Lets the caller in again: while the body was arriving they may have been thrown out, or the group deleted. */
-  async #enterAgain(db: Reader, actor: Caller): Promise<Caller> {
+  async #enterAgain(db: Reader): Promise<Caller> {
     const found = await this.#enter(db, this.#tools.clock.now().toISOString())
-    if (found?.groupId !== actor?.groupId) throw new Problem('group.no_access')
+    if (found?.groupId !== this.#caller?.groupId) throw new Problem('group.no_access')
     return found
   }
 
-  async #work(route: WorkRoute, actor: Caller): Promise<unknown> {
-    const { database, settings } = this.#tools
-    const [request, operation] = [this.#request, this.#operation]
+  async #takeSteps(route: StepsRoute): Promise<unknown> {
     if (route.before !== undefined)
-      await database.read(async db => await route.before?.(this.#reading(actor, db)))
+      await this.#tools.database.read(async db => await route.before?.(this.#reading(this.#caller, db)))
+    const ctx = this.#scopes()
+    return await route.inSteps(ctx, await this.#inputOf(route, ctx))
+  }
+
+  /** The scopes of an operation that opens them itself. */
+  #scopes(): WorkCtx<Caller> {
+    const { database, openWrite } = this.#tools
+    const { request, operation, settings } = this.#outlet
+    const actor = this.#caller
     const hear = this.#keyed && (async (parts: Fingerprint) => this.#hear(parts, await this.#input()))
-    const ctx: WorkCtx<Caller> = {
-      actor,
-      now: this.#now,
-      request: this.#facts,
+    return {
+      ...{ actor, now: this.#now, request: this.#facts },
       read: work => database.read(db => work(this.#reading(actor, db))),
-      write: (work, groupId) => this.#write(actor, work, groupId),
-      conclude: async (work, groupId) => requireDone(await this.#conclude(actor, work, asItIs, { groupId })),
-      concludeAndShow: (work, show, groupId) => this.#conclude(actor, work, show, { groupId }),
+      write: (work, groupId) => openWrite(this.#frame(groupId), work),
+      conclude: async (work, groupId) => requireDone(await this.#conclude(work, asItIs, { groupId })),
+      concludeAndShow: (work, show, groupId) => this.#conclude(work, show, { groupId }),
       handOver: async (db, longWriteId) => await this.#keyed?.handOver(db, longWriteId),
       ended: () => this.#keyed?.ended,
       file: part => readPart(request, operation, part, settings, hear),
       form: (receive, undo) => readForm(request, operation, settings, { receive, undo, hear }),
     }
-    return await route.handle(ctx, await this.#inputOf(route, ctx))
   }
 
   /** What the caller asks for; what cannot be taken for it is told to the operation before it is refused. */
-  async #inputOf(route: WorkRoute, ctx: WorkCtx<Caller>): Promise<unknown> {
+  async #inputOf(route: StepsRoute, ctx: WorkCtx<Caller>): Promise<unknown> {
     try {
       return await this.#input()
     } catch (error) {
@@ -251,8 +271,8 @@ class OperationCall {
 
   /** Answers from a state that stays open until the last batch is read. */
   async #stream(route: StreamRoute): Promise<unknown> {
-    if (this.#operation.body !== undefined) {
-      this.#keyed = this.#openKey(route, await this.#admit())
+    if (!entersInScope(route)) {
+      this.#keyed = this.#openKey()
       await this.#input()
     }
     const { actor, db, input, close } = await openInTurn(

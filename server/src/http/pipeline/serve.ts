@@ -3,7 +3,7 @@ import type { InputOf, Operation, ReplyOf } from '@stowage/contract/operation'
 import type { WriteOptions } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
-import type { Account, Member, ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Account, Member, ReadCtx, WorkCtx, WriteCtx, WriteOfAnySize } from '#server/context.ts'
 import { type ConnectionLimits, usualConnectionLimits } from '../limits/live-connections.ts'
 import type { Answer, Streamed } from '../output/answer.ts'
 import type { FileAnswer } from '../output/file-answer.ts'
@@ -30,31 +30,34 @@ interface Reads {
 
 interface Writes {
   readonly options?: WriteOptions
+  /** Does it in one transaction; `notYet` when it would change too much for that. */
   handle(ctx: WriteCtx<Caller>, input: unknown): Promise<unknown>
+  /** Does what was too much as a long write. */
+  inBatches?(ctx: WorkCtx<Caller>, input: unknown): Promise<unknown>
 }
 
-interface Works {
-  handle(ctx: WorkCtx<Caller>, input: unknown): Promise<unknown>
+interface Steps {
+  inSteps(ctx: WorkCtx<Caller>, input: unknown): Promise<unknown>
   before?(ctx: ReadCtx<Caller>): Promise<void>
   onBadInput?(ctx: WorkCtx<Caller>): Promise<void>
 }
 
 /** An operation that reads from one state, and the function that carries it out. */
-export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation } & Reads & {
-    /** It runs one statement, which sees one state anyway. */
-    readonly isLookUp?: true
-  }
-/** An operation that is one transaction. */
+export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation } & Reads
+/** An operation that is one transaction, or a long write. */
 export type WriteRoute = { readonly kind: 'write'; readonly operation: Operation } & Writes
 /** An operation that opens its scopes itself. */
-export type WorkRoute = { readonly kind: 'work'; readonly operation: Operation } & Works
+export type StepsRoute = { readonly kind: 'read' | 'write'; readonly operation: Operation } & Steps
 /** A read whose answer may be sent in batches; one that is long waits for its turn. */
 export type StreamRoute = { readonly kind: 'stream'; readonly operation: Operation } & Reads & {
     isLong(input: unknown): boolean
   }
 
 /** An operation that is one request and one answer, and the function that carries it out. */
-export type AnswerRoute = ReadRoute | WriteRoute | WorkRoute | StreamRoute
+export type AnswerRoute = ReadRoute | WriteRoute | StepsRoute | StreamRoute
+
+/** Does the operation open its scopes itself? */
+export const isInSteps = (route: Route): route is StepsRoute => 'inSteps' in route
 
 /** Takes over a WebSocket; with what it is given last it can ask whether the credential is still good. */
 type HandleSocket = (
@@ -74,43 +77,44 @@ export interface SocketRoute {
 /** An operation and the function that carries it out. */
 export type Route = AnswerRoute | SocketRoute
 
+type Read<O extends Operation> = (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>
+
+type Write<O extends Operation> = (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>
+
+type AnySize<O extends Operation> = WriteOfAnySize<ActorOf<O>, InputOf<O>, Awaited<Answered<O>>>
+
+/** For what does something slow, such as hashing a password or reading a file, with no scope open meanwhile. */
+interface InSteps<O extends Operation> {
+  /** Opens its own scopes. */
+  readonly inSteps: (ctx: WorkCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>
+  /** What this refuses is refused before anything of the body is read. */
+  readonly before?: (ctx: ReadCtx<ActorOf<O>>) => Promise<void>
+  /** Hears of what was read and refused. */
+  readonly onBadInput?: (ctx: WorkCtx<ActorOf<O>>) => Promise<void>
+}
+
 /** Binds operations to functions. What they have in common happens in `http/pipeline/operation-handler.ts`, once for all. */
 export const serve = {
-  /** Reads from one consistent state. */
-  read: <O extends Operation>(
-    operation: O,
-    handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-  ): Route => ({ kind: 'read', operation, handle }),
-
-  /** Like `read`, for what runs one statement: no state is kept open from the look at the credential to that. */
-  lookUp: <O extends Operation>(
-    operation: O,
-    handle: (ctx: ReadCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-  ): Route => ({ kind: 'read', isLookUp: true, operation, handle }),
-
-  /** Runs in one transaction, which is durable before the answer leaves. `options` says how it is let in. */
-  write: <O extends Operation>(
-    operation: O,
-    handle: (ctx: WriteCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-    options: WriteOptions = {},
-  ): Route => ({ kind: 'write', operation, handle, options }),
+  /** Reads from one consistent state, or in steps. */
+  read: <O extends Operation>(operation: O, handle: Read<O> | InSteps<O>): Route =>
+    typeof handle === 'function'
+      ? { kind: 'read', operation, handle }
+      : { kind: 'read', operation, ...handle },
 
   /**
-   * Opens its own scopes, because it does something slow outside of them. What `before` refuses is refused before
-   * anything of the body is read; `onBadInput` hears of what was read and refused.
+   * Runs in one transaction, which is durable before the answer leaves; what would change too many items for one becomes a long
+   * write. `options` says how the transaction is let in.
    */
-  work: <O extends Operation>(
+  write: <O extends Operation>(
     operation: O,
-    handle: (ctx: WorkCtx<ActorOf<O>>, input: InputOf<O>) => Answered<O>,
-    before?: (ctx: ReadCtx<ActorOf<O>>) => Promise<void>,
-    onBadInput?: (ctx: WorkCtx<ActorOf<O>>) => Promise<void>,
-  ): Route => ({
-    kind: 'work',
-    operation,
-    handle,
-    ...(before === undefined ? {} : { before }),
-    ...(onBadInput === undefined ? {} : { onBadInput }),
-  }),
+    handle: Write<O> | AnySize<O> | InSteps<O>,
+    options: WriteOptions = {},
+  ): Route => {
+    if (typeof handle === 'function') return { kind: 'write', operation, handle, options }
+    if ('inSteps' in handle) return { kind: 'write', operation, ...handle }
+    const { atOnce, inBatches } = handle
+    return { kind: 'write', operation, handle: atOnce, inBatches, options }
+  },
 
   /**
    * Like `read`; a `Streamed` answer keeps the state until its last batch is read. What may take long waits for its turn

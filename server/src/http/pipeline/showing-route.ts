@@ -1,9 +1,12 @@
 import type { Operation } from '@stowage/contract/operation'
-import type { ReadRoute, Route } from './serve.ts'
+import { isInSteps, type ReadRoute, type Route } from './serve.ts'
 
 /** The route that shows by its id what an operation answers; undefined without one. */
 export const showingRoute = (routes: readonly Route[], { reply }: Operation): ReadRoute | undefined =>
-  reply && routes.find((route): route is ReadRoute => route.kind === 'read' && showsById(route, reply))
+  reply &&
+  routes.find(
+    (route): route is ReadRoute => route.kind === 'read' && !isInSteps(route) && showsById(route, reply),
+  )
 
 const showsById = ({ operation }: ReadRoute, reply: Operation['reply']): boolean =>
   operation.reply === reply && Object.keys(operation.params?.shape ?? {}).join() === 'id'

@@ -6,7 +6,7 @@ import { notYet } from '#kernel/not-yet.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type LongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
-import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Member, WriteCtx, WriteOfAnySize } from '#server/context.ts'
 import { placeEntities } from '../placement/place-entities.ts'
 import { findAncestry, type RequestedPlacement } from '../placement/resolve-placement.ts'
 import { type KnownEntity, loadEntity, showChanged, showEntityById } from '../read/entity.queries.ts'
@@ -101,16 +101,13 @@ const asNextVersion = (change: KnownChange, now: Instant): KnownChange => {
   }
 }
 
-/** Carries out an operation that changes one entity; answers it as it is then. */
-export const changeEntity =
-  <I extends { readonly id: string }>(longWrites: LongWrites, { atOnce, longWrite }: ChangeOperation<I>) =>
-  async (work: WorkCtx, input: I): Promise<Answer<Entity>> => {
-    const answered = await work.concludeAndShow(
-      ctx => atOnce(ctx, input),
-      async ({ result }) => result,
-    )
-    if (answered !== notYet) return answered
-    return longWrites.runAndShow(work, longWrite, input, ({ db }) =>
-      showEntityById(db, work.actor.groupId, input.id),
-    )
-  }
+/** A write that changes one entity, and answers it as it is then. */
+export const changeEntity = <I extends { readonly id: string }>(
+  longWrites: LongWrites,
+  { atOnce, longWrite }: ChangeOperation<I>,
+): WriteOfAnySize<Member, I, Answer<Entity>> =>
+  longWrites.ofAnySizeShown(
+    longWrite,
+    ({ db, actor }, { id }) => showEntityById(db, actor.groupId, id),
+    atOnce,
+  )
