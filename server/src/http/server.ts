@@ -157,14 +157,20 @@ function checkRequests(server: FastifyInstance, routes: readonly Route[]): void 
     if (isWebSocketUpgrade(request.raw, request.url, routes)) endWith(request, reply)
     // Node loses what arrives together with the end of a request for another protocol: nothing may follow it.
     else if (request.headers.upgrade !== undefined) reply.header('connection', 'close')
-    // Fastify refuses what is no media type before anybody could look at the credential.
-    if (isDeliberate(request) && !mediaType.test(request.headers['content-type'] ?? ''))
-      delete request.raw.headers['content-type']
+    takeMediaType(request)
     const { host = request.raw.httpVersion === '1.0' ? '' : undefined } = request.headers
     if (host === undefined || (host !== '' && !isHost(host)))
       throw new Problem('request.malformed', { text: 'The Host header must name a host' })
     done()
   })
+}
+
+/** Leaves no media type to fastify that it would refuse: what is sent with care is read whatever its type, the rest is refused here. */
+function takeMediaType(request: FastifyRequest): void {
+  const type = request.headers['content-type']
+  if (type === undefined || mediaType.test(type)) return
+  if (isDeliberate(request)) delete request.raw.headers['content-type']
+  else if (!/^(GET|HEAD)$/.test(request.method)) throw new Problem('body.unsupported_type')
 }
 
 function logAnswers(server: FastifyInstance, routes: readonly Route[]): void {

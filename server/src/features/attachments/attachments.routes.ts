@@ -10,7 +10,7 @@ import { type UploadTools, uploadAttachment } from './upload-attachment.ts'
 export const attachmentRoutes = (tools: UploadTools & DownloadTools): Route[] => [
   serve.write(contract.uploadAttachment, { inSteps: uploadAttachment(tools) }),
   serve.write(contract.linkAttachment, linkAttachment),
-  serve.read(contract.downloadAttachment, downloadAttachment(tools)),
+  serve.read(contract.downloadAttachment, downloadAttachment(tools), { isOneStatement: true }),
   serve.write(contract.updateAttachment, updateAttachment),
   serve.write(contract.deleteAttachment, deleteAttachment),
 ]

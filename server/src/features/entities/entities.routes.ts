@@ -45,7 +45,7 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
     serve.write(contract.duplicateEntity, { inSteps: duplicateEntity(longWrites) }),
     serve.write(bulk.changeEntities, { inSteps: changeEntities(longWrites) }),
     serve.write(bulk.createEntities, { inSteps: createEntities(autoIncrementAssetId) }),
-    serve.read(locations.getEntityPath, showPath),
+    serve.read(locations.getEntityPath, showPath, { isOneStatement: true }),
     serve.stream(locations.getEntityTree, showTree),
     serve.stream(fields.listFieldNames, listFieldNames),
     serve.stream(fields.listFieldValues, listValuesOfField),

@@ -122,7 +122,7 @@ class OperationCall {
   #carryOut(route: ReadRoute | WriteRoute | StepsRoute): Promise<unknown> {
     const { database } = this.#tools
     if (!isInSteps(route) && route.kind === 'read' && entersInScope(route))
-      return database.read(db => this.#readFrom(db, route))
+      return database[route.isOneStatement ? 'lookUp' : 'read'](db => this.#readFrom(db, route))
     this.#keyed = this.#openKey()
     return this.#keyed === undefined ? this.#do(route) : this.#doOnce(this.#keyed, route)
   }

@@ -28,6 +28,11 @@ interface Reads {
   handle(ctx: ReadCtx<Caller>, input: unknown): Promise<unknown>
 }
 
+interface ReadOptions {
+  /** It runs one statement, which sees one state anyway: none is kept open from the look at the credential to that. */
+  readonly isOneStatement?: boolean
+}
+
 interface Writes {
   readonly options?: WriteOptions
   /** Does it in one transaction; `notYet` when it would change too much for that. */
@@ -43,7 +48,7 @@ interface Steps {
 }
 
 /** An operation that reads from one state, and the function that carries it out. */
-export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation } & Reads
+export type ReadRoute = { readonly kind: 'read'; readonly operation: Operation } & Reads & ReadOptions
 /** An operation that is one transaction, or a long write. */
 export type WriteRoute = { readonly kind: 'write'; readonly operation: Operation } & Writes
 /** An operation that opens its scopes itself. */
@@ -96,9 +101,13 @@ interface InSteps<O extends Operation> {
 /** Binds operations to functions. What they have in common happens in `http/pipeline/operation-handler.ts`, once for all. */
 export const serve = {
   /** Reads from one consistent state, or in steps. */
-  read: <O extends Operation>(operation: O, handle: Read<O> | InSteps<O>): Route =>
+  read: <O extends Operation>(
+    operation: O,
+    handle: Read<O> | InSteps<O>,
+    options: ReadOptions = {},
+  ): Route =>
     typeof handle === 'function'
-      ? { kind: 'read', operation, handle }
+      ? { kind: 'read', operation, handle, ...options }
       : { kind: 'read', operation, ...handle },
 
   /**
