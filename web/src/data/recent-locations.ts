@@ -6,7 +6,7 @@ import { useOperation } from './use-operation.ts'
 /** The locations that the person has used last, here or elsewhere; none until they are known. */
 export function useRecentLocations(count: number): readonly Location[] {
   const locations = useLocations()
-  const input = { q: '', kinds: 'entity,location', limit: '50' }
+  const input = { q: '', kinds: ['item', 'location'], limit: '50' }
   const { data } = useOperation(quickSearch, input, { staleTime: 60_000 })
   return data === undefined || locations === undefined
     ? []
