@@ -14,12 +14,23 @@ const maxLength = 80
 /** Says what was not saved, and which value: "Price of Toaster not saved: 59.90". */
 export function notSavedText(edit: Pick<PendingEdit, 'groupId' | 'name' | 'changes' | 'seen'>): string {
   const parts = partsOf(edit)
-  const [part, ...others] = parts
-  const { name } = edit
-  if (part === undefined || others.length > 0)
-    return i18n.t('edit.severalNotSaved', { count: Math.max(parts.length, 1), name })
-  const what = part.startsWith('field:') ? part.slice('field:'.length) : memberText(part)
-  const value = cut(valueOf(edit, part))
+  const whatOf = (part: string): string =>
+    part.startsWith('field:') ? part.slice('field:'.length) : memberText(part)
+  return valuesNotSavedText(
+    edit.name,
+    parts.map(part => [whatOf(part), valueOf(edit, part)]),
+  )
+}
+
+/** The same of values of any record, each with what it is called. */
+export function valuesNotSavedText(
+  name: string,
+  changed: readonly (readonly [what: string, value: string])[],
+): string {
+  const [only, ...others] = changed
+  if (only === undefined || others.length > 0)
+    return i18n.t('edit.severalNotSaved', { count: Math.max(changed.length, 1), name })
+  const [what, value] = [only[0], cut(only[1])]
   return value === ''
     ? i18n.t('edit.notCleared', { what, name })
     : i18n.t('edit.notSaved', { what, name, value })

@@ -20,17 +20,14 @@ const withLocation = (
   location: Location,
 ): Location[] =>
   insideId === undefined
-    ? [...locations, location]
+    ? [...locations.filter(({ id }) => id !== location.id), location]
     : locations.map(each => ({
         ...each,
-        children:
-          each.id === insideId
-            ? [...each.children, location]
-            : withLocation(each.children, insideId, location),
+        children: withLocation(each.children, each.id === insideId ? undefined : insideId, location),
       }))
 
 /** The type that new locations have. */
-async function locationTypeIn({ groupId, client }: InGroup): Promise<string> {
+export async function locationTypeIn({ groupId, client }: InGroup): Promise<string> {
   const { queryKey } = readOf(groupId, listEntityTypes, {})
   const types = queryClient.getQueryData(queryKey) ?? (await client.call(listEntityTypes, {}))
   return types.find(({ isLocation }) => isLocation)?.id ?? ''

@@ -39,7 +39,10 @@ describe('an edit on top of what somebody else has made', () => {
 
   test('keeps the id that a new field was given meanwhile', () => {
     const added = newField({ name: 'Mine', textValue: 'y' })
-    const saved = { ...added, id: '7a' }
+    // As the server orders its members.
+    const saved = Object.fromEntries(
+      Object.entries({ ...added, id: '7a' }).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ) as typeof added
     const merged = mergeEdit(
       { fields: [added] },
       { fields: [{ ...added, textValue: 'z' }] },

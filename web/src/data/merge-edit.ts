@@ -13,8 +13,11 @@ const comparable = (value: unknown): string =>
 
 const isSame = (one: unknown, other: unknown): boolean => comparable(one) === comparable(other)
 
-/** The same of fields: one that is new gets its id from the server. */
-const isSameField = ({ id: _, ...one }: Field, { id: __, ...other }: Field): boolean => isSame(one, other)
+/** The same of fields: one that is new gets its id from the server, which orders their members in its own way. */
+const isSameField = (one: Field, other: Field): boolean =>
+  (Object.keys({ ...one, ...other }) as (keyof Field)[]).every(
+    member => member === 'id' || one[member] === other[member],
+  )
 
 /** An edit that was made of `seen` and meets what somebody else has made of it. */
 export interface Merged {

@@ -14,7 +14,7 @@ async function makeTag(name: string): Promise<string> {
   try {
     const { headers, body } = await makeOnce(group, createTag, { name })
     const { children: _, ...tag } = body
-    rememberingCache(groupId).update(listTags, tags => [...tags, tag])
+    rememberingCache(groupId).update(listTags, tags => [...tags.filter(({ id }) => id !== tag.id), tag])
     tellChange(i18n.t('entity.added', { name }), { id: headers.get('stowage-change'), groupId })
     return tag.id
   } finally {

@@ -107,7 +107,8 @@ export function useChange<O extends Operation>(
       tellDone(await done?.(reply, input, groupId), { id, groupId }),
     onSettled(_, __, ___, shown) {
       shown?.settle()
-      return inGroup(shown?.groupId).readAgain()
+      // Not waited for: what failed can be tried again at once.
+      void inGroup(shown?.groupId).readAgain()
     },
   })
   const mutate = (input: CallOf<O>): void => {

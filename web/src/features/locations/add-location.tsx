@@ -3,13 +3,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocationInput } from '../../data/choose-location.tsx'
-import { createEntity, listEntityTypes } from '../../data/operations.ts'
+import { askedIn, inSelectedGroup } from '../../data/in-group.ts'
+import { locationTypeIn } from '../../data/location-choice.ts'
+import { createEntity } from '../../data/operations.ts'
 import { useChange } from '../../data/use-change.ts'
-import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { holdUnfit } from '../../ui/field/excess.ts'
 import { TextField } from '../../ui/field/field.tsx'
+import { tellError } from '../../ui/toast/toasts.ts'
 import styles from './locations.module.css'
 
 /** Makes a location. The form stays open until that is done, and longer when something else has been typed since. */
@@ -24,7 +26,6 @@ export function AddLocation({
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [inside, setInside] = useState(insideId)
-  const entityTypeId = useOperation(listEntityTypes, {}).data?.find(({ isLocation }) => isLocation)?.id
   const nameNow = (): string =>
     form.current === null ? '' : String(new FormData(form.current).get('name')).trim()
   const { mutate, isPending } = useChange(createEntity, {
@@ -41,8 +42,13 @@ export function AddLocation({
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = nameNow()
-    if (name !== '' && entityTypeId !== undefined && !holdUnfit(event.currentTarget))
-      mutate({ name, entityTypeId, parentId: inside ?? null, quantity: 1 })
+    if (name === '' || holdUnfit(event.currentTarget)) return
+    const group = inSelectedGroup()
+    locationTypeIn(group).then(
+      entityTypeId =>
+        mutate(askedIn(group.groupId, { name, entityTypeId, parentId: inside ?? null, quantity: 1 })),
+      (error: unknown) => tellError(error, undefined, t('entity.notAdded', { name })),
+    )
   }
   return (
     <Dialog

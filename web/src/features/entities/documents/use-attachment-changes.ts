@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { valuesNotSavedText } from '../../../data/edit-text.ts'
 import type { Attachment, Entity } from '../../../data/entities.ts'
 import { deleteAttachment, getEntity, updateAttachment } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
@@ -8,12 +9,15 @@ export type AttachmentText = Pick<Attachment, 'title' | 'primary'> & {
   readonly type: Exclude<Attachment['type'], 'thumbnail'>
 }
 
+/** What says that a request under way has failed: which values of the attachment as it was before are not saved. */
+const notSavedTexts = new WeakMap<object, () => string>()
+
 /** Changes and deletes a document or photo of an item: it is seen at once, and can be undone. */
 export function useAttachmentChanges({ id }: Pick<Entity, 'id'>, attachment: Attachment) {
   const { t } = useTranslation()
   const ids = { id, attachment_id: attachment.id }
   const update = useChange(updateAttachment, {
-    notDone: ({ title }) => t('entity.notSaved', { name: title }),
+    notDone: input => notSavedTexts.get(input)?.() ?? '',
     apply: (cache, { type, title, primary }) =>
       cache.update(
         getEntity,
@@ -45,7 +49,18 @@ export function useAttachmentChanges({ id }: Pick<Entity, 'id'>, attachment: Att
     done: () => t('entity.deleted', { name: attachment.title }),
   })
   return {
-    save: (text: AttachmentText) => update.mutate({ ...ids, ...text }),
+    save(text: AttachmentText) {
+      const input = { ...ids, ...text }
+      notSavedTexts.set(input, () =>
+        valuesNotSavedText(attachment.title, [
+          ...(text.title === attachment.title ? [] : [[t('documents.name'), text.title] as const]),
+          ...(text.type === attachment.type
+            ? []
+            : [[t('documents.type'), t(`documents.${text.type}`)] as const]),
+        ]),
+      )
+      update.mutate(input)
+    },
     remove: () => remove.mutate(ids),
   }
 }
