@@ -1,7 +1,9 @@
 import { CallError, type Client } from '@stowage/contract/client'
 import type { ImportErrors } from '@stowage/contract/csv'
+import { newIdempotencyKey } from '../../data/idempotency-key.ts'
 import { inSelectedGroup } from '../../data/in-group.ts'
 import { getGroupStatistics, importEntities, listEntities } from '../../data/operations.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { tellChange } from '../../data/undo.ts'
 import { i18n } from '../../i18n/i18n.ts'
 
@@ -18,6 +20,9 @@ async function countsIn(client: Client) {
   return { items: items.total, locations: totalLocations }
 }
 
+/** Keys of imports without an answer, by group and file: chosen again, the file is imported once. */
+const openKeys = new Map<string, string>()
+
 /**
  * Imports a CSV file, all of it or nothing, and says how much came with a way to undo it. Resolves to the cells that are in the
  * way. Throws when the file or the server is.
@@ -27,7 +32,11 @@ export async function importFile(file: File): Promise<ImportErrors | undefined> 
   form.append('csv', file)
   const { client, groupId, readAgain } = inSelectedGroup()
   const before = await countsIn(client)
-  const { status, body, headers } = await client.send(importEntities, {}, { form })
+  const asked = JSON.stringify([groupId, file.name, file.size, file.lastModified])
+  const idempotencyKey = openKeys.get(asked) ?? newIdempotencyKey()
+  openKeys.set(asked, idempotencyKey)
+  const { status, body, headers } = await sendOnce(client, importEntities, {}, { form, idempotencyKey })
+  if (status < 500) openKeys.delete(asked)
   if (saysRows(body)) return body
   if (status >= 400) throw new CallError(status, body as object)
   const after = await countsIn(client)

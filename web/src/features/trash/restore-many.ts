@@ -1,7 +1,9 @@
 import { CallError, type Client } from '@stowage/contract/client'
 import type { TrashItem } from '@stowage/contract/history'
-import { inSelectedGroup } from '../../data/in-group.ts'
+import { newIdempotencyKey } from '../../data/idempotency-key.ts'
+import { type InGroup, inSelectedGroup } from '../../data/in-group.ts'
 import { getChange, restoreTrash, undoChange } from '../../data/operations.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { tellChange } from '../../data/undo.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { tellError } from '../../ui/toast/toasts.ts'
@@ -9,56 +11,82 @@ import { tellError } from '../../ui/toast/toasts.ts'
 /** The changes that brought something back, and what could not be. */
 interface Outcome {
   readonly changes: string[]
-  readonly failures: unknown[]
+  readonly failed: TrashItem[]
+  error: unknown
   restored: number
+}
+
+/** The idempotency keys of the requests, by what they restore: the same when a failure is tried again. */
+type Keys = Map<string, string>
+
+function keyIn(keys: Keys, id: string): string {
+  const key = keys.get(id) ?? newIdempotencyKey()
+  keys.set(id, key)
+  return key
 }
 
 /**
  * Restores items: what one change has deleted is one step when all of it is wanted, everything else goes item by item. Says how
- * many came back and how many did not; one step can be undone from there.
+ * many came back and how many did not, which can be tried again; one step can be undone from there.
  */
-export async function restoreMany(items: readonly TrashItem[]): Promise<void> {
-  const { client, groupId, readAgain } = inSelectedGroup()
-  const outcome: Outcome = { changes: [], failures: [], restored: 0 }
-  for (const [changeId, part] of Map.groupBy(items, item => item.changeId))
-    if (!(await restoreChange(client, changeId, part, outcome)))
-      for (const { id } of part) await restoreOne(client, id, outcome)
+export async function restoreMany(
+  items: readonly TrashItem[],
+  group: InGroup = inSelectedGroup(),
+  keys: Keys = new Map(),
+): Promise<void> {
+  const { client, groupId, readAgain } = group
+  const outcome: Outcome = { changes: [], failed: [], error: undefined, restored: 0 }
+  for (const [changeId, part] of Map.groupBy(items, item => item.changeId)) {
+    const isDone = await attempt(part, outcome, () => restoreChange(client, changeId, part, keys))
+    if (!isDone) for (const item of part) await attempt([item], outcome, () => restoreOne(client, item, keys))
+  }
   await readAgain()
-  const { changes, failures, restored } = outcome
+  const { changes, failed, error, restored } = outcome
   if (restored > 0)
     tellChange(i18n.t('trash.restoredMany', { count: restored }), {
       id: changes.length === 1 ? changes[0] : undefined,
       groupId,
     })
-  if (failures.length > 0)
-    tellError(failures[0], undefined, i18n.t('trash.notRestoredMany', { count: failures.length }))
+  if (failed.length === 0) return
+  const retry = (): void => void restoreMany(failed, group, keys)
+  tellError(error, retry, i18n.t('trash.notRestoredMany', { count: failed.length }))
 }
 
-/** Takes a deletion back as a whole; false when not all of it is wanted, or something is in the way. */
+/** Notes what restoring a part has come to; false when it was left to be done item by item. */
+async function attempt(
+  part: readonly TrashItem[],
+  outcome: Outcome,
+  restore: () => Promise<string | null | undefined>,
+): Promise<boolean> {
+  try {
+    const change = await restore()
+    if (change === undefined) return false
+    if (change !== null) outcome.changes.push(change)
+    outcome.restored += part.length
+  } catch (error) {
+    outcome.failed.push(...part)
+    outcome.error = error
+  }
+  return true
+}
+
+/** Takes a deletion back as a whole; undefined when not all of it is wanted, or something is in the way. */
 async function restoreChange(
   client: Client,
   id: string,
   part: readonly TrashItem[],
-  outcome: Outcome,
-): Promise<boolean> {
-  if (part.length < 2) return false
+  keys: Keys,
+): Promise<string | undefined> {
+  if (part.length < 2) return undefined
   const change = await client.send(getChange, { id, limit: '1' })
-  if (change.status >= 400 || change.body.count !== part.length) return false
-  const { status, body } = await client.send(undoChange, { id })
-  if (status >= 400) return false
-  outcome.changes.push(body.id)
-  outcome.restored += part.length
-  return true
+  if (change.status >= 400 || change.body.count !== part.length) return undefined
+  const { status, body } = await sendOnce(client, undoChange, { id }, { idempotencyKey: keyIn(keys, id) })
+  return status >= 400 ? undefined : body.id
 }
 
-async function restoreOne(client: Client, id: string, outcome: Outcome): Promise<void> {
-  try {
-    const { status, body, headers } = await client.send(restoreTrash, { id })
-    if (status >= 400) throw new CallError(status, body as object)
-    const change = headers.get('stowage-change')
-    if (change !== null) outcome.changes.push(change)
-    outcome.restored++
-  } catch (error) {
-    outcome.failures.push(error)
-  }
+async function restoreOne(client: Client, { id }: TrashItem, keys: Keys): Promise<string | null> {
+  const once = { idempotencyKey: keyIn(keys, id) }
+  const { status, body, headers } = await sendOnce(client, restoreTrash, { id }, once)
+  if (status >= 400) throw new CallError(status, body as object)
+  return headers.get('stowage-change')
 }

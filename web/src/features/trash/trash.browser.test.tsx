@@ -73,6 +73,20 @@ describe('the trash', () => {
     await expect.element(box('Drum')).not.toBeChecked()
   })
 
+  test('says what did not come back without an answer, and restores it when it is tried again', async () => {
+    const answer = server.answerOf(restoreTrash)
+    server.answer(restoreTrash, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await press('Drum')
+    await page.getByRole('button', { name: 'Bring back 1' }).click()
+    const message = page.getByRole('alertdialog')
+    await expect.element(message.getByText('1 item not restored')).toBeVisible()
+    server.answer(restoreTrash, answer)
+    await message.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(box('Drum')).not.toBeInTheDocument()
+  })
+
   test('restores everything, and item by item where only a part of a change is wanted', async () => {
     await userEvent.click(page.getByText('Select all'))
     await press('Easel')

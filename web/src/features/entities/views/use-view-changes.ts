@@ -1,6 +1,7 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf, CallOptions } from '@stowage/contract/client'
 import { useTranslation } from 'react-i18next'
 import { rememberingCache } from '../../../data/cache.ts'
+import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
 import { type InGroup, inGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { createView, deleteView, listViews, updateView } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
@@ -25,11 +26,17 @@ const bodyOf = ({
   ...{ name, query, show, layout, orderBy, order, shared, position, icon, hue },
 })
 
-/** Does something in a group, and has what it shows read again. */
-async function doIn(groupId: string | undefined, work: (client: InGroup['client']) => Promise<unknown>) {
-  const { client, readAgain } = inGroup(groupId)
-  await work(client)
-  await readAgain()
+/** Undoes a change of views by a request that is carried out once, also when the undo is tried again. */
+function undoIn(
+  groupId: string | undefined,
+  send: (client: InGroup['client'], once: CallOptions) => Promise<unknown>,
+): () => Promise<void> {
+  const once = { idempotencyKey: newIdempotencyKey() }
+  return async () => {
+    const { client, readAgain } = inGroup(groupId)
+    await send(client, once)
+    await readAgain()
+  }
 }
 
 /** What each request under way is about, as it was before. */
@@ -45,7 +52,7 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
       onMade(view)
       return {
         text: t('view.made', { name: view.name }),
-        undo: () => doIn(groupId, client => client.call(deleteView, { id: view.id })),
+        undo: undoIn(groupId, (client, once) => client.call(deleteView, { id: view.id }, once)),
       }
     },
   })
@@ -61,7 +68,9 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
         text: t('view.changed', { name }),
         ...(was === undefined
           ? {}
-          : { undo: () => doIn(groupId, client => client.call(updateView, { ...bodyOf(was), id })) }),
+          : {
+              undo: undoIn(groupId, (client, once) => client.call(updateView, { ...bodyOf(was), id }, once)),
+            }),
       }
     },
   })
@@ -73,7 +82,7 @@ export function useViewChanges(onMade: (view: View) => void = () => undefined) {
       if (was === undefined) return undefined
       return {
         text: t('view.deleted', { name: was.name }),
-        undo: () => doIn(groupId, client => client.call(createView, bodyOf(was))),
+        undo: undoIn(groupId, (client, once) => client.call(createView, bodyOf(was), once)),
       }
     },
   })
