@@ -7,9 +7,8 @@ export { entityRoutes } from './entities.routes.ts'
 export { findSelected } from './list/find-selected.ts'
 export { LocationPaths } from './list/location-paths.ts'
 export { findListed } from './list/pages.ts'
-export { isIndexed, type Needle, parseSearch } from './list/parse-search.ts'
 export { photosOf } from './list/rows.ts'
-export { type TextRange, textsOfGroup } from './list/text-range.ts'
+export { isIndexed, type Needle, parseSearch, type TextRange, textsOfGroup } from './list/text-search.ts'
 export {
   blankEntity,
   type Change,

@@ -7,7 +7,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { searchable, searchTextOfParts } from '#kernel/search-text.ts'
-import type { Filter, Params } from './filter.ts'
+import type { Filter, Params } from './filters.ts'
 
 const comparisons = { eq: '=', ne: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 

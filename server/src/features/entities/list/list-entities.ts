@@ -1,15 +1,18 @@
-import type { EntityPage, ListedEntity } from '@stowage/contract/entity'
+import type { AssetPage, listByAssetNumber as operation } from '@stowage/contract/assets'
+import type { EntityPage, EntitySummary, ListedEntity } from '@stowage/contract/entity'
 import type { EntityListQuery } from '@stowage/contract/entity-query'
+import type { InputOf } from '@stowage/contract/operation'
 import { windowOf } from '@stowage/contract/page'
+import { batchesOf } from '#db/query/batches.ts'
+import { statement } from '#db/query/statement.ts'
 import { Streamed } from '#http/output/answer.ts'
+import { requireAssetNumber } from '#kernel/asset-number.ts'
+import { toCents } from '#kernel/money.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { isComputed } from './computed-orders.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import { keptCount } from './kept-totals.ts'
-import { findTotals } from './list-totals.ts'
 import { findMatches, type Matches } from './matches.ts'
 import type { Order, Position } from './order.ts'
-import { cutPage, type Keys, type Page, positionOf, walkPage } from './pages.ts'
+import { cutPage, type Keys, type Page, positionOf, readCursor, walkPage, writeCursor } from './pages.ts'
 import {
   type AnyPlan,
   type Conditions,
@@ -21,8 +24,8 @@ import {
 } from './plan.ts'
 import { ReadCache } from './read-cache.ts'
 import { RowLoader } from './rows.ts'
+import { findTotals, keptCount } from './totals.ts'
 import { walkPages } from './walk.ts'
-import { batchSize, loadAll, maxHeldRows, sumOf, writePage } from './write-page.ts'
 
 /** May this list take long? The first pages of one without conditions cannot. */
 export function isLongList(query: EntityListQuery): boolean {
@@ -111,4 +114,87 @@ async function* walkAll(
 ): AsyncGenerator<ListedEntity[]> {
   for await (const rows of walkPages(db, plan, batchSize, first))
     yield await loader.load(rows.map(({ n }) => n))
+}
+
+const withNumber = statement<{ groupId: string; number: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select('n')
+    .where('group_id', '=', p.groupId)
+    .where('asset_number', '=', p.number)
+    .orderBy('name_key')
+    .orderBy('id'),
+)
+
+const withoutNumber = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select('n')
+    .where('group_id', '=', p.groupId)
+    .where('asset_number', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id'),
+)
+
+/** Lists what has an asset number, items and locations, archived too, by name; 0 lists what has none. */
+export async function listByAssetNumber(
+  { db, actor }: ReadCtx,
+  input: InputOf<typeof operation>,
+): Promise<AssetPage | Streamed> {
+  const { groupId } = actor
+  const number = requireAssetNumber(input.id)
+  const rows =
+    number === null ? await db.all(withoutNumber, { groupId }) : await db.all(withNumber, { groupId, number })
+  const { from, size } = windowOf(input)
+  const rowNumbers = rows.slice(from, size === undefined ? undefined : from + size).map(({ n }) => n)
+  const loader = new RowLoader(db, groupId, { photos: false, counts: false, members: [] })
+  const frame = { page: input.page, pageSize: input.pageSize, total: rows.length }
+  if (rowNumbers.length > maxHeldRows)
+    return new Streamed(writePage(frame, loadAll(rowNumbers, loader), () => ({})))
+  return { ...frame, items: await loader.load(rowNumbers) }
+}
+
+/** Longer answers are sent in batches. */
+const maxHeldRows = 1000
+/** How many rows are loaded and sent together: a few milliseconds of work. */
+const batchSize = 250
+
+const priceOf = ({ soldDate, purchasePrice }: EntitySummary): number =>
+  soldDate === '' ? Math.round(toCents(purchasePrice) * 100) : 0
+
+/** What the unsold rows cost, each rounded to cents. */
+const sumOf = (items: readonly EntitySummary[]): number =>
+  items.reduce((sum, item) => sum + priceOf(item), 0) / 100
+
+/** Loads rows in batches. */
+async function* loadAll(rowNumbers: readonly number[], loader: RowLoader): AsyncGenerator<EntitySummary[]> {
+  for await (const batch of batchesOf(rowNumbers, { size: batchSize })) yield await loader.load(batch)
+}
+
+interface Frame {
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+}
+
+/** Writes a page row by row: the same text that the whole page would make. `end` is told the sum of its prices. */
+async function* writePage(
+  { page, pageSize, total }: Frame,
+  batches: AsyncIterable<EntitySummary[]>,
+  end: (totalPrice: number) => object,
+): AsyncGenerator<string> {
+  let text = `${JSON.stringify({ page, pageSize, total }).slice(0, -1)},"items":[`
+  let cents = 0
+  let separator = ''
+  for await (const items of batches) {
+    for (const item of items) {
+      text += separator + JSON.stringify(item)
+      separator = ','
+      cents += priceOf(item)
+    }
+    yield text
+    text = ''
+  }
+  const last = JSON.stringify(end(cents / 100)).slice(1)
+  yield `${text}]${last === '}' ? '' : ','}${last}`
 }

@@ -45,7 +45,7 @@ export async function countUpTo(
   while (low < high) {
     const step = Math.ceil((high - low) / probes)
     const asked = rowNumbers.subarray(low, high).filter((_, i) => i % step === 0)
-    const rows = await locationRows(db, { groupId, order }, asked)
+    const rows = await findPositions(db, { groupId, order }, asked)
     const earlier = rows.filter(row => compare(row, position) <= 0).length
     if (earlier === 0) return low
     high = Math.min(high, low + earlier * step)
@@ -55,7 +55,7 @@ export async function countUpTo(
 }
 
 /** Where some rows stand in an order. */
-export async function locationRows(
+export async function findPositions(
   db: Reader,
   { groupId, order }: Pick<AnyPlan, 'groupId' | 'order'>,
   rowNumbers: Iterable<number>,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Params } from './filter.ts'
+import type { Params } from './filters.ts'
 
 export type Direction = 'asc' | 'desc'
 

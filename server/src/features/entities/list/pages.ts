@@ -1,13 +1,17 @@
 import type { EntityQuery } from '@stowage/contract/entity-query'
+import { readId } from '@stowage/contract/ids'
 import type { Window } from '@stowage/contract/page'
+import { isStorable } from '@stowage/contract/text'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
+import { invalid } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { keptCount } from './kept-totals.ts'
-import { countUpTo, findMatches, locationRows, type Matches } from './matches.ts'
-import type { Part, Placed, Position } from './order.ts'
+import type { ComputedOrder } from './computed-orders.ts'
+import { countUpTo, findMatches, findPositions, type Matches } from './matches.ts'
+import { type Order, type Part, type Placed, type Position, ranksOf } from './order.ts'
 import { type AnyPlan, type Plan, planList } from './plan.ts'
 import { noLimit } from './plan-sql.ts'
+import { keptCount } from './totals.ts'
 import { walk, walkBack } from './walk.ts'
 
 /** A window on what comes after a position, or on all of a list. */
@@ -36,8 +40,7 @@ export async function findListed(
 }
 
 /** Is a list read from the index of its order alone? */
-export const isWalked = (plan: AnyPlan): plan is Plan =>
-  plan.filters.length === 0 && !('keysOf' in plan.order)
+const isWalked = (plan: AnyPlan): plan is Plan => plan.filters.length === 0 && !('keysOf' in plan.order)
 
 /** How many of the first matches are put in order for a page; for a later page all of them are. */
 const reach = 1000
@@ -66,7 +69,7 @@ export async function positionOf(
   list: Pick<AnyPlan, 'groupId' | 'order'>,
   rowNumber: number,
 ): Promise<Position> {
-  return requireValue((await locationRows(db, list, [rowNumber]))[0])
+  return requireValue((await findPositions(db, list, [rowNumber]))[0])
 }
 
 /** From how many rows before a page on it is asked first how many there are in all: it may be nearer to the end. */
@@ -92,4 +95,41 @@ async function walkTo(
   const walked = part.limit === 0 ? Promise.resolve([]) : walk(db, plan, part)
   const [rows, total] = await allOrFirstError([walked, keptCount(db, plan)])
   return { rows, total }
+}
+
+type AnyOrder = Order | ComputedOrder
+
+const nameOf = (order: AnyOrder): string =>
+  `${'keysOf' in order ? order.name : order.column} ${order.direction}`
+
+/** A position in an order as clients send it back. */
+export const writeCursor = (order: AnyOrder, { rank, ord, id }: Position): string =>
+  Buffer.from(JSON.stringify([nameOf(order), rank, ord, id])).toString('base64url')
+
+/** The position that a client has sent back; throws when it is none in this order. */
+export function readCursor(order: AnyOrder, text: string): Position {
+  const [name, rank, ord, id] = parse(text)
+  const known = typeof id === 'string' ? readId(id) : undefined
+  if (name === nameOf(order) && isRankOf(order, rank) && isOrdOf(order, ord) && known !== undefined)
+    return { rank, ord, id: known }
+  throw invalid('after', 'bad_cursor', { of: 'order' })
+}
+
+const isRankOf = (order: AnyOrder, rank: unknown): rank is number =>
+  'keysOf' in order ? Number.isInteger(rank) : ranksOf(order).some(each => each === rank)
+
+function isOrdOf(order: AnyOrder, ord: unknown): ord is string | number {
+  if (typeof ord === 'string') return isStorable(ord) && ('keysOf' in order || order.unset === undefined)
+  if (typeof ord !== 'number') return false
+  if ('keysOf' in order) return Number.isFinite(ord)
+  return order.unset !== undefined && Number.isInteger(ord) && Math.abs(ord) <= order.unset
+}
+
+function parse(text: string): unknown[] {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(read) ? read : []
+  } catch {
+    return []
+  }
 }

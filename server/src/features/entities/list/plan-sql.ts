@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Shapes, type Statement, type StatementWays, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import type { Filter, Params } from './filter.ts'
+import type { Filter, Params } from './filters.ts'
 import type { Conditions, Plan } from './plan.ts'
 
 // How a plan becomes SQL: plans of the same shape have the same text, which is built once, and values of their own.

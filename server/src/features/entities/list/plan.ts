@@ -2,16 +2,13 @@ import { byCodePoint } from '@stowage/contract/by-code-point'
 import type { EntityFilters, EntityQuery } from '@stowage/contract/entity-query'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import { columnFilters } from './column-filters.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
 import { byField } from './field-filters.ts'
-import type { Filter } from './filter.ts'
-import { batchRows } from './group-rows.ts'
-import { findLocationsBelow } from './locations-below.ts'
-import { changedBy } from './of-change.ts'
-import { indexedOrderOf, type Order } from './order.ts'
-import { type Needle, type ParsedSearch, parseSearch } from './parse-search.ts'
 import {
+  changedBy,
+  columnFilters,
+  type Filter,
+  findLocationsBelow,
   identified,
   lyingIn,
   numbered,
@@ -22,10 +19,18 @@ import {
   withField,
   withoutPhoto,
   withPhoto,
-} from './simple-filters.ts'
-import { TagTree } from './tag-tree.ts'
-import { type TextRange, textsOfGroup } from './text-range.ts'
-import { saying } from './word-filter.ts'
+} from './filters.ts'
+import { batchRows } from './group-rows.ts'
+import { indexedOrderOf, type Order } from './order.ts'
+import {
+  type Needle,
+  type ParsedSearch,
+  parseSearch,
+  saying,
+  TagTree,
+  type TextRange,
+  textsOfGroup,
+} from './text-search.ts'
 
 /** A list's conditions, ready to become part of a statement. */
 export interface Conditions {

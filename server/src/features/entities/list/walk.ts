@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import type { Params } from './filter.ts'
+import type { Params } from './filters.ts'
 import {
   columnOf,
   type Direction,

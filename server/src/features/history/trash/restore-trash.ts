@@ -14,10 +14,9 @@ import { findSubjects, type SubjectRef } from '../subjects.queries.ts'
 import { applyUndo, revertUndo } from '../undo/apply-undo.ts'
 import { draftUndo } from '../undo/draft-undo.ts'
 import { follows } from '../undo/judge-rows.ts'
-import { toNoteMembers } from '../undo/notes.ts'
-import { refuseConflicts } from '../undo/refuse-conflicts.ts'
-import { subjectsOf } from '../undo/undo-change.ts'
+import { refuseConflicts, subjectsOf } from '../undo/undo-change.ts'
 import type { UndoSubject } from '../undo/undo-subjects.ts'
+import { toNoteMembers } from '../undo/undo-work.ts'
 import { type FoundTrashed, requireTrashed } from './find-trashed.ts'
 
 interface Asked {

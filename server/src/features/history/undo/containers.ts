@@ -1,8 +1,9 @@
 import { inBatches } from '#db/query/batches.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { type Ancestry, containersAbove, findAncestry, maxLevels } from '#features/entities/index.ts'
 import { depthsOfMany, heightsAboveMany } from '#kernel/hierarchy.ts'
 import { isPlaced, type Target } from './entity-targets.ts'
-import { findPinned } from './pinned.queries.ts'
 import type { Conflict } from './undo-subjects.ts'
 import { causeOf, entityConflict, type UndoWork } from './undo-work.ts'
 
@@ -103,4 +104,31 @@ async function checkPinned({ ctx, targets, removals, conflicts }: UndoWork): Pro
     const cause = causeOf('entities', id, 'parent_id', 'location_id')
     conflicts.push(entityConflict(hinders, ['entity_type_id'], cause))
   }
+}
+
+/** An entity with a pin. */
+interface Pinned {
+  readonly id: string
+  readonly parent_id: string
+  readonly location_id: string
+}
+
+const pinnedBy = (column: 'parent_id' | 'location_id') =>
+  statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+    q
+      .selectFrom('entities')
+      .select(['id', 'parent_id', 'location_id'])
+      .$narrowType<Pinned>()
+      .where('group_id', '=', p.groupId)
+      .where(({ ref }) => dialect.isAnyOf(ref(column), p.ids, 'text'))
+      .where('location_id', 'is not', null),
+  )
+
+const byPin = pinnedBy('location_id')
+const byParent = pinnedBy('parent_id')
+
+/** The entities that are pinned to some, or that belong to them and are pinned elsewhere. */
+async function findPinned(db: Reader, groupId: string, ids: readonly string[]): Promise<Pinned[]> {
+  const find = (asked: typeof byPin) => inBatches(ids, batch => db.all(asked, { groupId, ids: batch }))
+  return [...(await find(byPin)), ...(await find(byParent))]
 }

@@ -1,21 +1,16 @@
 import type { ChangeNote } from '@stowage/contract/change-notes'
-import type { EntitySubject } from '#features/entities/index.ts'
+import { type EntitySubject, planDeletion, subjectsFor } from '#features/entities/index.ts'
+import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
-import { checkTags } from './check-tags.ts'
-import { checkContainers } from './containers.ts'
-import { dropTakenNumbers } from './drop-taken-numbers.ts'
-import type { Effective } from './effective-rows.ts'
-import { targetsOf } from './entity-targets.ts'
-import { checkKinds, fitTypes } from './fit-types.ts'
-import { judgeRows } from './judge-rows.ts'
-import { Notes } from './notes.ts'
-import { deletionsOf, entitiesOf, heightsOf } from './order-subjects.ts'
-import { plainRowsOf } from './plain-rows.ts'
-import { relocateTargets } from './relocate-targets.ts'
+import { checkContainers, type Levels } from './containers.ts'
+import { type Target, targetsOf } from './entity-targets.ts'
+import { checkKinds, dropTakenNumbers, fitTypes, relocateTargets } from './fit-targets.ts'
+import { type Effective, judgeRows } from './judge-rows.ts'
+import { checkTags, plainRowsOf } from './plain-rows.ts'
 import { removalsOf, removedRows, resolveUses } from './resolve-uses.ts'
 import type { Conflict, UndoSubject } from './undo-subjects.ts'
-import type { UndoWays, UndoWork } from './undo-work.ts'
+import { Notes, type UndoWays, type UndoWork } from './undo-work.ts'
 
 /** What taking a change back comes to. */
 export interface UndoDraft {
@@ -59,4 +54,61 @@ export async function draftUndo(
     gone: removedRows(removals),
     notes: work.notes.list(),
   }
+}
+
+type Targets = ReadonlyMap<string, Target>
+
+/** What is there and will be higher than is noted. */
+function heightsOf(targets: Targets, { heights, noted }: Levels): UndoSubject[] {
+  return [...heights].flatMap(([id, height]): UndoSubject[] => {
+    const isComing = targets.has(id) && targets.get(id)?.before === undefined
+    return isComing || height <= (noted(id) ?? height) ? [] : [{ is: 'height', id, height }]
+  })
+}
+
+/** The entities as they shall be: those that come back first, each after what it lies in. */
+function entitiesOf(targets: Targets, { heights, depths }: Levels): UndoSubject[] {
+  const depthOf = ({ after }: Target): number => depths.get(after.row.id) ?? 0
+  const coming = [...targets.values()]
+    .filter(({ before }) => before === undefined)
+    .sort((one, other) => depthOf(one) - depthOf(other))
+    .map(({ after }): UndoSubject => {
+      const height = Math.max(after.row.height, heights.get(after.row.id) ?? 0)
+      return { is: 'entity', entity: { ...after, row: { ...after.row, height } } }
+    })
+  const staying = [...targets.values()].filter(({ before }) => before !== undefined)
+  return [...coming, ...staying.map(({ after }): UndoSubject => ({ is: 'entity', entity: after }))]
+}
+
+/** The deletion of what goes again: what lies in something before it. */
+async function* deletionsOf({
+  ctx: { db, groupId },
+  judged,
+  removals,
+}: UndoWork): AsyncGenerator<EntitySubject[]> {
+  const single = (table: 'attachments' | 'maintenance_entries'): string[] =>
+    judged.flatMap(({ row }) =>
+      row.table === table && removals[table].has(row.key) && !removals.entities.has(row.subjectId)
+        ? [row.key]
+        : [],
+    )
+  yield subjectsFor('deleteMaintenance', single('maintenance_entries'))
+  yield subjectsFor('deleteAttachment', single('attachments'))
+  const containers = new Map(
+    judged.flatMap(({ row, stored }) =>
+      row.table === 'entities' && removals.entities.has(row.subjectId) ? [[row.subjectId, stored]] : [],
+    ),
+  )
+  const containerOf = (column: string) => (id: string) => {
+    const container = containers.get(id)?.[column]
+    return typeof container === 'string' ? container : null
+  }
+  const { heights } = await measureManyHeights(
+    containers.keys(),
+    linksOf(containerOf('parent_id'), containerOf('location_id')),
+  )
+  yield* planDeletion(db, groupId, [
+    ...heights.keys(),
+    ...[...containers.keys()].filter(id => !heights.has(id)),
+  ])
 }

@@ -1,8 +1,11 @@
 import type { ChangeNote } from '@stowage/contract/change-notes'
-import type { undoChange as operation } from '@stowage/contract/history'
+import type { undoChange as operation, UndoChangedSince, UndoConflict } from '@stowage/contract/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import { sql } from 'kysely'
 import { batchSize } from '#db/query/batches.ts'
+import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { countAround } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
@@ -11,13 +14,14 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Member, WorkCtx, WriteCtx } from '#server/context.ts'
 import { type ChangeRow, findRows, requireChange } from '../changes.queries.ts'
 import { foldRows, type RowChange } from '../fold-rows.ts'
+import { memberOf } from '../members.ts'
+import { findSubjects, nameRef, subjectOf } from '../subjects.queries.ts'
 import { toChanges } from '../to-changes.ts'
 import { applyUndo, revertUndo } from './apply-undo.ts'
-import { countUses } from './count-uses.ts'
 import { draftUndo, type UndoDraft } from './draft-undo.ts'
-import { toNoteMembers } from './notes.ts'
-import { refuseConflicts } from './refuse-conflicts.ts'
+import { findEffective } from './judge-rows.ts'
 import type { UndoSubject } from './undo-subjects.ts'
+import { toNoteMembers } from './undo-work.ts'
 
 interface Asked {
   readonly id: string
@@ -103,3 +107,45 @@ export const undoChange =
       return { ...requireValue((await toChanges(db, actor, [made]))[0]), ...toNoteMembers(result) }
     })
   }
+
+const carriers = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) => sql<{ count: number }>`
+  select count(*) as count from (select 1 from tags t join entity_tags l on l.group_id = t.group_id and l.tag_n = t.n
+    where t.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('t.id'), p.ids, 'text')}
+    limit ${sql.lit(maxShortWrite + 1)}) links`,
+)
+
+/** How much is changed besides when what came with a change goes although it is used; of each kind as much as matters. */
+async function countUses(db: Reader, groupId: string, rows: readonly RowChange[]): Promise<number> {
+  const idsOf = (table: string): string[] =>
+    rows.flatMap(row => (row.table === table && !row.existed ? [row.subjectId] : []))
+  const carried = await db.first(carriers, { groupId, ids: idsOf('tags') })
+  return (carried?.count ?? 0) + (await countAround(db, groupId, idsOf('entities')))
+}
+
+/** How many conflicts are told one by one. */
+const maxTold = 100
+
+/** Throws a 409 that tells what stands against taking a change back, the one with the number `n`, and which later change it is from. */
+export async function refuseConflicts(
+  db: Reader,
+  actor: Member,
+  n: number,
+  { conflicts, effective }: Pick<UndoDraft, 'conflicts' | 'effective'>,
+): Promise<void> {
+  if (conflicts.length === 0) return
+  const told = conflicts.slice(0, maxTold)
+  const subjects = await findSubjects(db, actor, told.map(subjectOf))
+  const causes = told.flatMap(({ cause }) => cause?.subjectId ?? [])
+  const elsewhere = await findEffective(db, actor.groupId, n, causes)
+  const shown = told.flatMap(({ cause, ...conflict }): UndoConflict[] => {
+    const subject = subjects.get(nameRef(subjectOf(conflict)))
+    if (subject === undefined) return []
+    const changeId =
+      (cause && elsewhere.changeOf(cause, cause.columns)) ?? effective.changeOf(conflict, conflict.members)
+    const element = conflict.element && { element: conflict.element }
+    return [{ subject, members: conflict.members.map(memberOf), ...element, changeId }]
+  })
+  const extra: UndoChangedSince = { conflicts: shown, count: conflicts.length }
+  throw new Problem('history.changed_since', { extra: { ...extra } })
+}

@@ -1,0 +1,258 @@
+import type { EntityFilters } from '@stowage/contract/entity-query'
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect } from '#db/query/dialect.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+
+/** Values by the name under which a statement knows them. */
+export type Params = Record<string, unknown>
+
+/** What entities are counted by. */
+export type FacetName = 'tags' | 'types' | 'locations' | 'photo' | 'archived'
+
+/**
+ * One condition of a list. As a `source` it finds its rows from an index, as a `test` it judges one row `e` (with its
+ * search text `s`). What has no source can only be tested.
+ */
+export interface Filter {
+  /** The same shape makes the same SQL. */
+  readonly shape: string
+  readonly params: Params
+  source?(p: Params, dialect: Dialect): RawBuilder<{ n: number }>
+  test(p: Params, dialect: Dialect): RawBuilder<boolean>
+  readonly needsText?: true
+  /** It is left out when the values of this facet are counted. */
+  readonly facet?: FacetName
+}
+
+/** Has an asset number; nothing has that one which is none. */
+export const numbered = (groupId: string, number: number | null): Filter => ({
+  shape: 'number',
+  params: { groupId, number },
+  source: p => sql`(select n from entities where group_id = ${p.groupId} and asset_number = ${p.number})`,
+  test: p => sql<boolean>`e.asset_number = ${p.number}`,
+})
+
+/** Has one of these custom fields with exactly this text. The pairs are one parameter, however many they are. */
+export const withField = (groupId: string, pairs: readonly { name: string; value: string }[]): Filter => ({
+  shape: 'fields',
+  params: { groupId, pairs: JSON.stringify(pairs) },
+  source: (p, dialect) => sql`(select distinct f.entity_n as n
+    from ${dialect.recordTable(p.pairs, { name: 'text', value: 'text' })} given cross join entity_fields f
+    where f.group_id = ${p.groupId} and f.name = given.name and f.text_value = given.value)`,
+  test: (p, dialect) => sql<boolean>`exists (select 1 from entity_fields f
+    where f.group_id = ${p.groupId} and f.entity_n = e.n and (f.name, f.text_value) in
+      (select name, value from ${dialect.recordTable(p.pairs, { name: 'text', value: 'text' })} given))`,
+})
+
+/** Lies directly in one of these locations; `name` tells such filters apart. */
+export const lyingIn = (groupId: string, name: string, locations: readonly string[]): Filter => ({
+  shape: name,
+  facet: 'locations',
+  params: { groupId, [name]: locations },
+  source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p[name], 'text')} location
+    cross join entities c where c.group_id = ${p.groupId} and c.kept_in = location.value)`,
+  test: (p, dialect) => dialect.isAnyOf(sql.ref('e.kept_in'), p[name], 'text'),
+})
+
+/** Is one of these. */
+export const identified = (groupId: string, ids: readonly string[]): Filter => ({
+  shape: 'ids',
+  params: { groupId, ids: [...new Set(ids)] },
+  source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.ids, 'text')} given
+    cross join entities c where c.group_id = ${p.groupId} and c.id = given.value)`,
+  test: (p, dialect) => dialect.isAnyOf(sql.ref('e.id'), p.ids, 'text'),
+})
+
+export const ofType = (groupId: string, types: readonly string[]): Filter => ({
+  shape: 'types',
+  facet: 'types',
+  params: { groupId, types: [...new Set(types)] },
+  source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.types, 'text')} type
+    cross join entities c where c.group_id = ${p.groupId} and c.entity_type_id = type.value)`,
+  test: (p, dialect) => dialect.isAnyOf(sql.ref('e.entity_type_id'), p.types, 'text'),
+})
+
+const carries = (p: Params, name: string, dialect: Dialect) => sql`select 1 from entity_tags l
+  where l.group_id = ${p.groupId} and l.n = e.n and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[name], 'number')}`
+
+/** Carries one of these tags; `name` tells such filters apart. */
+export const tagged = (groupId: string, name: string, tagRowNumbers: readonly number[]): Filter => ({
+  shape: name,
+  params: { groupId, [name]: tagRowNumbers },
+  source: (p, dialect) => sql`(select distinct l.n from entity_tags l
+    where l.group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('l.tag_n'), p[name], 'number')})`,
+  test: (p, dialect) => sql<boolean>`exists (${carries(p, name, dialect)})`,
+})
+
+export const untagged = (groupId: string, tagRowNumbers: readonly number[]): Filter => ({
+  shape: 'untagged',
+  params: { groupId, untagged: tagRowNumbers },
+  test: (p, dialect) => sql<boolean>`not exists (${carries(p, 'untagged', dialect)})`,
+})
+
+const photo = (p: Params) => sql`select 1 from attachments a
+  where a.group_id = ${p.groupId} and a.entity_id = e.id and a.is_primary = 1 and a.type = 'photo'`
+
+export const withPhoto = (groupId: string): Filter => ({
+  shape: 'photo',
+  facet: 'photo',
+  params: { groupId },
+  source: p => sql`(select c.n from attachments a cross join entities c where a.group_id = ${p.groupId}
+    and a.is_primary = 1 and a.type = 'photo' and c.group_id = ${p.groupId} and c.id = a.entity_id)`,
+  test: p => sql<boolean>`exists (${photo(p)})`,
+})
+
+export const withoutPhoto = (groupId: string): Filter => ({
+  shape: 'nophoto',
+  facet: 'photo',
+  params: { groupId },
+  test: p => sql<boolean>`not exists (${photo(p)})`,
+})
+
+export const onTop = (groupId: string): Filter => ({
+  shape: 'top',
+  params: { groupId },
+  source: p => sql`(select n from entities where group_id = ${p.groupId} and parent_id is null)`,
+  test: () => sql<boolean>`e.parent_id is null`,
+})
+
+type Ranged = 'purchase_price' | 'quantity' | 'created_at' | 'updated_at' | 'purchase_date'
+
+/** The least and the greatest value that a column may have, by the members of the query that say them. */
+const ranges: readonly (readonly [Ranged, min: keyof EntityFilters, max: keyof EntityFilters])[] = [
+  ['purchase_price', 'priceMin', 'priceMax'],
+  ['quantity', 'quantityMin', 'quantityMax'],
+  ['created_at', 'createdSince', 'createdUntil'],
+  ['updated_at', 'updatedSince', 'updatedUntil'],
+  ['purchase_date', 'purchasedSince', 'purchasedUntil'],
+]
+
+/** A condition on what stands in the row itself, with at most one value. */
+const onRow = (shape: string, test: (value: unknown) => RawBuilder<boolean>, value?: unknown): Filter => ({
+  shape,
+  params: value === undefined ? {} : { [shape]: value },
+  test: p => test(p[shape]),
+})
+
+function rangeFilters(query: EntityFilters): Filter[] {
+  return ranges.flatMap(([column, min, max]) => {
+    const ref = sql.ref(`e.${column}`)
+    const filters: Filter[] = []
+    if (query[min] !== undefined) filters.push(onRow(min, value => sql`${ref} >= ${value}`, query[min]))
+    if (query[max] !== undefined) filters.push(onRow(max, value => sql`${ref} <= ${value}`, query[max]))
+    return filters
+  })
+}
+
+/** Must a column have something in it, or nothing? */
+const isSet = (column: 'sold_date' | 'kept_in', isWanted: boolean | undefined): Filter[] => {
+  if (isWanted === undefined) return []
+  const test = sql<boolean>`${sql.ref(`e.${column}`)} is ${sql.raw(isWanted ? 'not null' : 'null')}`
+  return [onRow(`${column} ${isWanted}`, () => test)]
+}
+
+/** Lies in nothing. */
+const lyingNowhere = (groupId: string): Filter => ({
+  shape: 'nowhere',
+  facet: 'locations',
+  params: { groupId },
+  source: p => sql`(select n from entities where group_id = ${p.groupId} and kept_in is null)`,
+  test: () => sql<boolean>`e.kept_in is null`,
+})
+
+const placed = (groupId: string, isWanted: boolean | undefined): Filter[] =>
+  isWanted === false
+    ? [lyingNowhere(groupId)]
+    : isSet('kept_in', isWanted).map(filter => ({ ...filter, facet: 'locations' }))
+
+/** Has a warranty that ends by a day. */
+const warrantedUntil = (groupId: string, day: string): Filter => ({
+  shape: 'warranty',
+  params: { groupId, warrantyUntil: day },
+  source: p => sql`(select n from entities where group_id = ${p.groupId}
+    and warranty_expires is not null and warranty_expires <= ${p.warrantyUntil} and lifetime_warranty = 0)`,
+  test: p => sql<boolean>`(e.warranty_expires <= ${p.warrantyUntil} and e.lifetime_warranty = 0)`,
+})
+
+/** Has a warranty that ends on a day or later, or never. */
+const warrantedSince = (day: string): Filter =>
+  onRow(
+    'warrantySince',
+    value =>
+      sql`(e.lifetime_warranty = 1 or (e.warranty_expires is not null and e.warranty_expires >= ${value}))`,
+    day,
+  )
+
+/** Has maintenance that is not done and was scheduled by a day. */
+const dueBy = (groupId: string, day: string): Filter => ({
+  shape: 'due',
+  params: { groupId, dueUntil: day },
+  source: p => sql`(select distinct c.n from maintenance_entries m cross join entities c
+    where m.group_id = ${p.groupId} and m.completed_date is null and m.scheduled_date <= ${p.dueUntil}
+      and c.group_id = ${p.groupId} and c.id = m.entity_id)`,
+  test: p => sql<boolean>`exists (select 1 from maintenance_entries m
+    where m.group_id = ${p.groupId} and m.entity_id = e.id
+      and m.completed_date is null and m.scheduled_date <= ${p.dueUntil})`,
+})
+
+/** The conditions on what an entity says of itself. */
+export const columnFilters = (groupId: string, query: EntityFilters): Filter[] => [
+  ...rangeFilters(query),
+  ...(query.insured === undefined
+    ? []
+    : [onRow(`insured ${query.insured}`, () => sql`e.insured = ${sql.lit(query.insured ? 1 : 0)}`)]),
+  ...isSet('sold_date', query.sold),
+  ...placed(groupId, query.hasLocation),
+  ...(query.warrantySince === undefined ? [] : [warrantedSince(query.warrantySince)]),
+  ...(query.warrantyUntil === undefined ? [] : [warrantedUntil(groupId, query.warrantyUntil)]),
+  ...(query.dueUntil === undefined ? [] : [dueBy(groupId, query.dueUntil)]),
+]
+
+const changeById = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('changes').select(['n', 'count']).where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/** A change with more subjects is no source: each slice of a list would read all of them. */
+const maxSubjects = 10_000
+
+/** Are these rows of a change those of an item that it has deleted? */
+const isDeletion = sql`(r.table_name = 'entities' and r.op in ('delete', 'gone'))`
+
+/** Was created or changed by a change; by one that is unknown or forgotten, nothing was. */
+export async function changedBy(db: Reader, groupId: string, id: string): Promise<Filter> {
+  const { n, count } = (await db.first(changeById, { groupId, id })) ?? { n: null, count: 0 }
+  const isSource = count <= maxSubjects
+  return {
+    shape: `change ${isSource}`,
+    params: { groupId, change: n },
+    ...(isSource && {
+      source: p => sql`(select c.n from (
+        select r.subject_id from change_rows r where r.group_id = ${p.groupId} and r.n = ${p.change}
+        group by r.subject_id having max(case when ${isDeletion} then 1 else 0 end) = 0) subject
+        cross join entities c where c.group_id = ${p.groupId} and c.id = subject.subject_id)`,
+    }),
+    test: p => sql<boolean>`(
+      select max(case when ${isDeletion} then 1 else 0 end) from change_rows r
+      where r.group_id = ${p.groupId} and r.n = ${p.change} and r.subject_id = e.id) = 0`,
+  }
+}
+
+const locationsBelow = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) => sql<{ id: string }>`
+    with recursive below (id) as (
+      select value from ${dialect.listTable(p.ids, 'text')} given
+      union
+      select c.id from below cross join entities c
+      where c.group_id = ${p.groupId} and c.kept_in = below.id and (c.is_location = 1 or c.height > 0))
+    select id from below`,
+)
+
+/** Some locations, and whatever lies in them at any depth and may have something in it. */
+export async function findLocationsBelow(
+  db: Reader,
+  groupId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await db.all(locationsBelow, { groupId, ids })).map(({ id }) => id)
+}
