@@ -110,7 +110,7 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
         { tags: [tag.id] },
         { tags: [tag.id], negateTags: true },
         { q: 'item 47', onlyWithPhoto: true },
-        { orderBy: 'type', show: 'location,fields' },
+        { orderBy: 'type', show: 'path,fields' },
         { fields: ['Voltage=18V'] },
         { changeId: changed },
         { changeId: changed, q: 'item 47' },

@@ -152,11 +152,7 @@ describe('with five thousand items in SQLite', () => {
       ['r USING PRIMARY KEY \\(group_id=\\? AND n=\\? AND subject_id=\\?\\)'],
     ],
     ['chosen ones', () => some({ ids: [box.id] }), ['sqlite_autoindex_entities_1']],
-    [
-      'locations and fields of rows',
-      () => some({ show: 'location,fields' }),
-      ['sqlite_autoindex_entities_1'],
-    ],
+    ['locations and fields of rows', () => some({ show: 'path,fields' }), ['sqlite_autoindex_entities_1']],
     ['locations', () => some({ isLocation: true }), ['entities_by_name_key']],
     ['a word', () => some({ q: 'item 4711' }), ['VIRTUAL TABLE INDEX']],
     [
@@ -303,7 +299,7 @@ describe('with five thousand items in SQLite', () => {
       { q: 'item' },
       { tags: [idOf(tags, 2), idOf(tags, 3), idOf(tags, 4)], includeArchived: true },
       { isLocation: true },
-      { show: 'location,fields,notes', within: rooms.map(({ id }) => id), isLocation: 'any', after: '' },
+      { show: 'path,fields,notes', within: rooms.map(({ id }) => id), isLocation: 'any', after: '' },
     ]) {
       const statements = async (pageSize: number) =>
         (await log.during(() => home.list({ ...query, pageSize }))).length

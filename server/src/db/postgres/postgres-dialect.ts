@@ -77,8 +77,10 @@ export const postgresDialect: Dialect = {
   impliedGroup: (column, groupId) => sql<boolean>`${column} = ${groupId}`,
   unplanned: value => sql`(select ${value}::text)`,
   rowNumberKey: sql`group_id, n`,
-  searchHits: (needle, low, high, groupId) => postgresDialect.searchHitsOfAll([[needle]], low, high, groupId),
-  searchHitsOfAll(words, low, high, groupId) {
+  searchHits: (needle, low, high, groupId) =>
+    postgresDialect.searchCandidates([[needle]], low, high, groupId),
+  candidateQuery: word => word,
+  searchCandidates(words, low, high, groupId) {
     const tests = words.map(
       spellings =>
         sql`(${sql.join(
@@ -88,6 +90,5 @@ export const postgresDialect: Dialect = {
     )
     return sql`(select n from entity_search where group_id = ${groupId} and ${sql.join(tests, sql` and `)} and n between ${low} and ${high})`
   },
-  searchHitsOfSome: (words, low, high, groupId) => postgresDialect.searchHitsOfAll(words, low, high, groupId),
   skipLocked: query => query.forUpdate().skipLocked(),
 }

@@ -33,15 +33,18 @@ export interface Dialect {
    * as a sub-select with the one column `n`.
    */
   searchHits(needle: unknown, low: unknown, high: unknown, groupId: unknown): RawBuilder<{ n: number }>
-  /** Like `searchHits`, of texts that contain every one of some words, each in any of its spellings. */
-  searchHitsOfAll(
+  /** What `searchCandidates` has to be given for a word of three code points or more. */
+  candidateQuery(word: string): string
+  /**
+   * The row numbers between `low` and `high` of texts that may contain every one of some words, each in any of its spellings, given
+   * as their queries. On SQLite some of these texts do not contain them.
+   */
+  searchCandidates(
     words: readonly (readonly unknown[])[],
     low: unknown,
     high: unknown,
     groupId: unknown,
   ): RawBuilder<{ n: number }>
-  /** Like `searchHitsOfAll`, where it is sooner also of texts that have some letters of the words, but not the words. */
-  searchHitsOfSome: Dialect['searchHitsOfAll']
   /** Locks the rows of a query until the transaction ends, and passes over those that another one has locked. */
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>
   /**

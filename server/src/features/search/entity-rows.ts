@@ -4,6 +4,7 @@ import { Shapes, type Statement, type StatementWays, statement } from '#db/query
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { isIndexed, type Needle, type TextRange } from '#features/entities/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { partBeginning } from '#kernel/search-text.ts'
 
 /** What is known of an entity that may be an answer. */
@@ -115,8 +116,8 @@ export interface IndexedRow extends EntityRow {
 export interface Sought {
   readonly words: readonly Needle[]
   readonly whole: Needle
-  /** Which are taken where there are many, or also some that have not the words, which is sooner; the latest ones unless told. */
-  readonly which?: 'latest' | 'any' | 'roughly latest'
+  /** Which are taken where there are many; the latest ones unless told. */
+  readonly which?: 'latest' | 'any'
 }
 
 /** What the search index has found. */
@@ -151,12 +152,12 @@ export async function findIndexed(
   const find = shaped(
     `indexed ${shape}`,
     (p, dialect) => sql<IndexedRow>`
-      select ${columns}, fits, begins from ${sources[which](asked, p, dialect)} found cross join entities e
+      select ${columns}, fits, begins from ${foundByIndex(asked, which, p, dialect)} found cross join entities e
       where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n = found.n`,
     // Of a word that many have, the rows with the highest numbers are found sooner one by one.
     { isPlannedEachRun: true },
   )
-  const values = valuesOf([...known, ...others, beginnings])
+  const values = { ...valuesOf([...known, ...others, beginnings]), ...queriesOf(known, db.dialect) }
   const limit = Math.min(reach, atOnce)
   const rows = await db.all(find, { groupId, low, high, reach: limit, ...values })
   return { rows, isAll: rows.length < limit }
@@ -170,22 +171,34 @@ interface AskedNames {
   readonly beginnings: Names
 }
 
-/** Texts that the index has found. FTS5 takes three times as long when it has to begin at the end. */
-const byIndex =
-  (hits: 'searchHitsOfAll' | 'searchHitsOfSome', isAny = false) =>
-  ({ indexed, short, beginnings }: AskedNames, p: Params, dialect: Dialect) => {
-    const words = indexed.map(spellings => spellings.map(name => p[name]))
-    const order = isAny && dialect.hasTrigramTable ? sql`` : sql`order by n desc`
-    return sql`(select n, ${saysAllIn('hits', short, p, dialect)} as fits,
-        ${saysAllIn('hits', beginnings, p, dialect)} as begins
-      from (select n from ${dialect[hits](words, p.low, p.high, p.groupId)} all_hits
-        ${order} limit ${p.reach}) hits)`
-  }
+/** The name of the query for a word that a statement knows by this name. */
+const queryOf = (name: string): string => `${name}_query`
 
-const sources = {
-  latest: byIndex('searchHitsOfAll'),
-  any: byIndex('searchHitsOfAll', true),
-  'roughly latest': byIndex('searchHitsOfSome'),
+const queriesOf = (words: readonly Needle[], dialect: Dialect): Params =>
+  Object.fromEntries(
+    namesOf(words).flatMap((names, i) =>
+      names.map((name, spelling) => [
+        queryOf(name),
+        dialect.candidateQuery(requireValue(words[i]?.[spelling])),
+      ]),
+    ),
+  )
+
+/** Texts that the index has found. FTS5 takes three times as long when it has to begin at the end, and finds some that must be tested. */
+function foundByIndex(
+  { indexed, short, beginnings }: AskedNames,
+  which: 'latest' | 'any',
+  p: Params,
+  dialect: Dialect,
+) {
+  const queries = indexed.map(spellings => spellings.map(name => p[queryOf(name)]))
+  const isTested = dialect.hasTrigramTable
+  const order = which === 'any' && isTested ? sql`` : sql`order by n desc`
+  const tested = isTested ? sql`where ${saysAllIn('candidates', indexed, p, dialect)} = 1` : sql``
+  return sql`(select n, ${saysAllIn('hits', short, p, dialect)} as fits,
+      ${saysAllIn('hits', beginnings, p, dialect)} as begins
+    from (select n from ${dialect.searchCandidates(queries, p.low, p.high, p.groupId)} candidates
+      ${tested} ${order} limit ${p.reach}) hits)`
 }
 
 /** Which entities are looked at, and what must be true of each, a row of `recent` with its entity `e`. */

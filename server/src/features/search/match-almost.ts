@@ -46,7 +46,7 @@ async function almostEntities(
   // What has the one word as it was typed has been found.
   const sought = words.length === 1 ? similar : words
   const [indexed, beginning] = await Promise.all([
-    findIndexed(db, { ...among, ...rows }, { words: sought, whole: [], which: 'roughly latest' }, reach),
+    findIndexed(db, { ...among, ...rows }, { words: sought, whole: [] }, reach),
     findBeginning(db, among, beginningsOf(words[0] ?? []), reach),
   ])
   const found = [...indexed.rows, ...beginning.flat()].filter(row => fits(row, among, words))
