@@ -151,7 +151,7 @@ export const screens: readonly Screen[] = [
     path: () => '/items?add=true',
     async open(page) {
       await page.getByRole('button', { name: 'Add several, one on each line' }).click()
-      await page.getByLabel('One item on each line').fill('3 × Lamp\nMirror')
+      await page.getByLabel('One item per line').fill('3 × Lamp\nMirror')
     },
   },
   { name: 'view', path: ({ viewId }) => `/views/${viewId}` },
@@ -214,7 +214,7 @@ export const screens: readonly Screen[] = [
     readsNothing: true,
     async open(page) {
       await page.getByRole('button', { name: /^Photo 1 of/ }).click()
-      await expect(page.getByRole('button', { name: 'Enlarge' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
     },
   },
   { name: 'scan', path: () => '/scan', readsNothing: true },
@@ -223,9 +223,9 @@ export const screens: readonly Screen[] = [
     name: 'scan-unknown',
     path: () => '/scan',
     async open(page) {
-      await page.getByLabel('Or type the number').fill('4006381333931')
+      await page.getByLabel('Or enter the number').fill('4006381333931')
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Nothing here has this code' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Unknown code' })).toBeVisible()
     },
   },
   { name: 'history', path: () => '/history' },

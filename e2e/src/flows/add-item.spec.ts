@@ -20,7 +20,7 @@ const findItem = async ({ client }: User, q: string) => (await client.call(listE
 async function openForm(page: Page) {
   await page.goto('/items?add=true')
   const form = page.getByRole('dialog', { name: 'New item' })
-  return { form, locations: form.getByRole('radiogroup', { name: 'Locations used last' }) }
+  return { form, locations: form.getByRole('radiogroup', { name: 'Recent locations' }) }
 }
 
 test.describe('the form for a new item', () => {
@@ -95,7 +95,7 @@ test.describe('the form for a new item', () => {
   test('adds one item for each line, and Undo removes them', async ({ page, user, isMobile }) => {
     const { form } = await openForm(page)
     await form.getByRole('button', { name: 'Add several, one on each line' }).click()
-    await page.getByLabel('One item on each line').fill('3 × Lamp\nMirror\n')
+    await page.getByLabel('One item per line').fill('3 × Lamp\nMirror\n')
     await page.getByRole('button', { name: 'Add 2 items' }).click()
     await expect(toast(page, '2 items added')).toBeVisible()
     expect(await findItem(user, 'lamp')).toMatchObject({ quantity: 3 })

@@ -22,7 +22,7 @@ test.describe('an address from elsewhere', { tag: '@desktop' }, () => {
     }
     for (const code of [`https://other.example/sub/a/${assetId}`, `OTHER.EXAMPLE%2FITEM%2F${id}`]) {
       await page.goto('/scan')
-      await page.getByLabel('Or type the number').fill(code)
+      await page.getByLabel('Or enter the number').fill(code)
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(`/items/${id}`)
     }

@@ -41,7 +41,7 @@ test.describe('two users of one group', () => {
     await expect(factOf(page, 'Quantity')).toBeVisible()
     await expectLive(page)
     await user.client.call(deleteEntity, { id })
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
     await expect(page.getByRole('main').getByText('Floor lamp')).toBeHidden()
   })
 })

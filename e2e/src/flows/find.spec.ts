@@ -26,7 +26,7 @@ test.describe('the palette', () => {
     await page.keyboard.type('qqzz')
     await expect(palette.getByRole('status').filter({ hasText: 'Nothing matches' })).toBeAttached()
     await expect(palette.getByRole('option', { name: 'Create item “qqzz”' })).toBeVisible()
-    await expect(palette.getByRole('option', { name: 'Show all of it as a list' })).toBeHidden()
+    await expect(palette.getByRole('option', { name: 'Show all results as a list' })).toBeHidden()
   })
 
   test('opens an empty location whose right-to-left name is cut off at its end', { tag: '@phone' }, async ({

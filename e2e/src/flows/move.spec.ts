@@ -14,7 +14,7 @@ async function addToGarage({ client }: User, name: string) {
 }
 
 const itemRow = (page: Page, name: string) =>
-  page.getByRole('grid', { name: 'Items in it' }).getByRole('row', { name: new RegExp(name) })
+  page.getByRole('grid', { name: 'Items here' }).getByRole('row', { name: new RegExp(name) })
 const locationRow = (page: Page, name: string) =>
   page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}`) })
 
@@ -69,7 +69,7 @@ test.describe('an item', () => {
     await expect(move).toBeVisible()
     for (const _ of ['Tent', 'Move']) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Where is Tent now?' })
+    const dialog = page.getByRole('dialog', { name: 'Move Tent to…' })
     await expect(dialog.getByRole('option', { name: 'Attic' }).first()).toBeVisible()
     await page.keyboard.type('attic')
     await page.keyboard.press('Enter')

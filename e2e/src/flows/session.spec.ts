@@ -159,7 +159,7 @@ test.describe('an edit whose session ended', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await signIn(page, await registerUser(server.client, 'Ben Okafor'))
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
     await expect(page.getByText(/not saved/i)).toBeHidden()
   })
 })

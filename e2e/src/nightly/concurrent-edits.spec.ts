@@ -112,7 +112,7 @@ test.describe('the trash', () => {
     const other = await openAs(member, '/trash')
     for (const name of ['Empty the trash', 'Delete Lamp for good']) {
       await expect(page.getByRole('button', { name })).toBeVisible()
-      await expect(other.getByRole('button', { name: 'Bring back' })).toBeVisible()
+      await expect(other.getByRole('button', { name: 'Restore' })).toBeVisible()
       await expect(other.getByRole('button', { name })).toBeHidden()
     }
   })

@@ -58,7 +58,7 @@ test.describe('the form for a new item', () => {
     await page.goto('/items?sold=false&add=true')
     await nameOn(page).fill('Chisel')
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Find anything' }).locator('input').fill('Plane')
+    await page.getByRole('dialog', { name: 'Search or jump to…' }).locator('input').fill('Plane')
     await page.getByRole('option', { name: 'Create item “Plane”' }).click()
     await expect(nameOn(page)).toHaveValue('Plane')
     await expect(page).toHaveURL('/items?sold=false&add=true')
@@ -68,7 +68,7 @@ test.describe('the form for a new item', () => {
 
   test('keeps lines until they are saved, and is empty afterwards', async ({ page, user }) => {
     await page.goto('/items?add=true')
-    const lines = page.getByLabel('One item on each line')
+    const lines = page.getByLabel('One item per line')
     await nameOn(page).fill('Hammer')
     await formOn(page).getByRole('button', { name: 'Add several' }).click()
     await lines.fill('Hammer\nNails\nSaw')

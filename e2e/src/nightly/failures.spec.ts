@@ -14,7 +14,7 @@ const answering = (status: number) => (route: Route) =>
 const failures: readonly [string, (route: Route) => Promise<void>, RegExp][] = [
   ['401', answering(401), /Welcome back/],
   ['403', answering(403), /You may not do this/],
-  ['404', answering(404), /not there any more|There is nothing here/],
+  ['404', answering(404), /no longer exists|Not found/],
   ['409', answering(409), /does not go together/],
   ['412', answering(412), /changed it in the meantime/],
   ['413', answering(413), /larger than the server takes/],
@@ -22,7 +22,7 @@ const failures: readonly [string, (route: Route) => Promise<void>, RegExp][] = [
   ['429', answering(429), /too much at once/],
   ['500', answering(500), /went wrong on the server/],
   ['503', answering(503), /server is busy/],
-  ['a lost connection', route => route.abort('connectionrefused'), /cannot be reached/],
+  ['a lost connection', route => route.abort('connectionrefused'), /Can’t reach the server/],
   ['an invalid response', route => route.fulfill({ json: null }), /\w/],
 ]
 
@@ -85,7 +85,7 @@ test.describe('signing out', () => {
     await page.goto('/more')
     await page.route('**/users/logout', route => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page.getByText('cannot be reached').first()).toBeVisible()
+    await expect(page.getByText('Can’t reach the server').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   })
 })

@@ -15,7 +15,7 @@ async function goAndComeBack(page: Page, link: Locator): Promise<void> {
 
 test.describe('going back', () => {
   for (const [screen, path, link] of [
-    ['the home screen', '/home', /^All of it/],
+    ['the home screen', '/home', /^View all/],
     ['the home screen', '/home', /^Battery pack/],
     ['an item', '/items/cello', /^Music$/],
     ['a location', '/locations/garage', /^Add here/],

@@ -52,7 +52,7 @@ for (const [size, settings] of [
 test.describe('names of 200 letters', () => {
   test('leave room for the name of an item beside its tags', async ({ page, user }) => {
     await page.goto((await addLongNames(user)).location)
-    const name = page.getByRole('grid', { name: 'Items in it' }).getByText(long).first()
+    const name = page.getByRole('grid', { name: 'Items here' }).getByText(long).first()
     await expect(name).toBeVisible()
     expect((await name.boundingBox())?.width).toBeGreaterThan(200)
   })
@@ -95,7 +95,7 @@ test.describe('a sheet with long names on a phone', () => {
     await drag(page, sheet.getByRole('heading'), 160)
     await expect(sheet).toBeHidden()
     await open()
-    await sheet.getByRole('option', { name: 'No location (top level)' }).click()
+    await sheet.getByRole('option', { name: 'No location' }).click()
     await expect(sheet).toBeHidden()
     await expect.poll(async () => (await user.client.call(getEntity, { id })).parent).toBeNull()
   })

@@ -25,9 +25,9 @@ const spread = {
 
 async function lookUp(page: Page, code: string): Promise<void> {
   await page.goto('/scan')
-  await page.getByLabel('Or type the number').fill(code)
+  await page.getByLabel('Or enter the number').fill(code)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByRole('button', { name: 'Look up' }).click()
 }
 
 test.use(phone)

@@ -6,14 +6,14 @@ test.describe('the photo viewer', () => {
     await page.getByRole('button', { name: /^Photo 1 of/ }).click()
     const viewer = page.getByRole('dialog')
     const photo = viewer.locator('img')
-    await expect(viewer.getByRole('button', { name: 'Enlarge' })).toBeVisible()
+    await expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeVisible()
     await expect(photo).toHaveJSProperty('complete', true)
     const before = await photo.boundingBox()
     await page.keyboard.press('r')
     await expect(page.getByRole('status').filter({ hasText: 'Turned by 90 degrees' })).toBeAttached()
     // The same size in the same location: its own sides have swapped.
     await expect.poll(() => photo.boundingBox()).toEqual(before)
-    await viewer.getByRole('button', { name: 'Enlarge' }).click()
+    await viewer.getByRole('button', { name: 'Zoom in' }).click()
 
     const middle = (box: typeof before) =>
       box === null ? { x: 0, y: 0 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -24,7 +24,7 @@ test.describe('the photo viewer', () => {
     }
     await expect.poll(async () => (await photo.boundingBox())?.width).toBeGreaterThan(before?.width ?? 0)
     await expect.poll(offset).toBeLessThan(4)
-    await viewer.getByRole('button', { name: 'Turn to the right' }).click()
+    await viewer.getByRole('button', { name: 'Rotate right' }).click()
     await expect(photo).toHaveAttribute('data-turned', '2')
     await expect.poll(offset).toBeLessThan(4)
     await viewer.getByRole('button', { name: 'Close' }).click()

@@ -62,7 +62,7 @@ test.describe('the focus', () => {
       await user.client.call(deleteEntity, { id })
     }
     await page.goto('/trash')
-    const buttons = page.getByRole('button', { name: 'Bring back' })
+    const buttons = page.getByRole('button', { name: 'Restore' })
     await expect(buttons).toHaveCount(2)
     await buttons.first().press('Enter')
     await expect(buttons).toHaveCount(1)

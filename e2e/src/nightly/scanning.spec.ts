@@ -13,9 +13,9 @@ const addTent = ({ client }: User) => client.call(createEntity, { name: 'Tent', 
 /** Types an unknown code, and assigns it to the tent. */
 async function assignCode(page: Page): Promise<void> {
   await page.goto('/scan')
-  await page.getByLabel('Or type the number').fill('4006381333931')
+  await page.getByLabel('Or enter the number').fill('4006381333931')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Put it on an item' }).click()
+  await page.getByRole('button', { name: 'Assign to an item' }).click()
   await page.getByRole('dialog').getByRole('option', { name: /Tent/ }).click()
   await expect(toast(page, 'Tent saved')).toBeVisible()
 }

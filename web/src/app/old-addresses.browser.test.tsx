@@ -31,6 +31,6 @@ describe('an address that is none of this page', () => {
 
   test('is nothing otherwise', async () => {
     await showPage('/nowhere/at/all')
-    await expect.element(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
   })
 })

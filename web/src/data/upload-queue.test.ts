@@ -72,8 +72,8 @@ describe('files that wait for their turn', () => {
     requests[0]?.answer(0)
     await vi.waitFor(() => expect(told()).toMatchObject([{ isError: true }]))
     expect(told()[0]).toMatchObject({
-      text: 'one.jpg has not arrived.',
-      reason: expect.stringMatching(/^The server cannot be reached/),
+      text: 'Couldn’t upload one.jpg.',
+      reason: expect.stringMatching(/^Can’t reach the server/),
     })
     told()[0]?.retry?.()
     await sent(2)
@@ -122,7 +122,7 @@ describe('files that wait for their turn', () => {
     requests[1]?.answer(201)
     await vi.waitFor(() => expect(told()).toHaveLength(1))
     tellFailedUploads()
-    const waiting = toasts.visibleToasts.find(({ content }) => content.text.startsWith('two.jpg'))
+    const waiting = toasts.visibleToasts.find(({ content }) => content.text.includes('two.jpg'))
     waiting?.content.retry?.()
     await sent(3)
     requests[2]?.answer(201)

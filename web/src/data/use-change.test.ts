@@ -71,9 +71,9 @@ describe('a change', () => {
   })
 
   test.each([
-    ['refuses it', answer(409, { error: 'no', code: 'made.up' }), /does not go together/],
+    ['refuses it', answer(409, { error: 'no', code: 'made.up' }), /conflicts with a newer change/],
     ['has failed', answer(500, { error: 'boom' }), /went wrong on the server/],
-    ['cannot be reached', new TypeError('Failed to fetch'), /cannot be reached/],
+    ['cannot be reached', new TypeError('Failed to fetch'), /Can’t reach the server/],
   ])('is taken back from the screen when the server %s, which is told in words', async (_, reply, words) => {
     queryClient.setQueryData(key, [tag('Tools')])
     if (reply instanceof Response) fetched.mockResolvedValueOnce(reply)
@@ -149,7 +149,7 @@ describe('a change', () => {
     await hold(adding).mutateAsync({ name: 'Outdoor' })
     undoLatest()
     await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: true }]))
-    expect(told()[0]?.text).toMatch(/comes back to it is in “House”.* It has lost its shine\.$/)
+    expect(told()[0]?.text).toMatch(/was in it is now in House\..* It has lost its shine\.$/)
   })
 
   test('is not undone by whoever comes after the session', async () => {

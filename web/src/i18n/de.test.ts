@@ -20,5 +20,5 @@ test('what is moved stands in the case that the question asks for', () => {
   const asked = [1, 2].map(count =>
     say('move.title', { what: String(say('select.what', { count: String(count) })) }),
   )
-  expect(asked).toEqual(['Wohin mit 1 Gegenstand?', 'Wohin mit 2 Gegenständen?'])
+  expect(asked).toEqual(['1 Gegenstand verschieben nach …', '2 Gegenstände verschieben nach …'])
 })

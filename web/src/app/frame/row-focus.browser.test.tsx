@@ -78,7 +78,7 @@ describe('the focus, when its row goes,', () => {
       return { subject: { id, kind: 'item' as const, name, exists: true }, notes: [], noteCodes: [] }
     })
     await showPage('/trash')
-    const restore = page.getByRole('main').getByRole('button', { name: 'Bring back' })
+    const restore = page.getByRole('main').getByRole('button', { name: 'Restore' })
     await expect.element(restore.nth(1)).toBeVisible()
     restore.first().element().focus()
     await userEvent.keyboard('{Enter}')

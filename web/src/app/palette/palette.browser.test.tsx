@@ -10,8 +10,8 @@ import { shownAddress, showPage } from '../../testing/show.tsx'
 const attic = location('Attic')
 const [tent, tenon, rope] = [item('Tent'), item('Tenon saw'), item('Rope')]
 
-const dialog = page.getByRole('dialog', { name: 'Find anything' })
-const field = dialog.getByRole('combobox', { name: 'Find anything' })
+const dialog = page.getByRole('dialog', { name: 'Search or jump to…' })
+const field = dialog.getByRole('combobox', { name: 'Search or jump to…' })
 const options = dialog.getByRole('option')
 
 const names = () => options.elements().map(option => option.textContent)
@@ -127,7 +127,7 @@ describe('the palette', () => {
   test('moves the first result, which can be undone', async () => {
     await find('rope')
     await options.getByText('Move Rope …').click()
-    const where = page.getByRole('dialog', { name: 'Where is Rope now?' })
+    const where = page.getByRole('dialog', { name: 'Move Rope to…' })
     await expect.element(where.getByRole('option').first()).toHaveTextContent('Attic')
     await userEvent.keyboard('att{ArrowDown}{Enter}')
     await expect.element(page.getByText('Rope moved to Attic')).toBeVisible()

@@ -76,7 +76,7 @@ describe('the dialogs of a location', () => {
     const inside = form.getByRole('combobox', { name: 'Inside' })
     await expect.element(inside).toHaveValue('House')
     await inside.click()
-    await page.getByRole('option', { name: 'No location (top level)' }).click()
+    await page.getByRole('option', { name: 'No location' }).click()
     await expect.element(inside).toHaveFocus()
     await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Garage')
     await form.getByRole('button', { name: 'Add a location' }).click()
@@ -127,7 +127,7 @@ describe('the dialogs of a location', () => {
   test('move it by name, but not into itself', async () => {
     await show(cellar)
     await open('Move to…')
-    const where = dialog('Where does Cellar go?')
+    const where = dialog('Move Cellar to…')
     await expect.element(where.getByRole('option', { name: /^House/ }).getByText('here now')).toBeVisible()
     expect(where.getByRole('option', { name: /^Cellar/ }).elements()).toEqual([])
     await where.getByRole('option', { name: /^Garden/ }).click()

@@ -65,7 +65,7 @@ describe('the tree of the screen of locations', () => {
     const server = await showShelves('/locations')
     row('Shelf 1002').element().focus()
     await userEvent.keyboard('{Control>}x{/Control}')
-    await expect.element(page.getByText('Shelf 1002: choose a location, and paste there.')).toBeVisible()
+    await expect.element(page.getByText('Shelf 1002 cut. Select a location and paste there.')).toBeVisible()
     row('Shelf 1001').element().focus()
     await userEvent.keyboard('{Control>}v{/Control}')
     await expect.element(page.getByText('Shelf 1002 moved to Shelf 1001')).toBeVisible()

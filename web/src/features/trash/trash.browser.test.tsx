@@ -66,7 +66,7 @@ describe('the trash', () => {
     await press('Cup')
     await userEvent.keyboard('{/Shift}')
     await expect.element(box('Bow')).toBeChecked()
-    await page.getByRole('button', { name: 'Bring back 3' }).click()
+    await page.getByRole('button', { name: 'Restore 3' }).click()
     await expect.element(box('Axe')).not.toBeInTheDocument()
     await expect.element(page.getByText('3 items restored')).toBeVisible()
     expect([server.calls(undoChange).length, server.calls(restoreTrash).length]).toEqual([1, 0])
@@ -90,7 +90,7 @@ describe('the trash', () => {
   test('restores everything, and item by item where only a part of a change is wanted', async () => {
     await userEvent.click(page.getByText('Select all'))
     await press('Easel')
-    await page.getByRole('button', { name: 'Bring back 4' }).click()
+    await page.getByRole('button', { name: 'Restore 4' }).click()
     await expect.element(page.getByText('4 items restored')).toBeVisible()
     await expect.element(box('Easel')).toBeVisible()
     expect([server.calls(undoChange).length, server.calls(restoreTrash).length]).toEqual([1, 1])

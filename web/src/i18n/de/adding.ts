@@ -7,7 +7,7 @@ export const adding: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {1 Gegenstand wird gespeichert} other {# Gegenstände werden gespeichert}}',
   'adding.stuck':
     '{count, plural, one {1 Gegenstand nicht gespeichert} other {# Gegenstände nicht gespeichert}}',
-  'adding.savingShort': 'Speichert {count}…',
+  'adding.savingShort': 'Speichert {count} …',
   'adding.stuckShort': '{count} nicht gespeichert',
   'adding.keepTyping': 'Du kannst weitertippen',
   'adding.sending': 'Wird gespeichert …',

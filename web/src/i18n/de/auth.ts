@@ -49,11 +49,11 @@ export const auth: Readonly<Record<keyof typeof english, string>> = {
   'auth.closed': 'Neue Konten brauchen hier eine Einladung.',
   'auth.forgotTitle': 'Passwort vergessen?',
   'auth.forgotText':
-    'Gib deine Adresse ein. Gibt es ein Konto, kommt eine Mail mit einem Link, der eine Stunde gilt.',
+    'Gib deine E-Mail-Adresse ein. Gibt es ein Konto dazu, bekommst du eine E-Mail mit einem Link, der eine Stunde gilt.',
   'auth.sendLink': 'Link schicken',
   'auth.sent': 'Prüfe deine E-Mails',
   'auth.sentText':
-    'Gibt es ein Konto mit {email}, ist ein Link unterwegs. Nichts gekommen? Sieh in den Spam-Ordner, oder frage, wer diesen Server betreibt: Vielleicht ist Mail nicht eingerichtet.',
+    'Gibt es ein Konto mit {email}, ist ein Link unterwegs. Nichts angekommen? Sieh im Spam-Ordner nach, oder frage, wer diesen Server betreibt: Vielleicht ist E-Mail nicht eingerichtet.',
   'auth.resetTitle': 'Wähle ein neues Passwort',
   'auth.reset': 'Passwort setzen',
   'auth.resetDone': 'Das Passwort ist gesetzt. Melde dich damit an.',

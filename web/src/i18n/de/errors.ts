@@ -4,24 +4,25 @@ export const errors = {
   'error.signedOut': 'Du bist abgemeldet. Melde dich wieder an, um weiterzumachen.',
   'error.notAllowed': 'Das darfst du nicht. Frage jemanden, dem die Gruppe gehört.',
   'error.notFound': 'Es ist nicht mehr da. Vielleicht hat es jemand gelöscht.',
-  'error.conflict': 'Das passt nicht zu dem, wie es jetzt ist. Sieh noch einmal nach und versuche es erneut.',
+  'error.conflict':
+    'Das widerspricht einer neueren Änderung. Lade die Seite neu und versuche es noch einmal.',
   'error.changedMeanwhile': 'Jemand hat es inzwischen geändert. Sieh es dir an, bevor du speicherst.',
   'error.tooLarge':
     'Das ist größer, als der Server annimmt. Mache es kleiner, oder bitte, wer den Server betreibt, mehr zu erlauben.',
   'error.notAPicture': 'Diese Datei ist kein Bild und kann deshalb kein Foto sein.',
   'error.invalid': 'Etwas daran stimmt nicht. Prüfe deine Eingabe.',
-  'error.tooMany': 'Das war zu viel auf einmal. Warte kurz und versuche es erneut.',
+  'error.tooMany': 'Das waren zu viele Anfragen. Warte kurz und versuche es noch einmal.',
   'error.server':
     'Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal; wenn es bleibt, steht mehr im Protokoll.',
   'error.busy': 'Der Server ist beschäftigt. Versuche es gleich noch einmal.',
   'error.elsewhere':
     'Der Server kennt diese Adresse nicht als seine eigene, oder der Browser nimmt keine Cookies an. Wer den Server betreibt, kann STOWAGE_OPTIONS_HOSTNAME setzen.',
-  'error.wrongPassword': 'Die Adresse oder das Passwort stimmt nicht.',
-  'error.tooManyAttempts': 'Das waren zu viele Versuche. Warte ein paar Minuten.',
+  'error.wrongPassword': 'E-Mail-Adresse oder Passwort ist falsch.',
+  'error.tooManyAttempts': 'Zu viele Versuche. Versuche es in ein paar Minuten noch einmal.',
   'error.localDisabled': 'Die Anmeldung mit Passwort ist hier abgeschaltet.',
   'error.registrationClosed': 'Neue Konten brauchen hier eine Einladung. Frage jemanden, der dabei ist.',
   'error.emailTaken': 'Mit dieser Adresse gibt es schon ein Konto. Melde dich damit an.',
-  'error.wrongCurrentPassword': 'Das jetzige Passwort stimmt nicht.',
+  'error.wrongCurrentPassword': 'Das jetzige Passwort ist falsch.',
   'error.resetInvalid': 'Dieser Link ist abgelaufen oder wurde schon benutzt. Fordere einen neuen an.',
   'error.invitationInvalid': 'Diese Einladung ist abgelaufen oder verbraucht. Bitte um eine neue.',
   'error.cycle': 'Es kann nicht in sich selbst liegen.',
@@ -34,7 +35,7 @@ export const errors = {
   'error.storageFull': 'Der Server hat keinen Platz mehr für Dateien. Wer ihn betreibt, muss Platz schaffen.',
   'error.storageAway': 'Die Dateien sind gerade nicht zu erreichen. Versuche es gleich noch einmal.',
   'error.tooSlow':
-    'Der Weg zum Server hat zu lange gedauert. Prüfe die Verbindung und versuche es noch einmal.',
+    'Die Antwort des Servers hat zu lange gedauert. Prüfe die Verbindung und versuche es noch einmal.',
   'error.wrongKind': 'Solche Dateien nimmt der Server nicht an.',
   'error.demo': 'Das geht in der Vorführung nicht.',
   'error.onlyGroup': 'Das ist deine einzige Gruppe, du kannst sie nicht verlassen oder löschen.',
@@ -45,7 +46,7 @@ export const errors = {
   'error.notYourView': 'Diese Ansicht ändert nur, wer sie gemacht hat oder wem die Gruppe gehört.',
   'error.importMalformed':
     'Diese Datei ist nicht als CSV zu lesen. Speichere sie als CSV und wähle sie noch einmal.',
-  'error.importBadRows': 'Einige Zeilen stimmen nicht, deshalb wurde nichts übernommen.',
+  'error.importBadRows': 'Einige Zeilen stimmen nicht, deshalb wurde nichts importiert.',
   'error.addressRefused': 'An diese Adresse dürfen keine Nachrichten gehen. Nimm eine andere.',
   'error.undelivered': 'Es ließ sich nicht zustellen. Prüfe die Adresse und versuche es noch einmal.',
   'error.noPrinter': 'Auf diesem Server ist kein Drucker eingerichtet.',

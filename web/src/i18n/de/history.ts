@@ -38,9 +38,9 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'history.refusedText':
     'Ein Teil davon wurde seither erneut geändert. Das Rückgängigmachen überschreibt, was jetzt dort steht. Auch das lässt sich rückgängig machen.',
   'history.forbiddenText':
-    'So wie es war, kann es nicht mehr sein: die Regeln verbieten es, wie die Dinge jetzt stehen. Zuerst muss geändert werden, was dem im Weg steht.',
+    'So wie es war, lässt es sich nicht wiederherstellen: Die Regeln verbieten es jetzt. Ändere zuerst, was im Weg steht.',
   'history.force': 'Trotzdem rückgängig machen',
-  'history.leave': 'So lassen',
+  'history.leave': 'Abbrechen',
   'history.one.item': 'ein Gegenstand',
   'history.one.location': 'einen Ort',
   'history.one.tag': 'ein Schlagwort',
@@ -140,23 +140,23 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'act.redone': 'wiederholt: {what}',
   'act.undoneSome': 'eine Änderung an {name} rückgängig gemacht',
   'note.asset_number_taken':
-    'Eine Inventarnummer ist inzwischen vergeben: Was sie hatte, kommt ohne sie zurück.',
-  'note.part_lost': 'Was zu etwas gehörte, das es nicht mehr gibt, ist nicht zurückgekommen.',
-  'note.photo_replaced': 'Inzwischen steht ein anderes Foto an erster Stelle: Das ist so geblieben.',
-  'note.pin_is_no_location': 'Worin etwas lag, ist kein Ort mehr: Es liegt nun dort, wohin es gehört.',
-  'note.pin_needless': 'Wozu etwas gehörte, ist inzwischen ein Ort: Es liegt nun dort.',
-  'note.location_gone':
-    'Einen Ort gibt es nicht mehr: Was an ihn zurückkommt, liegt in „{name}“, dem nächsten darüber.',
-  'note.location_gone_to_top': 'Einen Ort gibt es nicht mehr: Was an ihn zurückkommt, hat keinen Ort.',
-  'note.location_kept': 'Ein Ort, der inzwischen gebraucht wird, ist geblieben.',
-  'note.tag_kept': 'Ein Schlagwort, das inzwischen gebraucht wird, ist geblieben.',
+    'Eine Inventarnummer ist inzwischen vergeben, deshalb hat der Eintrag jetzt keine.',
+  'note.part_lost': 'Etwas gehörte zu etwas Gelöschtem und wurde deshalb nicht wiederhergestellt.',
+  'note.photo_replaced': 'Inzwischen ist ein anderes Foto das Titelbild und bleibt es.',
+  'note.pin_is_no_location':
+    'Worin etwas lag, ist kein Ort mehr, deshalb liegt es jetzt bei dem, wozu es gehört.',
+  'note.pin_needless': 'Wozu etwas gehörte, ist jetzt ein Ort, deshalb liegt es dort.',
+  'note.location_gone': 'Einen Ort gibt es nicht mehr, deshalb liegt sein Inhalt jetzt in {name}.',
+  'note.location_gone_to_top': 'Einen Ort gibt es nicht mehr, deshalb hat sein Inhalt jetzt keinen Ort.',
+  'note.location_kept': 'Ein Ort wird inzwischen verwendet und bleibt deshalb.',
+  'note.tag_kept': 'Ein Schlagwort wird inzwischen verwendet und bleibt deshalb.',
   'note.tag_without':
-    'Das Schlagwort über einem anderen gibt es nicht mehr: Dieses ist ohne es zurückgekommen.',
-  'note.tags_gone': 'Schlagwörter, die es nicht mehr gibt, sind nicht zurückgekommen.',
-  'note.template_kept': 'Eine Vorlage, die inzwischen gebraucht wird, ist geblieben.',
-  'note.template_without': 'Den Ort einer Vorlage gibt es nicht mehr: Sie ist ohne ihn zurückgekommen.',
-  'note.type_kept': 'Ein Typ, der inzwischen gebraucht wird, ist geblieben.',
+    'Das Schlagwort über einem anderen gibt es nicht mehr, deshalb steht dieses jetzt ganz oben.',
+  'note.tags_gone': 'Einige Schlagwörter gibt es nicht mehr, deshalb wurden sie nicht wiederhergestellt.',
+  'note.template_kept': 'Eine Vorlage wird inzwischen verwendet und bleibt deshalb.',
+  'note.template_without': 'Den Ort einer Vorlage gibt es nicht mehr, deshalb hat sie jetzt keinen.',
+  'note.type_kept': 'Eine Art wird inzwischen verwendet und bleibt deshalb.',
   'note.type_replaced':
-    'Einen Typ gibt es nicht mehr, oder er ist von anderer Art: An seine Stelle tritt der Standardtyp.',
-  'note.type_without': 'Die Vorlage eines Typs gibt es nicht mehr: Er ist ohne sie zurückgekommen.',
+    'Eine Art gibt es nicht mehr, oder sie passt nicht mehr; deshalb gilt jetzt die Standardart.',
+  'note.type_without': 'Die Vorlage einer Art gibt es nicht mehr, deshalb hat sie jetzt keine.',
 }

@@ -5,7 +5,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.count': '{number} ausgewählt',
   'select.all': 'Alle {number} auswählen',
   'select.allShown': 'Alles in dieser Liste auswählen',
-  'select.what': '{count, plural, one {# Gegenstand} other {# Gegenständen}}',
+  'select.what': '{count, plural, one {# Gegenstand} other {# Gegenstände}}',
   'select.move': 'Verschieben',
   'select.tags': 'Schlagwörter',
   'select.field': 'Feld ändern',
@@ -14,15 +14,15 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.unarchive': 'Aus dem Archiv holen',
   'select.more': 'Mehr',
   'select.changed':
-    '{count, plural, =0 {Es war nichts zu ändern.} one {# Gegenstand ist geändert.} other {# Gegenstände sind geändert.}}',
+    '{count, plural, =0 {Nichts zu ändern} one {# Gegenstand geändert} other {# Gegenstände geändert}}',
   'select.archived':
-    '{count, plural, =0 {Es war nichts zu archivieren.} one {# Gegenstand ist archiviert.} other {# Gegenstände sind archiviert.}}',
+    '{count, plural, =0 {Nichts zu archivieren} one {# Gegenstand archiviert} other {# Gegenstände archiviert}}',
   'select.unarchived':
-    '{count, plural, =0 {Nichts war im Archiv.} one {# Gegenstand ist aus dem Archiv geholt.} other {# Gegenstände sind aus dem Archiv geholt.}}',
+    '{count, plural, =0 {Nichts war im Archiv} one {# Gegenstand aus dem Archiv geholt} other {# Gegenstände aus dem Archiv geholt}}',
   'select.moved':
-    '{count, plural, =0 {Nichts war zu verschieben.} one {# Gegenstand ist jetzt in „{location}“.} other {# Gegenstände sind jetzt in „{location}“.}}',
+    '{count, plural, =0 {Nichts zu verschieben} one {# Gegenstand nach {place} verschoben} other {# Gegenstände nach {place} verschoben}}',
   'select.movedTop':
-    '{count, plural, =0 {Nichts war zu verschieben.} one {# Gegenstand ist jetzt auf der obersten Ebene.} other {# Gegenstände sind jetzt auf der obersten Ebene.}}',
+    '{count, plural, =0 {Nichts zu verschieben} one {# Gegenstand hat jetzt keinen Ort} other {# Gegenstände haben jetzt keinen Ort}}',
   'select.deleted': '{count, plural, one {# Gegenstand gelöscht} other {# Gegenstände gelöscht}}',
   'select.notDeleted':
     '{count, plural, one {# Gegenstand nicht gelöscht} other {# Gegenstände nicht gelöscht}}',
@@ -40,11 +40,11 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, =0 {Nichts ändert sich.} one {# Gegenstand ändert sich.} other {# Gegenstände ändern sich.}}',
   'select.willGo':
     '{count, plural, one {# Gegenstand wird gelöscht.} other {# Gegenstände werden gelöscht.}}',
-  'select.areSo': '{count, plural, one {# ist schon so.} other {# sind schon so.}}',
+  'select.areSo': '{count, plural, one {# hat das schon.} other {# haben das schon.}}',
   'select.cannot': '{count, plural, one {# lässt sich nicht ändern.} other {# lassen sich nicht ändern.}}',
   'select.deleteTitle': '{count, plural, one {# Gegenstand löschen?} other {# Gegenstände löschen?}}',
   'select.deleteText':
-    'Sie sind dann endgültig weg, mit ihren Fotos und Unterlagen. Was in ihnen liegt, bleibt.',
+    'Sie werden mit ihren Fotos und Dokumenten gelöscht und lassen sich nicht wiederherstellen. Was darin liegt, bleibt.',
   'select.deleteNow': '{count, plural, one {# Gegenstand löschen} other {# Gegenstände löschen}}',
   'select.refusedTitle':
     '{count, plural, one {# Gegenstand lässt sich nicht ändern} other {# Gegenstände lassen sich nicht ändern}}',
@@ -59,7 +59,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.tagRemoved': 'wird entfernt',
   'select.fieldTitle': '{count, plural, one {# Gegenstand ändern} other {# Gegenstände ändern}}',
   'select.member': 'Feld',
-  'select.customField': 'Ein eigenes Feld',
+  'select.customField': 'Eigenes Feld',
   'select.chooseType': 'Art wählen',
   'select.clear':
     '{count, plural, one {„{field}“ bei # Gegenstand leeren} other {„{field}“ bei # Gegenständen leeren}}',
@@ -74,10 +74,10 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'batch.title': '{count, plural, one {# Gegenstand hinzufügen} other {# Gegenstände hinzufügen}}',
   'batch.open': 'Mehrere hinzufügen, eines je Zeile',
   'batch.lines': 'Ein Gegenstand je Zeile',
-  'batch.hint': 'Eine Zahl und × vor dem Namen sagen, wie viele: 3 × Stuhl',
+  'batch.hint': 'Stelle eine Anzahl voran, z. B. 3 × Stuhl',
   'batch.willBe':
-    '{count, plural, =0 {Noch nichts.} one {# Gegenstand wird angelegt:} other {# Gegenstände werden angelegt:}}',
-  'batch.tooMany': 'Das sind {count} Zeilen; {max} gehen auf einmal.',
+    '{count, plural, =0 {Noch nichts} one {# Gegenstand wird angelegt:} other {# Gegenstände werden angelegt:}}',
+  'batch.tooMany': '{count} Zeilen sind zu viele. Füge höchstens {max} auf einmal hinzu.',
   'batch.added': '{count, plural, one {# Gegenstand hinzugefügt} other {# Gegenstände hinzugefügt}}',
   'error.refusedMany': 'Einige dieser Gegenstände lassen sich nicht ändern, darum wurde nichts geändert.',
   'error.otherCount':

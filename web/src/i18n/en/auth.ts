@@ -46,11 +46,11 @@ export const auth = {
   'auth.closed': 'New accounts need an invitation here.',
   'auth.forgotTitle': 'Forgot your password?',
   'auth.forgotText':
-    'Type your address. If there is an account, it gets a mail with a link that works for an hour.',
+    'Enter your email address. If it has an account, it gets an email with a link that is valid for 1 hour.',
   'auth.sendLink': 'Send the link',
   'auth.sent': 'Check your email',
   'auth.sentText':
-    'If there is an account with {email}, a link is on its way. Nothing came? Look into the spam folder, or ask whoever runs this server: mail may not be set up.',
+    'If there is an account with {email}, a link is on its way. Nothing arrived? Check the spam folder, or ask the administrator of this server: email may not be set up.',
   'auth.resetTitle': 'Choose a new password',
   'auth.reset': 'Set the password',
   'auth.resetDone': 'The password is set. Sign in with it.',

@@ -115,13 +115,13 @@ describe('the lines at the foot', () => {
     })
     await lines.getByRole('button', { name: /^Undo/ }).click()
     await expect.element(line('Not undone: Tent deleted')).toBeVisible()
-    await expect.element(lines.getByText(/^It is not there any more/)).toBeVisible()
+    await expect.element(lines.getByText(/^It no longer exists/)).toBeVisible()
   })
 
   test('try again what went wrong, after what it was', async () => {
     tellError(new TypeError('offline'), () => undone.push('retried'), 'Tent was not moved.')
     await expect
-      .element(lines.filter({ hasText: 'Tent was not moved.' }).getByText(/^The server cannot be reached\./))
+      .element(lines.filter({ hasText: 'Tent was not moved.' }).getByText(/^Can’t reach the server\./))
       .toBeVisible()
     await lines.getByRole('button', { name: 'Try again' }).click()
     await expect.element(region).not.toBeInTheDocument()

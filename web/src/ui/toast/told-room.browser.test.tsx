@@ -39,7 +39,7 @@ describe.each([
   test('hides nothing of the palette, over which it can be used', async () => {
     await show('/items')
     await userEvent.keyboard('/')
-    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
     await expect.element(palette.getByRole('option').first()).toBeVisible()
     const { promise: isUndone, resolve: undo } = Promise.withResolvers<void>()
     tell({ text: 'Tent added', undo: async () => undo() })

@@ -9,7 +9,7 @@ const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const quantity = form.getByRole('spinbutton', { name: 'Quantity' })
 const locationField = form.getByRole('combobox', { name: 'Location' })
-const recent = form.getByRole('radiogroup', { name: 'Locations used last' })
+const recent = form.getByRole('radiogroup', { name: 'Recent locations' })
 
 describe('the form for a new item', () => {
   let server: FakeInventory

@@ -7,7 +7,7 @@ import { showPage } from '../../../testing/show.tsx'
 const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const several = form.getByRole('button', { name: 'Add several, one on each line' })
-const lines = page.getByRole('textbox', { name: 'One item on each line' })
+const lines = page.getByRole('textbox', { name: 'One item per line' })
 
 describe('the form for several items', () => {
   let server: FakeInventory
@@ -23,7 +23,7 @@ describe('the form for several items', () => {
   test('begins with the name, and makes each line an item with its number', async () => {
     await expect.element(lines).toHaveValue('Hammer')
     await userEvent.fill(lines, 'Hammer\n3 × Chair\n\nSaw')
-    await expect.element(page.getByText('3 items will be made:').first()).toBeInTheDocument()
+    await expect.element(page.getByText('Will create 3 items:').first()).toBeInTheDocument()
     await page.getByRole('combobox', { name: 'Location' }).click()
     await page.getByRole('option', { name: 'Shed' }).click()
     await page.getByRole('button', { name: 'Add 3 items' }).click()

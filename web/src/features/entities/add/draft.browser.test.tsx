@@ -64,7 +64,7 @@ describe('the draft of a new item', () => {
     await expect.element(name).toBeVisible()
     await userEvent.fill(name, 'Chisel')
     await userEvent.keyboard('{Control>}k{/Control}')
-    const palette = page.getByRole('dialog', { name: 'Find anything' })
+    const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
     await userEvent.fill(palette.getByRole('combobox'), 'Plane')
     await palette.getByRole('option', { name: 'Create item “Plane”' }).click()
     await expect.element(name).toHaveValue('Plane')

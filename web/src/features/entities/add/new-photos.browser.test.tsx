@@ -8,7 +8,7 @@ import { showPage } from '../../../testing/show.tsx'
 
 const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
-const photo = form.getByRole('button', { name: 'Take this photo away' })
+const photo = form.getByRole('button', { name: 'Remove photo' })
 
 /** Where photos were sent, and their names. */
 const sent: [address: string, name: unknown][] = []

@@ -142,7 +142,7 @@ describe('saving a new item', () => {
       throw new FakeProblem('entity.too_deep')
     })
     await form.getByRole('button', { name: 'Add several, one on each line' }).click()
-    const lines = page.getByRole('textbox', { name: 'One item on each line' })
+    const lines = page.getByRole('textbox', { name: 'One item per line' })
     await userEvent.fill(lines, '2 × Cup\nPlate')
     await page.getByRole('button', { name: 'Add 2 items' }).click()
     await expect.element(lines).not.toBeInTheDocument()

@@ -82,7 +82,7 @@ describe('a cell of the table', () => {
 
   test('asks for the location and the tags in dialogs, which give the focus back', async () => {
     await cell('Tent', 'location').dblClick()
-    const where = page.getByRole('dialog', { name: 'Where is Tent now?' })
+    const where = page.getByRole('dialog', { name: 'Move Tent to…' })
     await where.getByRole('option', { name: /Garage/ }).click()
     await expect.element(cell('Tent', 'location')).toHaveTextContent('Garage')
     await expect.element(cell('Tent', 'location')).toHaveFocus()

@@ -49,7 +49,7 @@ describe('a file that has not arrived', () => {
     await showPart(<UploadList entityId="tent" />)
     fail(tooLarge)
     const said =
-      'big.jpg has not arrived. A file may have at most 50 MiB. Choose a smaller one, or ask whoever runs the server to allow more.'
+      'Couldn’t upload big.jpg. A file may have at most 50 MiB. Choose a smaller one, or ask whoever runs the server to allow more.'
     await expect.element(items.filter({ hasText: said })).toBeVisible()
     await expect.element(button('Try again')).not.toBeInTheDocument()
     await button('Dismiss').click()

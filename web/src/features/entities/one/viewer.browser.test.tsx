@@ -61,6 +61,6 @@ describe('the viewer of photos', () => {
     await open(photo('application/octet-stream', false))
     await expect.element(page.getByText(/^The photo Front 1\/2\.heic cannot be shown/)).toBeVisible()
     await expect.element(original).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Show this one first' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Use as cover' })).not.toBeInTheDocument()
   })
 })

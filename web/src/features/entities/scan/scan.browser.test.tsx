@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { showPage } from '../../../testing/show.tsx'
 
-const number = page.getByLabelText('Or type the number')
+const number = page.getByLabelText('Or enter the number')
 
 describe('scanning without a camera', () => {
   afterEach(() => vi.restoreAllMocks())

@@ -78,7 +78,7 @@ describe('the menu of a view', () => {
     await showPage(`/items?q=tent&show=location&orderBy=quantity&view=${camping.id}`)
     await page.getByRole('button', { name: 'View, changed' }).click()
     await page.getByRole('menuitem', { name: 'Save the changes to Camping' }).click()
-    await expect.element(page.getByText('Camping is changed.')).toBeVisible()
+    await expect.element(page.getByText('Camping changed')).toBeVisible()
     await expect.poll(() => server.stock.views[0]?.orderBy).toBe('quantity')
     await page.getByRole('button', { name: /^Undo/ }).click()
     await expect.poll(() => server.stock.views[0]?.orderBy).toBe('name')
