@@ -54,7 +54,7 @@ describe('the dialogs of a location', () => {
       return answer(...asked)
     })
     await show(house)
-    await open('Add a location in it')
+    await open('Add sub-location')
     const name = dialog('Add a location').getByRole('textbox', { name: 'Name' })
     await expect.element(name).toHaveFocus()
     await userEvent.keyboard('Attic{Enter}{Enter}')

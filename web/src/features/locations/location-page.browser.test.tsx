@@ -5,7 +5,7 @@ import { type FakeInventory, startFakeInventory } from '../../testing/fake-inven
 import { item, location } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
-const attic = location('Attic')
+const attic = { ...location('Attic'), assetId: '000-007' }
 const lamp = item('Lamp', { parentId: attic.id, quantity: 3, purchasePrice: 20 })
 const tent = item('Tent', { parentId: attic.id, purchasePrice: 349 })
 const grid = page.getByRole('grid', { name: 'Items here' })
@@ -64,6 +64,13 @@ describe('the page of a location', () => {
     await userEvent.keyboard('Key in the hallway{Tab}')
     await expect.element(page.getByRole('button', { name: 'Edit Notes: Key in the hallway' })).toBeVisible()
     await expect.poll(() => server.now('Attic').notes).toBe('Key in the hallway')
+  })
+
+  test('says its number once, beside the name, until it is edited', async () => {
+    await expect.element(page.getByRole('main').getByText('000-007')).toBeVisible()
+    expect(page.getByRole('main').getByText('000-007').elements()).toHaveLength(1)
+    await more.click()
+    await expect.element(page.getByRole('button', { name: 'Edit Asset number: 000-007' })).toBeVisible()
   })
 
   test('offers to add photos where there is none', async () => {

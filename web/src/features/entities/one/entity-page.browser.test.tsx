@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { getEntity } from '../../../data/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, location } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
@@ -56,5 +57,25 @@ describe('the page of an item', () => {
     expect(boxOf(documents).top).toBeGreaterThan(boxOf(maintenance).bottom)
     const number = boxOf(page.getByText('000-088'))
     expect(number.top).toBeLessThan(boxOf(name).bottom)
+  })
+
+  test('shows on a phone what the list knows until the rest is there', async () => {
+    await page.viewport(390, 844)
+    const kitchen = location('Kitchen')
+    const machine = item('Espresso machine', { parentId: kitchen.id, purchasePrice: 1290 })
+    const server = startFakeInventory({ entities: [kitchen, machine] })
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    const read = server.answerOf(getEntity)
+    server.answer(getEntity, async (input, exchange) => {
+      await isAnswered
+      return read(input, exchange)
+    })
+    await showPage('/items')
+    await page.getByRole('row', { name: /^Espresso machine/ }).click()
+    await expect.element(page.getByRole('heading', { name: 'Espresso machine', level: 1 })).toBeVisible()
+    await expect.element(page.getByText('Kitchen').last()).toBeVisible()
+    await expect.element(name).not.toBeInTheDocument()
+    answer()
+    await expect.element(name).toBeVisible()
   })
 })

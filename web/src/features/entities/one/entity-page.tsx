@@ -2,6 +2,7 @@ import { CallError } from '@stowage/contract/client'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { knownRow } from '../../../data/known-row.ts'
 import { NothingHere } from '../../../data/nothing-here.tsx'
 import { getEntity } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
@@ -12,8 +13,20 @@ import { useIsWide } from '../../../ui/phone/use-is-phone.ts'
 import { Details } from './details.tsx'
 import { EntityMenu } from './entity-menu.tsx'
 import styles from './entity-page.module.css'
+import { Preview } from './preview.tsx'
 
 const route = getRouteApi('/inside/items/$id')
+
+/** What a list knows of the item, until everything about it is there. */
+function Known({ id, isWide }: { readonly id: string; readonly isWide: boolean }) {
+  const row = knownRow(id)
+  if (row === undefined || isWide) return <Loading lines={8} />
+  return (
+    <div className={styles.content}>
+      <Preview row={row} heading="h1" />
+    </div>
+  )
+}
 
 /** An item on a page of its own. */
 export function EntityPage() {
@@ -43,7 +56,7 @@ export function EntityPage() {
         <NothingHere id={id} />
       ) : entity === undefined ? (
         error === null ? (
-          <Loading lines={8} />
+          <Known id={id} isWide={isWide} />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )

@@ -11,13 +11,18 @@ import { TextFact } from './member-facts.tsx'
 
 const members = ['description', 'notes', 'assetId'] as const
 
-/** Description, notes and asset number of a location, which are edited in place. Those that are not set are folded. */
+/**
+ * Description, notes and asset number of a location, which are edited in place. Those that are not set are folded, and so is the
+ * number, which stands beside the name.
+ */
 export function LocationTexts({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)
   const of = { entity, edit: (changes: EntityChanges) => edit(entity, changes) }
-  const unset = members.filter(member => entity[member] === '')
-  const shown = members.filter(member => isOpen || entity[member] !== '')
+  const isFolded = (member: (typeof members)[number]): boolean =>
+    member === 'assetId' || entity[member] === ''
+  const folded = members.filter(isFolded)
+  const shown = isOpen ? members : members.filter(member => !isFolded(member))
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <div className={styles.texts} data-facts>
@@ -37,19 +42,17 @@ export function LocationTexts({ entity }: { readonly entity: Entity }) {
           )}
         </dl>
       )}
-      {unset.length === 0 && !isOpen ? null : (
-        <span className={styles.moreTexts}>
-          <Button
-            size="small"
-            look="bare"
-            icon={<Chevron aria-hidden />}
-            aria-expanded={isOpen}
-            onPress={() => open(!isOpen)}
-          >
-            {(isOpen ? members : unset).map(member => t(`one.${member}`)).join(', ')}
-          </Button>
-        </span>
-      )}
+      <span className={styles.moreTexts}>
+        <Button
+          size="small"
+          look="bare"
+          icon={<Chevron aria-hidden />}
+          aria-expanded={isOpen}
+          onPress={() => open(!isOpen)}
+        >
+          {(isOpen ? members : folded).map(member => t(`one.${member}`)).join(', ')}
+        </Button>
+      </span>
     </div>
   )
 }

@@ -15,7 +15,13 @@ import photos from './photos.module.css'
 import styles from './preview.module.css'
 
 /** What a list knows of an item, at the same spots as the details, which take longer to draw. */
-export function Preview({ row }: { readonly row: Row }) {
+export function Preview({
+  row,
+  heading: Heading = 'h2',
+}: {
+  readonly row: Row
+  readonly heading?: 'h1' | 'h2'
+}) {
   const { t } = useTranslation()
   const { name, path = [], description, tags } = row
   const picture = pictureOf(row)
@@ -30,9 +36,9 @@ export function Preview({ row }: { readonly row: Row }) {
           </div>
         }
       >
-        <h2 className={nameStyles.name}>
+        <Heading className={nameStyles.name}>
           <span className={`${nameStyles.button} ${styles.name}`}>{name}</span>
-        </h2>
+        </Heading>
         <p className={details.location}>
           <MapPin aria-hidden />
           {path.length === 0 ? (

@@ -130,7 +130,7 @@ describe('the dialogs for selected items', () => {
     await userEvent.fill(value, 'today')
     await expect.element(fields.getByText(formatDay(today()))).toBeVisible()
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('2 items are changed.')).toBeVisible()
+    await expect.element(page.getByText('2 items changed')).toBeVisible()
     expect(server.now('Bellows').soldDate).toBe(today())
   })
 
@@ -139,7 +139,7 @@ describe('the dialogs for selected items', () => {
     writeElsewhere(server.stock, server.now('Anvil'), { fields: [tested] })
     await open('Change field')
     const fields = dialog('Change 2 items')
-    await userEvent.selectOptions(fields.getByLabelText('Field'), 'A field of your own')
+    await userEvent.selectOptions(fields.getByLabelText('Field'), 'Custom field')
     await userEvent.fill(fields.getByRole('combobox', { name: 'Name of the field' }), 'Tested')
     await fields.getByRole('button', { name: 'Today' }).click()
     await fields.getByRole('button', { name: 'Change', exact: true }).click()
