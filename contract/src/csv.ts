@@ -6,6 +6,9 @@ import { QueryFlag } from './query.ts'
 
 const operation = operationIn('Import and export')
 
+/** How many characters of a bad cell are told. */
+export const longestShown = 200
+
 /** A cell that cannot be imported. */
 export const RowError = z
   .strictObject({
@@ -13,6 +16,12 @@ export const RowError = z
     column: z.string().describe('The header of the column'),
     error: z.string(),
     ...issueMembers,
+    value: z
+      .string()
+      .optional()
+      .describe(
+        `What stands in the cell, at most ${longestShown} characters; absent when the row has no such cell`,
+      ),
   })
   .meta({ id: 'RowError' })
 export type RowError = z.infer<typeof RowError>
@@ -72,7 +81,7 @@ export const importEntities = operation({
   summary: 'Import entities from a CSV file',
   description:
     'The file is the part `csv` of the form. When a row cannot be imported, nothing is changed, and the error ' +
-    'has the members `rows` (`row`, `column`, `error`, `code` and `params` of the first 1,000) and `count`. With `dryRun` nothing is ' +
+    'has the members `rows` (`row`, `column`, `error`, `code`, `params` and `value` of the first 1,000) and `count`. With `dryRun` nothing is ' +
     'changed in any case, and the answer says what would become of each row.',
   route: 'POST /v1/entities/import',
   needs: 'user',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
 import { showable } from './entity.ts'
 import { orders } from './entity-members.ts'
 import { FieldFiltersIn, QueryFieldFilters } from './field-filters.ts'
@@ -110,7 +111,7 @@ const inJson = {
 }
 
 /** The same as JSON, where more ids have room. */
-export const EntityListIn = EntityListQuery.extend(inJson)
+export const EntityListIn = bodyOf({ ...EntityListQuery.shape, ...inJson })
 
 /** What narrows and orders a list of entities, as JSON. */
 export const EntityQueryIn = EntityQuery.extend(inJson)

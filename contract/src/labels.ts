@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bodyOf } from './body.ts'
 import { labelLines } from './entity-members.ts'
 import { EntityQuery } from './entity-query.ts'
 import { ById } from './ids.ts'
@@ -166,7 +167,8 @@ export const getLabelSheet = operation({
   problems: ['entity.not_found', 'sheet.empty', 'sheet.too_long'],
 })
 
-const SelectedSheet = SheetLook.extend({
+const SelectedSheet = bodyOf({
+  ...SheetLook.shape,
   select: SelectionIn.describe('Labels for these: ids in their order, or what a list finds, in its order'),
 })
 

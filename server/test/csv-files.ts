@@ -52,8 +52,10 @@ export async function importText(client: Client, file: string | Uint8Array<Array
 export async function faultsOf(client: Client, ...rows: readonly CsvCells[]): Promise<readonly Fault[]> {
   const { status, body } = await tryImport(client, csvOf(rows))
   if (status !== 422) throw new Error(`The file was answered ${status}`)
-  return (body as ImportErrors).rows.map(({ code, params, ...fault }) => {
+  return (body as ImportErrors).rows.map(({ code, params, value, ...fault }) => {
     expect(issueText({ code, params })).toBe(fault.error)
+    const cell = rows[fault.row - 2]?.[fault.column]
+    if (cell !== undefined) expect(value).toBe([...cell].slice(0, 200).join(''))
     return fault
   })
 }

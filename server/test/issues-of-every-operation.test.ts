@@ -1,6 +1,6 @@
 import { operations } from '@stowage/contract/catalogue'
 import { issueText } from '@stowage/contract/issue-texts'
-import type { Issue } from '@stowage/contract/issues'
+import { type Issue, issuesOf } from '@stowage/contract/issues'
 import type { Operation } from '@stowage/contract/operation'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -22,6 +22,15 @@ const membersOf = (schema: z.ZodType | undefined): string[] =>
 const asked = operations
   .map(operation => [operation.name, operation, membersOf(operation.body)] as const)
   .filter(([, { query }, members]) => members.length > 0 || query !== undefined)
+
+const bodies = operations.flatMap(({ name, body }) => (body === undefined ? [] : [[name, body] as const]))
+
+test.each(bodies)('%s: a body that is no object has a code', (_name, body) => {
+  for (const wrong of ['', 7, null, true, [], [7]])
+    expect(issuesOf(body.safeParse(wrong).error?.issues ?? [])).toEqual([
+      { path: 'body', code: 'not_object', params: {} },
+    ])
+})
 
 describe.each(mainlySqlite)('what is wrong with a request, on %s,', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { ...everythingOn, STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { fieldsOf } from '@stowage/contract/issues'
 import { routeOf } from '@stowage/contract/operation'
 import { type ProblemCode, problems } from '@stowage/contract/problem'
 import { problemsOf } from '#http/openapi/problems.ts'
@@ -47,8 +49,12 @@ function wrongError(plan: Plan, came: Came, text: string): string[] {
     return [`status ${status}, and not JSON: ${text}`]
   const body = ErrorBody.loose().safeParse(jsonOf(text))
   if (!body.success) return [`status ${status}, and not the shape of errors: ${text.slice(0, 300)}`]
-  const { code, error } = body.data
+  const { code, error, fields = {}, issues = [] } = body.data
   const broken: string[] = []
+  if (status === 422 && !isDeepStrictEqual(fieldsOf(issues), fields))
+    broken.push(`fields and issues differ: ${text.slice(0, 300)}`)
+  if (issues.some(issue => issue.code === 'invalid'))
+    broken.push(`an issue without a code: ${text.slice(0, 300)}`)
   if (!(code in problems)) broken.push(`unknown code ${code}`)
   else if (problems[code as ProblemCode][0] !== status) broken.push(`status ${status} with ${code}`)
   if (!isDeclared(plan, code)) broken.push(`${code} (${status}) is not declared: ${text.slice(0, 300)}`)

@@ -10,6 +10,7 @@ import type { ReadRows, RowReader } from './read-rows.ts'
 import { applySubject, isSame, resolveRows } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
+import { tellCells } from './tell-cells.ts'
 
 /** Says what an import would do with each row of a file. Tags that it would make count as made. */
 export async function dryRunImport(
@@ -22,7 +23,7 @@ export async function dryRunImport(
   const wanted = await resolveRows(db, groupId, reader, asked, rowErrors)
   const newTags = wanted.tags.pretend()
   const outcomes = await findOutcomes(db, groupId, wanted, rowErrors)
-  const errors = Map.groupBy(rowErrors.rows, ({ row }) => row)
+  const errors = Map.groupBy(tellCells(rowErrors, reader, asked), ({ row }) => row)
   const faulty = (row: number, name: string): PlannedRow => {
     const told = errors.get(row)?.map(({ row: _row, ...error }) => error)
     return { row, action: 'error', name, ...(told === undefined ? {} : { errors: told }) }

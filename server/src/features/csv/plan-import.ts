@@ -11,6 +11,7 @@ import type { AskedRow, RowReader } from './read-rows.ts'
 import { applySubject, isSame, resolveRows } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
+import { tellCells } from './tell-cells.ts'
 
 /** A file that was read. */
 export interface ReadFile {
@@ -28,7 +29,9 @@ export async function* planImport(
 ): AsyncGenerator<readonly ImportSubject[], Report> {
   const wanted = await resolveRows(ctx.db, ctx.groupId, reader, rows, rowErrors)
   if (rowErrors.count > 0)
-    throw new Problem('import.bad_rows', { extra: { rows: rowErrors.rows, count: rowErrors.count } })
+    throw new Problem('import.bad_rows', {
+      extra: { rows: tellCells(rowErrors, reader, rows), count: rowErrors.count },
+    })
   const { subjects } = wanted.matches
   const fresh = subjects.filter(({ stored }) => stored === undefined)
   const types = await planTypes(ctx, wanted.locations, fresh)

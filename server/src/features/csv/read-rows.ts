@@ -150,6 +150,12 @@ export class RowReader {
     }
   }
 
+  /** What stands in a cell; undefined when the file has no such column. */
+  cellAt(asked: AskedRow, column: string): string | undefined {
+    const at = this.file.headers.findLastIndex(header => header === column || header.trim() === column)
+    return at < 0 ? undefined : this.file.cellsOf(asked)[at]
+  }
+
   /** What a row says of the item itself; what is wrong with it was told when the row was read. */
   valuesOf(asked: AskedRow): RowValues {
     const cells = this.file.cellsOf(asked)

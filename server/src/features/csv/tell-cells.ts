@@ -1,0 +1,21 @@
+import { longestShown, type RowError } from '@stowage/contract/csv'
+import type { AskedRow, RowReader } from './read-rows.ts'
+import type { RowErrors } from './row-errors.ts'
+
+/** The first bad cells, with what stands in those whose rows could be read. */
+export function tellCells(
+  { rows }: RowErrors,
+  reader: RowReader,
+  asked: readonly AskedRow[],
+): readonly RowError[] {
+  const bad = new Set(rows.map(({ row }) => row))
+  const readable = new Map(asked.filter(({ row }) => bad.has(row)).map(each => [each.row, each]))
+  return rows.map(error => {
+    const row = readable.get(error.row)
+    const cell = row && reader.cellAt(row, error.column)
+    return cell === undefined ? error : { ...error, value: cutToShown(cell) }
+  })
+}
+
+const cutToShown = (cell: string): string =>
+  [...cell.slice(0, 2 * longestShown)].slice(0, longestShown).join('')
