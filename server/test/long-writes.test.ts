@@ -540,7 +540,10 @@ describe.each(databases)('a long write, on %s', database => {
         return apply(...given)
       })
       await fill()
-      expect(await record()).toMatchObject({ status: 'failed', error: expect.stringContaining('our side') })
+      expect(await record()).toMatchObject({
+        status: 'failed',
+        error: expect.stringContaining('Internal server error'),
+      })
       expect(await filled()).toEqual(asNew)
       vi.restoreAllMocks()
       await fill()
