@@ -1,3 +1,4 @@
+import { listOf } from './list-of.ts'
 import { textLimits } from './text-limits.ts'
 
 /** What a member of an entity holds: it decides the schema, the type of the column and the editor. */
@@ -232,27 +233,6 @@ export function byKind<M extends EntityMember, const W extends Ways<M>, N extend
 export const defaultsByColumn = Object.fromEntries(
   memberNames.map(member => [columnOf(member), entityMembers[member].default]),
 ) as { [M in EntityMember as ColumnOf<M>]: Members[M]['default'] }
-
-/** A list of words in an order of its own. A word that is missing does not compile; the error names it. */
-export const listOf =
-  <Word extends string>() =>
-  <const List extends readonly Word[]>(
-    words: List &
-      ([Exclude<Word, List[number]>] extends [never]
-        ? unknown
-        : { readonly missing: Exclude<Word, List[number]> }),
-  ): List =>
-    words
-
-/** The words that `orderBy` knows, apart from `field:<name>`. */
-export const orders = listOf<
-  MemberWith<'isSorted', true> | 'createdAt' | 'updatedAt' | 'type' | 'location' | 'relevance'
->()([
-  ...(['name', 'createdAt', 'updatedAt', 'assetId'] as const),
-  ...(['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'] as const),
-  ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
-  ...(['type', 'location', 'relevance'] as const),
-])
 
 /** What a line of a label can say; `path` is where the entity is, as the page shows it. */
 export const labelLines = listOf<MemberWith<'isOnLabels', true> | 'parent' | 'path'>()([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
 import { showable } from './entity.ts'
-import { orders } from './entity-members.ts'
+import { orders } from './entity-orders.ts'
 import { FieldFiltersIn, QueryFieldFilters } from './field-filters.ts'
 import { IdIn } from './ids.ts'
 import { says } from './issues.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orders } from './entity-members.ts'
+import { orders } from './entity-orders.ts'
 import { ChosenIdsIn, EntityFilters, EntityQueryIn, readFieldText } from './entity-query.ts'
 import { FieldFilter } from './field-filters.ts'
 import { IdIn } from './ids.ts'

@@ -3,10 +3,10 @@ import {
   type DefinitionOf,
   type EntityMember,
   entityMembers,
-  listOf,
   type MemberWith,
   memberNames,
 } from '@stowage/contract/entity-members'
+import { listOf } from '@stowage/contract/list-of'
 import type { StoredEntity } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import {

@@ -1,4 +1,5 @@
-import { entityMembers, type KindOf, listOf, type MemberWith } from '@stowage/contract/entity-members'
+import { entityMembers, type KindOf, type MemberWith } from '@stowage/contract/entity-members'
+import { listOf } from '@stowage/contract/list-of'
 import { textLimits } from '@stowage/contract/text-limits'
 import type { BulkChange } from '../../../data/bulk.ts'
 import { typeOfField } from '../../../data/type-of-field.ts'
