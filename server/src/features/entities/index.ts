@@ -19,7 +19,7 @@ export {
   type StoredEntity,
   toStored,
 } from './model/entity.ts'
-export { copyFields, mergeFields, sameFields } from './model/fields.ts'
+export { copyFields, fieldColumns, mergeFields, sameFields } from './model/fields.ts'
 export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
 export { requireEntityRow, showEntityById } from './read/entity.queries.ts'

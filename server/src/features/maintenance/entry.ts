@@ -8,7 +8,15 @@ import { invalid, Problem } from '#kernel/problem.ts'
 export type EntryRow = Selectable<MaintenanceEntriesTable>
 
 /** The columns that callers set. */
-export const toColumns = ({ name, description, cost, completedDate, scheduledDate }: MaintenanceIn) => ({
+type SetColumns = Omit<EntryRow, 'id' | 'group_id' | 'entity_id' | 'noticed_on' | 'created_at' | 'updated_at'>
+
+export const toColumns = ({
+  name,
+  description,
+  cost,
+  completedDate,
+  scheduledDate,
+}: MaintenanceIn): SetColumns => ({
   name,
   description,
   cost,
@@ -28,9 +36,7 @@ export function requireDate(after: Dates, before?: Dates): void {
 }
 
 /** An entry as answers show it. */
-export const toEntry = (
-  row: Pick<EntryRow, 'id' | 'name' | 'description' | 'cost' | 'completed_date' | 'scheduled_date'>,
-): MaintenanceEntry => ({
+export const toEntry = (row: SetColumns & Pick<EntryRow, 'id'>): MaintenanceEntry => ({
   id: row.id,
   completedDate: row.completed_date ?? '',
   scheduledDate: row.scheduled_date ?? '',

@@ -18,8 +18,14 @@ const blank = {
   default_warranty_details: '',
 }
 
+/** The columns that callers set. */
+type SetColumns = Omit<TemplateRow, 'id' | 'group_id' | 'made' | 'version' | 'created_at' | 'updated_at'>
+
 /** The members of a template as they are stored; `before` lends those that may be left out. */
-export function toMembers(input: TemplateIn, before: Pick<TemplateRow, keyof typeof blank> = blank) {
+export function toMembers(
+  input: TemplateIn,
+  before: Pick<TemplateRow, keyof typeof blank> = blank,
+): SetColumns {
   return {
     name: input.name,
     name_key: nameKeyOf(input.name),

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { TemplatesTable } from '#db/tables/templates.ts'
-import type { Field } from '#features/entities/index.ts'
+import { type Field, fieldColumns } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -50,7 +50,7 @@ export async function requireTemplate(db: Reader, groupId: string, id: string): 
 const fieldsOf = statement<{ groupId: string; id: string }>()((q, p) =>
   q
     .selectFrom('template_fields')
-    .select(['id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
+    .select(fieldColumns)
     .where('group_id', '=', p.groupId)
     .where('template_id', '=', p.id)
     .orderBy('position'),

@@ -10,6 +10,7 @@ import { keysOf } from '#kernel/keys-of.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { containerOf } from '../model/entity.ts'
+import { fieldColumns } from '../model/fields.ts'
 import { type DetailsRow, detailsOf } from '../model/plain-members.ts'
 import { findTypes, relatives } from '../read/entity.queries.ts'
 import {
@@ -197,7 +198,7 @@ const detailsByNumber = statement<Rows>()((q, p, dialect) =>
 const fieldsByNumber = statement<Rows>()((q, p, dialect) =>
   q
     .selectFrom('entity_fields')
-    .select(['entity_n', 'id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
+    .select(['entity_n', ...fieldColumns])
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
     .orderBy('entity_n')

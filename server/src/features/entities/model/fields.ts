@@ -1,7 +1,13 @@
 import { type FieldChange, type FieldIn, maxFields } from '@stowage/contract/fields'
+import { listOf } from '@stowage/contract/list-of'
 import { newId } from '#kernel/ids.ts'
 import { invalid } from '#kernel/problem.ts'
 import type { Field } from './entity.ts'
+
+/** The columns of a custom field, without whose it is and where it stands. */
+export const fieldColumns = listOf<keyof Field>()([
+  ...(['id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'] as const),
+])
 
 /**
  * The custom fields that a full list asks for, in its order: an id of an existing field keeps it, no id makes a new

@@ -7,6 +7,7 @@ import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { Problem } from '#kernel/problem.ts'
 import { storedColumns } from '../model/columns.ts'
 import { containerOf, type Field, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
+import { fieldColumns } from '../model/fields.ts'
 import { findLocationId } from './location.queries.ts'
 import {
   type EntityParts,
@@ -49,7 +50,7 @@ const fieldsWhere = <P extends { readonly groupId: string }>(number: (p: P) => R
   statement<P>()((q, p, dialect) =>
     q
       .selectFrom('entity_fields')
-      .select(['id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
+      .select(fieldColumns)
       .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
       .where('entity_n', '=', number(p))
       .orderBy('position'),

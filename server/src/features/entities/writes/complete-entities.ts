@@ -2,12 +2,13 @@ import { batchesOf, inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type EntityRow, type Field, type LoadedEntity, toStored } from '../model/entity.ts'
+import { fieldColumns } from '../model/fields.ts'
 import { findTagsOf } from '../read/tag-links.queries.ts'
 
 const fieldsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
   q
     .selectFrom('entity_fields')
-    .select(['entity_n', 'id', 'name', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
+    .select(['entity_n', ...fieldColumns])
     .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
     .orderBy('entity_n')
