@@ -2,13 +2,12 @@ import { CallError } from '@stowage/contract/client'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { basePath } from './base-path.ts'
 import { callAlone } from './client.ts'
-import { getSelf, listGroups, logout } from './operations.ts'
+import { listGroups, logout } from './operations.ts'
 import { sessionCookie, tellOtherTabs } from './other-tabs.ts'
 import { forgetPersonal, keptUser, personalKeys } from './personal-storage.ts'
 import { isSignedOut, queryClient } from './query-client.ts'
 import { createStore } from './store.ts'
 
-export type User = ReplyOf<typeof getSelf>['item']
 export type Group = ReplyOf<typeof listGroups>[number]
 
 /**

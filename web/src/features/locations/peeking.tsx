@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
+import { useStable } from '../../ui/stable/use-stable.ts'
 import type { ItemParts } from './locations-data.ts'
 
 /** The item that is open beside the location. */
@@ -42,22 +43,15 @@ export function PeekProvider({
 }: Pick<ItemParts, 'Peek'> & { readonly children: (isPeeking: boolean, beside: ReactNode) => ReactNode }) {
   const { peek, close, ...address } = useAddress()
   const ids = useRef<readonly string[]>([])
-  const latest = useRef(address)
-  latest.current = address
-  const value = useMemo<Peeking>(
-    () => ({
-      ...{ peek, ids },
-      open: id => latest.current.open(id),
-      openPage: id => latest.current.openPage(id),
-    }),
-    [peek],
-  )
+  const open = useStable(address.open)
+  const openPage = useStable(address.openPage)
+  const value = useMemo<Peeking>(() => ({ peek, ids, open, openPage }), [peek, open, openPage])
   const neighbour = (step: 1 | -1): string | undefined => {
     const at = ids.current.indexOf(peek ?? '')
     return at < 0 ? undefined : ids.current[at + step]
   }
   const beside =
-    peek === undefined ? null : <Peek id={peek} onClose={close} onOpen={address.open} neighbour={neighbour} />
+    peek === undefined ? null : <Peek id={peek} onClose={close} onOpen={open} neighbour={neighbour} />
   return <PeekContext value={value}>{children(peek !== undefined, beside)}</PeekContext>
 }
 

@@ -1,7 +1,7 @@
 import { textLimits } from '@stowage/contract/text-limits'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type GroupFacts, GroupFields, isGroupName } from '../../data/group-fields.tsx'
@@ -15,6 +15,7 @@ import { Failed } from '../../ui/failed/failed.tsx'
 import { TextField } from '../../ui/field/field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { useKept } from '../../ui/stable/use-kept.ts'
 import { tellError } from '../../ui/toast/toasts.ts'
 import { Chips } from './chips.tsx'
 import { setUp } from './set-up.ts'
@@ -30,19 +31,19 @@ function useGroupToSetUp() {
   return {
     group: group.data,
     typeId: types.data?.find(({ isLocation }) => isLocation)?.id,
-    roomNames: tree.data?.map(({ name }) => name),
-    tagNames: known.data?.map(({ name }) => name),
+    rooms: tree.data,
+    tags: known.data,
     failed: [group, types, tree, known].find(({ data, error }) => data === undefined && error !== null),
   }
 }
 
+const namesOf = (known: readonly { readonly name: string }[] = []): string[] => known.map(({ name }) => name)
+
 /** What can be chosen, as it was before it was sent: what was chosen stays in sight until the next screen is there. */
-function useChoices({ roomNames = [], tagNames = [] }: ReturnType<typeof useGroupToSetUp>, isSent: boolean) {
-  const held = useRef({ roomNames, tagNames })
-  if (!isSent) held.current = { roomNames, tagNames }
+function useChoices(known: ReturnType<typeof useGroupToSetUp>, isSent: boolean) {
   return {
-    room: useSuggestions(rooms, held.current.roomNames),
-    tag: useSuggestions(tags, held.current.tagNames),
+    room: useSuggestions(rooms, namesOf(useKept(known.rooms, !isSent))),
+    tag: useSuggestions(tags, namesOf(useKept(known.tags, !isSent))),
   }
 }
 
@@ -60,12 +61,12 @@ export function Start() {
   const { t } = useTranslation()
   const leave = useLeaving()
   const toSetUp = useGroupToSetUp()
-  const { group, typeId, roomNames, tagNames, failed } = toSetUp
+  const { group, typeId, failed, ...known } = toSetUp
   const [typed, type] = useState<GroupFacts>()
   const [isPending, pend] = useState(false)
   const { room, tag } = useChoices(toSetUp, isPending)
   if (failed !== undefined) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
-  if (group === undefined || typeId === undefined || roomNames === undefined || tagNames === undefined)
+  if (group === undefined || typeId === undefined || known.rooms === undefined || known.tags === undefined)
     return <Loading lines={6} />
 
   const facts = typed ?? group

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button.tsx'
 import { Overlay } from '../overlay/overlay.tsx'
 import { useIsPhone } from '../phone/use-is-phone.ts'
+import { useHasBeen } from '../stable/use-kept.ts'
 import styles from './dialog.module.css'
 import { useDragDown } from './use-drag-down.ts'
 
@@ -23,9 +24,8 @@ export interface DialogProps {
 
 /** A dialog in the middle of the page; on phones a sheet at its foot, which can be pushed down. Until it has been opened once there is nothing of it. */
 export function Dialog(props: DialogProps) {
-  const wasOpened = useRef(false)
-  if (props.isOpen) wasOpened.current = true
-  return wasOpened.current ? <OpenedDialog {...props} /> : null
+  const wasOpened = useHasBeen(props.isOpen)
+  return wasOpened ? <OpenedDialog {...props} /> : null
 }
 
 function OpenedDialog({

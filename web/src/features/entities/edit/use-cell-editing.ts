@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react'
 import { getEntity } from '../../../data/operations.ts'
 import { readAhead } from '../../../data/use-operation.ts'
+import { useStable } from '../../../ui/stable/use-stable.ts'
 import { columnOf, nameColumn } from '../list/columns.ts'
 import { columnIds, type GridLayout } from '../list/grid-layout.ts'
 import type { Rows } from '../list/use-rows.ts'
@@ -63,17 +64,16 @@ function goOn(table: Table, step: 1 | 0 | -1): void {
 /** Edits the cells of a table where they stand. */
 export function useCellEditing(table: Table) {
   const writer = useRef<CellWriter>(null)
-  const latest = useRef(table)
-  latest.current = table
+  const now = useStable(() => table)
   // The same for as long as the table is there: no row is drawn anew for it.
   const edits = useMemo<CellEdits>(
     () => ({
       save: edit => writer.current?.save(edit),
-      leave: step => (step === undefined ? editCell(undefined) : goOn(latest.current, step)),
+      leave: step => (step === undefined ? editCell(undefined) : goOn(now(), step)),
     }),
-    [],
+    [now],
   )
-  const edit = (index: number, id: string): void => void begin(latest.current, writer.current, index, id)
+  const edit = (index: number, id: string): void => void begin(now(), writer.current, index, id)
   return {
     edits,
     writer,
@@ -85,7 +85,7 @@ export function useCellEditing(table: Table) {
       if (id === undefined || isTouch || !table.layout.isTable) return
       onSecondClick(nativeEvent, () => {
         before()
-        focusCell(latest.current.scroller.current, index, id)
+        focusCell(now().scroller.current, index, id)
         edit(index, id)
       })
     },

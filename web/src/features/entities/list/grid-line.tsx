@@ -1,7 +1,8 @@
-import { type MouseEvent, memo, type PointerEvent, useRef } from 'react'
+import { type MouseEvent, memo, type PointerEvent } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { readAhead } from '../../../data/use-operation.ts'
+import { useKept } from '../../../ui/stable/use-kept.ts'
 import type { Cell } from '../edit/edited-cell.ts'
 import { drawMark } from '../select/select-mark.tsx'
 import type { ListSelection } from '../select/use-selection.ts'
@@ -61,7 +62,8 @@ interface ItemProps {
 /** One item, as a row or as a card; drawn anew only when something about it is different. */
 const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, ...rest }: ItemProps) {
   const { isActive, isOpen, isNew, edited, events } = rest
-  const shown = useLastRow(row)
+  // While a row is on its way, the one before it: its cells stay, out of sight, and are only filled anew.
+  const shown = useKept(row, row !== undefined)
   const location = layout.isGallery
     ? ({ role: 'gridcell', className: styles.card } as const)
     : ({ role: 'row', 'aria-rowindex': index + 2, className: styles.row } as const)
@@ -106,13 +108,6 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
     </div>
   )
 })
-
-/** A row, and while it is on its way the one before it: its cells stay, out of sight, and are only filled anew. */
-function useLastRow(row: Row | undefined): Row | undefined {
-  const last = useRef(row)
-  if (row !== undefined) last.current = row
-  return last.current
-}
 
 /** A line of the grid: one row, or several cards. */
 export const GridLine = memo(function GridLine({

@@ -1,4 +1,5 @@
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useKept } from '../../../ui/stable/use-kept.ts'
 import { useEditedCell } from '../edit/edited-cell.ts'
 import styles from './grid.module.css'
 import { GridLine, type LineContext } from './grid-line.tsx'
@@ -19,8 +20,7 @@ export function GridLines({ scroller, height, context }: GridLinesProps) {
   const { rows, layout, selection } = context
   const lines = useLines(scroller, layout, rows, height)
   const edited = useEditedCell()
-  const left = useRef(context)
-  if (!lines.lines.some(({ isLeft }) => isLeft)) left.current = context
+  const left = useKept(context, !lines.lines.some(({ isLeft }) => isLeft))
   return (
     <div
       className={styles.space}
@@ -31,7 +31,7 @@ export function GridLines({ scroller, height, context }: GridLinesProps) {
       role="rowgroup"
     >
       {lines.lines.map(({ key, index, isLeft }) => (
-        <GridLine key={key} line={index} context={isLeft ? left.current : context} edited={edited} />
+        <GridLine key={key} line={index} context={isLeft ? left : context} edited={edited} />
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterFrame } from '../../../ui/later/after-frame.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
@@ -58,7 +58,7 @@ function useReadPosition(position: Position, isRead: boolean, isWaiting: () => b
   const isOnItsWay = useRef(false)
   const { origin } = position
   const hasJumped = read !== null && read.origin !== origin
-  const follow = useStable((): void => startTransition(() => setRead(latest.current)))
+  const follow = useEffectEvent((): void => startTransition(() => setRead(latest.current)))
   useEffect(() => {
     if (!isRead) return
     latest.current = position
@@ -68,12 +68,12 @@ function useReadPosition(position: Position, isRead: boolean, isWaiting: () => b
       isOnItsWay.current = false
       follow()
     })
-  }, [position, isRead, hasJumped, follow])
+  }, [position, isRead, hasJumped])
   useEffect(() => {
     if (!isRead || !hasJumped) return undefined
     const timer = setInterval(() => isWaiting() || follow(), rest)
     return () => clearInterval(timer)
-  }, [origin, isRead, hasJumped, isWaiting, follow])
+  }, [origin, isRead, hasJumped, isWaiting])
   return read
 }
 

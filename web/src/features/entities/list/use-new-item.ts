@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { useConfirmedAdd, watchAdds } from '../add/add-queue.ts'
@@ -32,8 +32,8 @@ export function useNewItem(
   const [newId, setNewId] = useState<string>()
   const last = useRef(confirmed)
   const isAwaited = (key: string): boolean => awaited?.key === key && awaited.seen === seenIn(search)
-  const willShow = useStable((key: string): boolean => isAwaited(key) || (isFormOpen && hasAll))
-  useEffect(() => watchAdds(willShow), [willShow])
+  const willShow = useEffectEvent((key: string): boolean => isAwaited(key) || (isFormOpen && hasAll))
+  useEffect(() => watchAdds(key => willShow(key)), [])
   // Whoever opens the form again wants the next one.
   useEffect(() => {
     if (isFormOpen) wait(undefined)

@@ -1,5 +1,5 @@
 import { Camera, MoveRight, Package, Plus, QrCode } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { edit } from '../../../data/edit-entity.ts'
@@ -14,6 +14,7 @@ import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
+import { useHasBeen } from '../../../ui/stable/use-kept.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { Documents } from '../documents/documents.tsx'
 import { DueOnPhone, Maintenance } from '../maintenance/maintenance.tsx'
@@ -48,8 +49,7 @@ interface DetailsProps {
 export function Details({ entity, heading, hasNumber = true, isWide = false }: DetailsProps) {
   const [asking, ask] = useState<Asking>()
   // A dialog stays while it closes.
-  const hasAsked = useRef(false)
-  if (asking !== undefined) hasAsked.current = true
+  const hasAsked = useHasBeen(asking !== undefined)
   useLoadAhead(loadDialogs)
   const add = (files: readonly File[], type: AttachedAs): void => enqueueUploads(entity.id, files, type)
   const save: Edit = changes => edit(entity, changes)
@@ -97,7 +97,7 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
           <Happened entity={entity} />
         </>
       )}
-      {hasAsked.current ? (
+      {hasAsked ? (
         <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
       ) : null}
     </>

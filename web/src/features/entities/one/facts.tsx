@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { Fragment, useId, useRef } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createStore } from '../../../data/store.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -19,10 +19,12 @@ export function Facts(of: Of) {
   const isOpen = areAllShown.use()
   const facts = factsOf(of)
   // What is filled in below stays there until the rest is folded again, and what is emptied stays where it is.
-  const first = useRef(new Set<string>())
-  if (!isOpen || first.current.size === 0) for (const { id, isSet } of facts) if (isSet) first.current.add(id)
+  const [first, setFirst] = useState<ReadonlySet<string>>(new Set())
+  const added = facts.filter(({ id, isSet }) => isSet && !first.has(id))
+  if (added.length > 0 && (!isOpen || first.size === 0))
+    setFirst(new Set([...first, ...added.map(({ id }) => id)]))
   // A custom field that is added stands where it will be the next time.
-  const isFirst = ({ id, isOwn }: FactOf): boolean => isOwn === true || first.current.has(id)
+  const isFirst = ({ id, isOwn }: FactOf): boolean => isOwn === true || first.has(id)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <div className={styles.all} data-facts>

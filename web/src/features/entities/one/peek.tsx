@@ -1,7 +1,7 @@
 import type { CallError } from '@stowage/contract/client'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { knownRow } from '../../../data/known-row.ts'
@@ -28,15 +28,14 @@ interface PeekProps {
 
 /** Closes by Escape, unless something lies over the page that it closes. */
 function useEscape(onClose: () => void): void {
-  const latest = useRef(onClose)
-  latest.current = onClose
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       if (document.querySelector('[role=dialog]') !== null) return
       // Nothing else is closed by the same key.
       event.preventDefault()
-      latest.current()
+      close()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button as AriaButton, DropZone, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity, photosOf, standInOf } from '../../../data/entities.ts'
@@ -7,6 +7,7 @@ import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { PhotoStrip } from '../../../ui/photo/photo-strip.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
+import { useHasBeen } from '../../../ui/stable/use-kept.ts'
 import styles from './photos.module.css'
 
 const { Part: Viewer } = loadedPart(async () => (await import('./viewer.tsx')).Viewer)
@@ -23,8 +24,7 @@ export function Photos({
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<number>()
   // The viewer stays while it closes.
-  const wasOpened = useRef(false)
-  if (open !== undefined) wasOpened.current = true
+  const wasOpened = useHasBeen(open !== undefined)
   const photos = photosOf(entity)
   const Shown = photos.length === 0 ? NoPhoto : isPhone ? Strip : Mosaic
   return (
@@ -36,7 +36,7 @@ export function Photos({
       }
     >
       <Shown entity={entity} photos={photos} onOpen={setOpen} />
-      {wasOpened.current ? <Viewer entity={entity} photos={photos} at={open} onShow={setOpen} /> : null}
+      {wasOpened ? <Viewer entity={entity} photos={photos} at={open} onShow={setOpen} /> : null}
     </DropZone>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Decoder, startDecoder } from './decoder.ts'
 import { frameOf } from './picture.ts'
 
@@ -49,8 +49,7 @@ export function useCamera(onCode: (text: string) => void): Camera {
   const [state, setState] = useState<CameraState>('looking')
   const [attempt, setAttempt] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack>()
-  const told = useRef(onCode)
-  told.current = onCode
+  const onSeen = useEffectEvent(onCode)
   useEffect(() => {
     const devices = navigator.mediaDevices as MediaDevices | undefined
     if (devices === undefined) {
@@ -60,7 +59,7 @@ export function useCamera(onCode: (text: string) => void): Camera {
     let ended = false
     let stream: MediaStream | undefined
     let decoder: Decoder | undefined
-    const tell = onceEach(text => told.current(text))
+    const tell = onceEach(text => onSeen(text))
     const look = async (): Promise<void> => {
       while (!ended) {
         const frame = video.current === null || document.hidden ? undefined : frameOf(video.current)

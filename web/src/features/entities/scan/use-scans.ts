@@ -9,6 +9,7 @@ import { readCode } from '../../../data/read-code.ts'
 import { selectGroup } from '../../../data/session.ts'
 import { startUndo } from '../../../data/undo.ts'
 import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
+import { useStable } from '../../../ui/stable/use-stable.ts'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { signal } from './signal.ts'
 
@@ -56,13 +57,10 @@ const unfound = (text: string): Outcome =>
  */
 function useTurns(scan: (text: string, group: InGroup) => Promise<void>): (text: string) => void {
   const queue = useRef(Promise.resolve())
-  const latest = useRef(scan)
-  latest.current = scan
+  const scanNow = useStable(scan)
   return text => {
     const group = inSelectedGroup()
-    queue.current = queue.current
-      .then(() => latest.current(text, group))
-      .catch(error => void tellError(error))
+    queue.current = queue.current.then(() => scanNow(text, group)).catch(error => void tellError(error))
   }
 }
 

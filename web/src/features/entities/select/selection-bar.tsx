@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Ellipsis, MoveRight, Pencil, Printer, Tag, Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
@@ -166,21 +166,20 @@ interface Keys {
 
 /** The keys of the bar, wherever the focus is but in a text or a dialog. */
 function useKeys(isActive: boolean, keys: Keys): void {
-  const latest = useRef(keys)
-  latest.current = keys
+  const onPress = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+    const isElsewhere = target instanceof Element && target.closest('[role*=dialog], [role=menu]') !== null
+    if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere || isTyping(target)) return
+    const action = actions.find(each => each.key === key)
+    if (action !== undefined) keys.act(action)
+    else if (key === deleteKey) keys.remove()
+    else if (key === 'Escape') keys.clear()
+    else return
+    event.preventDefault()
+  })
   useEffect(() => {
     if (!isActive) return undefined
-    const press = (event: KeyboardEvent): void => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
-      const isElsewhere = target instanceof Element && target.closest('[role*=dialog], [role=menu]') !== null
-      if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere || isTyping(target)) return
-      const action = actions.find(each => each.key === key)
-      if (action !== undefined) latest.current.act(action)
-      else if (key === deleteKey) latest.current.remove()
-      else if (key === 'Escape') latest.current.clear()
-      else return
-      event.preventDefault()
-    }
+    const press = (event: KeyboardEvent): void => onPress(event)
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [isActive])
