@@ -35,7 +35,7 @@ describe.each(databases)('leases, on %s', kind => {
     expect([await take(heldBy('ada'), 'bob'), await take(heldBy('ada'), 'eve')]).toEqual([true, false])
     expect(await write(db => jobLeases.renew(db, heldBy('ada'), later))).toBeUndefined()
     expect(await write(db => jobLeases.change(db, heldBy('ada'), { progress: 5 }))).toBe(false)
-    expect(await write(db => jobLeases.remove(db, heldBy('ada')))).toBe(false)
+    expect(await write(db => jobLeases.deleteRow(db, heldBy('ada')))).toBe(false)
     expect(await leasedUntil()).toBe(soon)
   })
 
@@ -44,7 +44,7 @@ describe.each(databases)('leases, on %s', kind => {
     expect(await write(db => jobLeases.renew(db, heldBy('ada'), later))).toEqual({ id: free.id })
     expect(await leasedUntil()).toBe(later)
     expect(await write(db => jobLeases.change(db, heldBy('ada'), { progress: 5, error: null }))).toBe(true)
-    expect(await write(db => jobLeases.remove(db, heldBy('ada')))).toBe(true)
+    expect(await write(db => jobLeases.deleteRow(db, heldBy('ada')))).toBe(true)
   })
 
   test('are released for some holders or all, and then have no holder to be looked for', async () => {

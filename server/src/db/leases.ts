@@ -133,7 +133,7 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
   }
 
   /** Removes a row that is held and under way; false when it is not. */
-  async remove(db: Writer, held: Held): Promise<boolean> {
+  async deleteRow(db: Writer, held: Held): Promise<boolean> {
     return (await db.run(this.#remove, held)) > 0
   }
 

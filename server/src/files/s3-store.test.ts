@@ -377,7 +377,7 @@ describe('a bucket', () => {
         return true
       }
       await tryAddress(server.addressOf('a'))
-      expect(loggedErrors.join()).toContain('cannot be used just now')
+      expect(loggedErrors.join()).toContain('The store for files is unavailable')
     })
   })
 })

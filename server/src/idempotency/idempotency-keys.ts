@@ -133,7 +133,7 @@ export class ClaimedKey {
 
   /** Lets a repeat begin anew, unless something was done, or a long write still does it. */
   async release(): Promise<void> {
-    await this.#tools.database.write(null, ({ db }) => keyLeases.remove(db, this.#holder))
+    await this.#tools.database.write(null, ({ db }) => keyLeases.deleteRow(db, this.#holder))
   }
 
   /** Renews the lease no more. */

@@ -21,7 +21,7 @@ export async function runClaim(tools: BackgroundTools, claim: Claim, stopping: A
     lease.stop()
     const isOurs =
       failure === undefined
-        ? await tools.database.write(null, ({ db }) => jobLeases.remove(db, claim))
+        ? await tools.database.write(null, ({ db }) => jobLeases.deleteRow(db, claim))
         : await noteFailure(tools, claim, failure.error, stopping.aborted)
     if (!isOurs) ctx.log.warn('Another worker took over the job; the result of this one is discarded')
   } catch (error) {
@@ -91,7 +91,7 @@ async function noteFailure(
   const isFinal = changes.state === 'failed'
   const isOurs = await tools.database.write(null, async scope => {
     const changed = await (isFinal && job.task !== undefined
-      ? jobLeases.remove(scope.db, claim)
+      ? jobLeases.deleteRow(scope.db, claim)
       : jobLeases.change(scope.db, claim, { ...changes, leased_by: null, leased_until: null }))
     if (changed && isFinal)
       await job.onFailed(scope, { groupId, input: JSON.parse(claim.input), now, why: reasonOf(error) })
