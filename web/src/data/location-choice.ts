@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { i18n } from '../i18n/i18n.ts'
 import type { LocationChoice } from '../ui/picker/location-lines.tsx'
+import { useSame } from '../ui/stable/use-kept.ts'
 import { rememberingCache } from './cache.ts'
 import { type InGroup, inSelectedGroup } from './in-group.ts'
 import { type Location, locationOptions, useLocations } from './locations.ts'
@@ -53,10 +54,9 @@ async function createLocation(name: string, insideId: string | undefined): Promi
 /** The locations to choose from, but for those of `except` and what is in them, and how one is made. */
 export function useLocationChoice(except: readonly string[] = []): LocationChoice {
   const locations = useLocations()
-  const key = except.join()
+  const without = useSame(except)
   return {
-    // The key says what is left out.
-    locations: useMemo(() => locationOptions(locations, new Set(except)), [locations, key]),
+    locations: useMemo(() => locationOptions(locations, new Set(without)), [locations, without]),
     recent: useRecentLocations(recentShown).map(({ id }) => id),
     create: createLocation,
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { LabelSize } from './label-sizes.ts'
 import styles from './printed-labels.module.css'
@@ -25,7 +25,12 @@ export function PrintedLabels({
   readonly onDone: () => void
 }) {
   const list = useRef<HTMLDivElement>(null)
+  const paper = useEffectEvent(
+    (image: HTMLImageElement): CSSStyleSheet => paperFor(size, image.naturalWidth / image.naturalHeight),
+  )
+  const onEnd = useEffectEvent(onDone)
   useEffect(() => {
+    const end = (): void => onEnd()
     const images = [...(list.current?.querySelectorAll('img') ?? [])]
     let sheet: CSSStyleSheet | undefined
     let isGone = false
@@ -33,17 +38,17 @@ export function PrintedLabels({
       await Promise.all(images.map(image => image.decode()))
       const [first] = images
       if (isGone || first === undefined) return
-      sheet = paperFor(size, first.naturalWidth / first.naturalHeight)
+      sheet = paper(first)
       document.adoptedStyleSheets.push(sheet)
       // Some browsers return from `print` before the label is on its way.
-      addEventListener('afterprint', onDone, { once: true })
+      addEventListener('afterprint', end, { once: true })
       globalThis.print()
     }
     // A picture that cannot be read is told of where it is shown.
-    print().catch(onDone)
+    print().catch(end)
     return () => {
       isGone = true
-      removeEventListener('afterprint', onDone)
+      removeEventListener('afterprint', end)
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter(each => each !== sheet)
     }
   }, [])

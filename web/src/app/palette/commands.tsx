@@ -114,42 +114,38 @@ const addCommands = ({ t, add, ask }: Workplace): Command[] => [
 const screenCommands = ({ t, go }: Workplace): Command[] =>
   (
     [
-      ['/home', t('nav.home'), <House aria-hidden />, 'home, start, dashboard, overview, übersicht'],
+      ['/home', t('nav.home'), House, 'home, start, dashboard, overview, übersicht'],
+      ['/items', t('nav.entities'), Package, 'items, items, list, inventory, dinge, gegenstände, liste'],
+      ['/locations', t('nav.locations'), MapPin, 'locations, locations, rooms, orte, räume'],
+      ['/scan', t('nav.scan'), ScanLine, 'scan, scanner, camera, barcode, qr, scannen, kamera'],
       [
-        '/items',
-        t('nav.entities'),
-        <Package aria-hidden />,
-        'items, items, list, inventory, dinge, gegenstände, liste',
-      ],
-      ['/locations', t('nav.locations'), <MapPin aria-hidden />, 'locations, locations, rooms, orte, räume'],
-      [
-        '/scan',
-        t('nav.scan'),
-        <ScanLine aria-hidden />,
-        'scan, scanner, camera, barcode, qr, scannen, kamera',
-      ],
-      [
-        ...(['/scan?mode=move', t('command.moveByScan'), <ScanLine aria-hidden />] as const),
+        ...(['/scan?mode=move', t('command.moveByScan'), ScanLine] as const),
         'move by scanning, scan to move, beim scannen verschieben',
       ],
       [
-        ...(['/history', t('nav.history'), <History aria-hidden />] as const),
+        ...(['/history', t('nav.history'), History] as const),
         'history, activity, changes, log, undo, verlauf, aktivität, änderungen',
       ],
       [
-        ...(['/trash', t('nav.trash'), <Trash2 aria-hidden />] as const),
+        ...(['/trash', t('nav.trash'), Trash2] as const),
         'trash, bin, deleted, restore, papierkorb, gelöscht, wiederherstellen',
       ],
       [
-        ...(['/items?archived=only', t('command.archived'), <Archive aria-hidden />] as const),
+        ...(['/items?archived=only', t('command.archived'), Archive] as const),
         'archive, archived items, archiv, archiviert',
       ],
       [
-        ...(['/import', t('import.title'), <FileUp aria-hidden />] as const),
+        ...(['/import', t('import.title'), FileUp] as const),
         'import, csv, spreadsheet, homebox, importieren, tabelle',
       ],
     ] as const
-  ).map(([href, name, icon, words]) => ({ id: href, name, icon, words, run: () => go(href) }))
+  ).map(([href, name, Icon, words]) => ({
+    id: href,
+    name,
+    icon: <Icon aria-hidden />,
+    words,
+    run: () => go(href),
+  }))
 
 const themeIcons = {
   system: <MonitorSmartphone aria-hidden />,

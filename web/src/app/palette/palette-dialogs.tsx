@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { archivedText, edit, savedText } from '../../data/edit-entity.ts'
 import type { Entity } from '../../data/entities.ts'
@@ -45,10 +45,12 @@ function WithEntity({
 }) {
   const { data: entity, error } = useOperation(getEntity, { id })
   const isRefused = entity === undefined && error !== null
-  useEffect(() => {
-    if (!isRefused) return
+  const onRefused = useEffectEvent((): void => {
     tellError(error)
     onClose()
+  })
+  useEffect(() => {
+    if (isRefused) onRefused()
   }, [isRefused])
   if (entity === undefined) return null
   if (kind === 'move') return <MoveEntity entity={entity} isOpen onClose={onClose} />
@@ -86,10 +88,11 @@ function TagsOf({ entity, onClose }: EntityProps) {
 
 /** Archives an item, or takes it out of the archive: nothing has to be asked. */
 function ArchiveOf({ entity, onClose }: EntityProps) {
-  useEffect(() => {
+  const onStart = useEffectEvent((): void => {
     edit(entity, { archived: !entity.archived }, archivedText)
     onClose()
-  }, [])
+  })
+  useEffect(() => onStart(), [])
   return null
 }
 
@@ -101,6 +104,7 @@ function DeleteOf({ entity, onClose }: EntityProps): ReactNode {
     if (router.state.location.pathname === `/items/${entity.id}`) void router.navigate({ to: '/items' })
   }
   const { remove, dialog } = useDeleteEntity(entity, { onGone, onCancel: onClose })
-  useEffect(remove, [])
+  const onStart = useEffectEvent(remove)
+  useEffect(() => onStart(), [])
   return dialog
 }

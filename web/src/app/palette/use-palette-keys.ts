@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { focusedOption } from '../../ui/field/focused-option.ts'
 
 interface Found {
@@ -27,10 +27,12 @@ export function usePaletteKeys({
   const [awaited, wait] = useState<string>()
   const movedAt = useRef<string>(undefined)
   const isDue = awaited === q && isAnswered
-  useEffect(() => {
-    if (!isDue) return
+  const onDue = useEffectEvent((): void => {
     wait(undefined)
     open()
+  })
+  useEffect(() => {
+    if (isDue) onDue()
   }, [isDue])
   return event => {
     // These keys choose letters then.

@@ -50,7 +50,7 @@ export function SignIn() {
   const isFirst = status?.stowage.needsFirstAccount === true
   useEffect(() => {
     if (token !== undefined) void navigate({ to: '/sign-up', search: { token }, replace: true })
-  }, [token])
+  }, [token, navigate])
   useEffect(() => {
     if (status?.oidc.enabled && status.oidc.autoRedirect && oidcError === undefined)
       location.assign(`${basePath}/api/v1/users/login/oidc`)
@@ -58,7 +58,7 @@ export function SignIn() {
 
   useEffect(() => {
     if (isFirst && isLocal) void navigate({ to: '/sign-up', replace: true })
-  }, [isFirst, isLocal])
+  }, [isFirst, isLocal, navigate])
 
   if (isShutOut()) return <ShutOut />
   // Until it is known whether anybody could sign in; a server that does not answer holds nobody up.

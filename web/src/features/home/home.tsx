@@ -1,4 +1,5 @@
 import { Package, Plus, ScanLine } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getGroupStatistics, getSelf } from '../../data/operations.ts'
 import { usePreferences } from '../../data/preferences.ts'
@@ -30,8 +31,8 @@ export function Home() {
   const name = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.name
   const { data: statistics, error, refetch } = useOperation(getGroupStatistics, {})
   const due = useDue()
-  const greeting =
-    name === undefined ? t('nav.home') : t(greetingAt(new Date().getHours()), { name: firstName(name) })
+  const [hour] = useState(() => new Date().getHours())
+  const greeting = name === undefined ? t('nav.home') : t(greetingAt(hour), { name: firstName(name) })
   return (
     <>
       <PageHead title={greeting}>

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepWidth, useWidths } from '../../data/kept-widths.ts'
 import { type Locations, treeWithSums, useLocations } from '../../data/locations.ts'
@@ -21,11 +21,12 @@ import { LocationsTree } from './tree.tsx'
 function useExpanded(locations: Locations | undefined, current: string | undefined) {
   const [expanded, expand] = useState<ReadonlySet<string>>(new Set())
   const isKnown = locations?.byId.has(current ?? '') ?? false
-  useEffect(() => {
+  const openWay = useEffectEvent((): void => {
     const way = locations?.pathOf(current).map(({ id }) => id) ?? []
     expand(before => new Set([...before, ...way]))
-    // The tree is opened when another location is shown, not each time when the locations are read again.
-  }, [current, isKnown])
+  })
+  // The tree is opened when another location is shown, not each time when the locations are read again.
+  useEffect(() => openWay(), [current, isKnown])
   return [expanded, expand] as const
 }
 

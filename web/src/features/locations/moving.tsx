@@ -103,7 +103,7 @@ export function MovingProvider({
   }
   const value = useMemo<Moving>(
     () => ({ dragged, cut: new Set(cut.map(({ id }) => id)), move, ask, fits, onKey }),
-    // The functions are made of these two.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions are made of these two
     [cut, locations],
   )
   return (

@@ -28,6 +28,7 @@ export function FindInput({ onFirst, onKeyDownCapture, ...rest }: FindInputProps
   }
   return (
     <Input
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- Autocomplete around it says which list it controls
       role="combobox"
       aria-expanded
       aria-haspopup="listbox"

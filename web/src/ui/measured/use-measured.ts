@@ -1,5 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
+const atOnce = (work: () => void): void => work()
+
 /**
  * A measure of an element from the first drawing on; `first` before it is there. `later` has a measure that has changed
  * drawn when it wants.
@@ -8,7 +10,7 @@ export function useMeasured(
   element: RefObject<HTMLElement | null>,
   measureOf: (element: HTMLElement) => number,
   first: number,
-  later: (work: () => void) => void = work => work(),
+  later: (work: () => void) => void = atOnce,
 ): number {
   const [measured, setMeasured] = useState(first)
   useLayoutEffect(() => {
@@ -19,6 +21,6 @@ export function useMeasured(
     const observer = new ResizeObserver(() => later(measure))
     observer.observe(current)
     return () => observer.disconnect()
-  }, [element, measureOf])
+  }, [element, measureOf, later])
   return measured
 }

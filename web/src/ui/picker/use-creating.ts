@@ -57,5 +57,5 @@ export function useSendHeld(box: RefObject<HTMLElement | null>, isCreating: bool
     if (!isCreating) return undefined
     const { current } = box
     return () => sendHeld(current)
-  }, [isCreating])
+  }, [box, isCreating])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LocationChoice, type LocationOption, locationLines, meaningOf } from './location-lines.tsx'
 import { isNamed } from './rank-options.ts'
@@ -41,7 +41,8 @@ export function useLocationField({ choice, chosen, noLocation, onChoose }: Asked
     },
   })
   const { create, creating, problem, forget } = useCreating(choose)
-  useEffect(reset, [chosen])
+  const onChosen = useEffectEvent(reset)
+  useEffect(() => onChosen(), [chosen])
   const { typed = '' } = combo
   const insideId = chosen ?? choice.recent[0]
   const groups = locationLines(t, { choice, typed, insideId, noLocation })

@@ -85,7 +85,7 @@ function useSettling({ creating, problem }: Settling) {
     if (creating !== undefined || work.current === undefined) return
     if (problem === undefined) work.current()
     work.current = undefined
-  }, [asked, creating])
+  }, [asked, creating, problem])
   return (goOn: () => void): void => {
     work.current = goOn
     ask(asked + 1)

@@ -7,5 +7,13 @@ export function useKept<Value extends object | boolean | undefined>(value: Value
   return kept
 }
 
+/** A value that stays the same object for as long as it says the same. */
+export function useSame<Value>(value: Value): Value {
+  const text = JSON.stringify(value)
+  const [kept, keep] = useState({ text, value })
+  if (kept.text !== text) keep({ text, value })
+  return kept.value
+}
+
 /** Whether something is so, or has been since the component is there. */
 export const useHasBeen = (isSo: boolean): boolean => useKept(isSo, isSo)

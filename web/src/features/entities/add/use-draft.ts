@@ -3,6 +3,7 @@ import { useLocations } from '../../../data/locations.ts'
 import { listTags } from '../../../data/operations.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
 import { useOperation } from '../../../data/use-operation.ts'
+import { useSame } from '../../../ui/stable/use-kept.ts'
 import { type Draft, emptyDraft, keepDraft, keptDraft, withKnown } from './draft.ts'
 import { setDraftPhotos, useDraftPhotos } from './given-photos.ts'
 import { useStarted } from './start-draft.ts'
@@ -11,7 +12,8 @@ import { useStarted } from './start-draft.ts'
 export type Known = Partial<Pick<Draft, 'locationId' | 'tagIds'>>
 
 /** What is typed for a new item, kept for as long as it is not saved; `begin` starts another one, of which only lines are kept. */
-export function useDraft(isOpen: boolean, { locationId, tagIds }: Known) {
+export function useDraft(isOpen: boolean, known: Known) {
+  const { locationId, tagIds } = useSame(known)
   const [draft, setDraft] = useState(emptyDraft)
   const groupId = useSelectedGroup()
   const started = useStarted()
@@ -20,9 +22,9 @@ export function useDraft(isOpen: boolean, { locationId, tagIds }: Known) {
   useEffect(() => {
     if (!isOpen) return
     const kept = keptDraft(groupId)
-    const known = { locationId: locationId ?? kept.locationId, tagIds: tagIds ?? kept.tagIds }
-    setDraft(kept.isEdited === true ? kept : { ...kept, ...known })
-  }, [isOpen, locationId, String(tagIds), groupId, started])
+    const begun = { locationId: locationId ?? kept.locationId, tagIds: tagIds ?? kept.tagIds }
+    setDraft(kept.isEdited === true ? kept : { ...kept, ...begun })
+  }, [isOpen, locationId, tagIds, groupId, started])
   const change = (changes: Partial<Draft>): void =>
     setDraft(before => {
       const next = { ...before, ...changes }

@@ -134,6 +134,7 @@ export const Cells = memo(function Cells({
   return (
     <span className={styles.cells} role="presentation">
       {drawMark(isSelected)}
+      {/* oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA has it for cells of a grid */}
       <span role="gridcell" aria-readonly className={styles.picture}>
         {pictureFor(row)}
       </span>

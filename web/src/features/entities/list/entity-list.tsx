@@ -10,6 +10,7 @@ import { Failed } from '../../../ui/failed/failed.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { useSame } from '../../../ui/stable/use-kept.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { SelectionBar } from '../select/selection-bar.tsx'
 import { type ListSelection, useSelection } from '../select/use-selection.ts'
@@ -118,8 +119,7 @@ export function EntityList() {
 
 /** What the address says of the list itself, without what is open beside it: the same object until that changes. */
 function useListed({ peek: _peek, add: _add, ...listed }: ListSearch): Omit<ListSearch, 'peek' | 'add'> {
-  const text = JSON.stringify(listed)
-  return useMemo(() => listed, [text])
+  return useSame(listed)
 }
 
 /** What stands above the list, which stays while one scrolls: its name, how it is drawn, the search and the filters. */

@@ -79,6 +79,7 @@ export function useGridLayout(
       min,
     }),
     // In another language numbers and days are written in another way.
-    [isGallery, isNarrow, isWide, perLine, template, columns, i18n.language],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the layout does not read the language; what is drawn from it does
+    [isGallery, isNarrow, isTable, isWide, perLine, template, columns, min, i18n.language],
   )
 }

@@ -79,13 +79,15 @@ function useGrid({ rows, search, openId, newId, onOpen, show, selection }: Omit<
   const marked = useNewRow(newId, rows, index => toLine(Math.floor(index / layout.perLine)))
   const selecting = useGridSelection(selection, rows)
   const open = useOpening({ rows, onOpen })
-  const cells = useCellEditing({ scroller, layout, rows, scrollToLine: toLine })
-  const { edit } = cells
+  const { edits, writer, edit, editOnSecondClick } = useCellEditing({
+    ...{ scroller, layout, rows },
+    scrollToLine: toLine,
+  })
   const keys = { scroller, layout, total, selecting, scrollToLine: toLine, open, edit }
   const { active, setActive, press, moveTo } = useGridKeys(keys)
   const onClick = useStable((event: MouseEvent, index: number): void => {
     if (isInEditor(event.target) || selecting.onClick(event, index)) return
-    cells.editOnSecondClick(event, index, () => openId === undefined && onOpen(undefined))
+    editOnSecondClick(event, index, () => openId === undefined && onOpen(undefined))
     open(index)
   })
   const onPointerDown = useStable(selecting.onPointerDown)
@@ -97,7 +99,7 @@ function useGrid({ rows, search, openId, newId, onOpen, show, selection }: Omit<
     () => ({ rows, layout, selection, active, openId, marked, events }),
     [rows, layout, selection, active, openId, marked, events],
   )
-  return { scroller, height, cells, press, moveTo, context }
+  return { scroller, height, edits, writer, press, moveTo, context }
 }
 
 /** Whether the focus is in an element, and the handlers that tell. */
@@ -113,14 +115,14 @@ export function EntityGrid({ go, ref, ...props }: GridProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { rows, search, selection } = props
-  const { scroller, height, cells, press, moveTo, context } = useGrid(props)
+  const { scroller, height, edits, writer, press, moveTo, context } = useGrid(props)
   const { layout, active } = context
   const { hasFocus, ...watchFocus } = useHasFocus()
   const toRows = useStable((): void => moveTo(active))
   useImperativeHandle(ref, () => ({ toFirstRow: () => moveTo(0) }))
   const total = rows.total ?? 0
   return (
-    <CellEditsContext value={cells.edits}>
+    <CellEditsContext value={edits}>
       <div
         ref={scroller}
         className={styles.scroller}
@@ -148,7 +150,7 @@ export function EntityGrid({ go, ref, ...props }: GridProps) {
         ) : null}
         <GridLines scroller={scroller} height={height} context={context} />
       </div>
-      <CellEditsWriter ref={cells.writer} />
+      <CellEditsWriter ref={writer} />
     </CellEditsContext>
   )
 }

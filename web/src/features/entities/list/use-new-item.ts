@@ -38,7 +38,7 @@ export function useNewItem(
   useEffect(() => {
     if (isFormOpen) wait(undefined)
   }, [isFormOpen])
-  useEffect(() => {
+  const settle = useEffectEvent((): void => {
     if (confirmed === last.current || confirmed === undefined) return
     const [id] = confirmed.ids
     if (isFormOpen && awaited?.key !== confirmed.key) {
@@ -55,6 +55,7 @@ export function useNewItem(
     setNewId(id)
     if (confirmed.ids.length === 1) open(id, !awaited.isFromList)
   })
+  useEffect(() => settle())
   const onSaved = useStable((key: string): void => {
     wait({ key, seen: seenIn(search), isFromList: close() })
   })

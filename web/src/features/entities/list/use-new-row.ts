@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Rows } from './use-rows.ts'
 
 /** For how long the list looks for a new item: it is read again meanwhile. Milliseconds. */
@@ -18,7 +18,7 @@ export function useNewRow(
   useEffect(() => {
     sought.current = id === undefined ? undefined : { id, until: performance.now() + soughtFor }
   }, [id])
-  useEffect(() => {
+  const seek = useEffectEvent((): void => {
     if (sought.current === undefined) return
     if (performance.now() > sought.current.until) sought.current = undefined
     const index = sought.current === undefined ? undefined : rows.indexOf(sought.current.id)
@@ -27,6 +27,7 @@ export function useNewRow(
     sought.current = undefined
     bringIntoSight(index)
   })
+  useEffect(() => seek())
   useEffect(() => {
     if (marked === undefined) return undefined
     const timer = setTimeout(() => mark(undefined), markedFor)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTagChoice } from '../../../data/tag-choice.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -24,11 +24,13 @@ export function ChooseTags({ title, isOpen, chosen, onClose, onChoose }: ChooseT
     stateOf: id => (ids.has(id) ? 'all' : 'none'),
     onToggle: id => setIds(before => before.symmetricDifference(new Set([id]))),
   })
-  useEffect(() => {
-    if (!isOpen) return
+  const begin = useEffectEvent((): void => {
     setIds(new Set(chosen))
     picking.type('')
-    // Only when it is opened: what is chosen meanwhile stays.
+  })
+  // Only when it is opened: what is chosen meanwhile stays.
+  useEffect(() => {
+    if (isOpen) begin()
   }, [isOpen])
   const finish = useStable((): void => {
     // Closed while a tag was being made: nothing is chosen.

@@ -48,10 +48,12 @@ function useGone(
   onClose: () => void,
 ): void {
   const isGone = error?.status === 404
-  useEffect(() => {
-    if (!isGone) return
+  const onGone = useEffectEvent((): void => {
     if (data === undefined) tellError(error)
     onClose()
+  })
+  useEffect(() => {
+    if (isGone) onGone()
   }, [isGone])
 }
 

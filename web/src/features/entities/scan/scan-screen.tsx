@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Camera as CameraIcon, Flashlight, RotateCw, ScanBarcode, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/locations.ts'
@@ -23,8 +23,9 @@ const route = getRouteApi('/inside/scan')
 /** Scans what the address says, which a scanner typed on another screen, and what one types on this one. */
 function useCodes(code: string | undefined, scan: (code: string) => void): void {
   const given = useRef<string>(undefined)
+  const onCode = useEffectEvent(scan)
   useEffect(() => {
-    if (code !== undefined && given.current !== code) scan(code)
+    if (code !== undefined && given.current !== code) onCode(code)
     given.current = code
   }, [code])
   useEffect(() => onScan(scan))
@@ -42,7 +43,7 @@ export function ScanScreen() {
   const choose = (id: string): void =>
     void navigate({ to: '/scan', search: { mode: 'move', into: id }, replace: true })
   const { outcome, moved, scan, forget, takeBack } = useScans(isMoving, into, ({ id }) => choose(id))
-  const camera = useCamera(scan)
+  const { video, ...camera } = useCamera(scan)
   useCodes(code, scan)
   const isLive = camera.state === 'starting' || camera.state === 'on'
   return (
@@ -60,13 +61,7 @@ export function ScanScreen() {
           <h1 className={styles.title}>{t(isMoving ? 'scan.moveTitle' : 'scan.title')}</h1>
           <Light light={camera.light} />
         </header>
-        <video
-          ref={camera.video}
-          className={styles.video}
-          playsInline
-          muted
-          data-on={camera.state === 'on'}
-        />
+        <video ref={video} className={styles.video} playsInline muted data-on={camera.state === 'on'} />
         {isLive ? <Finder isOn={camera.state === 'on'} /> : null}
         <Hint state={camera.state} text={hintOf(isMoving, into !== undefined)} />
         <Ways camera={camera} onCode={scan} />
@@ -156,7 +151,13 @@ function Light({ light }: { readonly light: ((isOn: boolean) => void) | undefine
 }
 
 /** What can be done besides holding a code before the camera. */
-function Ways({ camera, onCode }: { readonly camera: Camera; readonly onCode: (text: string) => void }) {
+function Ways({
+  camera,
+  onCode,
+}: {
+  readonly camera: Omit<Camera, 'video'>
+  readonly onCode: (text: string) => void
+}) {
   const { t } = useTranslation()
   return (
     <div className={styles.ways}>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Selection } from '../../../data/bulk.ts'
+import { useSame } from '../../../ui/stable/use-kept.ts'
 import { filterQueryOf } from '../list/list-query.ts'
 import type { ListFilters } from '../list/list-search.ts'
 
@@ -54,7 +55,8 @@ function selectionQuery(filters: ListFilters): NonNullable<Selection['query']> {
 }
 
 /** Keeps what is selected for as long as the filters stay; the same object until something about it changes. */
-export function useSelection(filters: ListFilters, total: number | undefined): ListSelection {
+export function useSelection(asked: ListFilters, total: number | undefined): ListSelection {
+  const filters = useSame(asked)
   const key = JSON.stringify(filters)
   const [kept, mark] = useState<Marked>({ filters: key, ...none })
   const { isAll, ids } = kept.filters === key ? kept : none
@@ -72,6 +74,5 @@ export function useSelection(filters: ListFilters, total: number | undefined): L
       clear: () => mark(now => (now.filters === key ? { ...now, ...without(now, { isAll, ids }) } : now)),
       select: isAll ? { query: selectionQuery(filters), except: [...ids] } : { ids: [...ids] },
     }
-    // The key says all of the filters.
-  }, [key, isAll, ids, total])
+  }, [filters, key, isAll, ids, total])
 }
