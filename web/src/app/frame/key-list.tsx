@@ -72,6 +72,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Dialog title={t('keys.title')} isOpen onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the focus, so that keys scroll it */}
       <div className={styles.parts} tabIndex={0} role="group" aria-label={t('keys.title')}>
         {parts.map(([title, lines]) => (
           <section key={title}>

@@ -77,6 +77,7 @@ function BadCells({ rows, count }: ImportErrors) {
   const { t } = useTranslation()
   const rest = count - Math.min(rows.length, shown)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the focus, so that keys scroll it
     <div role="alert" tabIndex={0} className={styles.errors}>
       <p>{t('import.badCells')}</p>
       <ul>

@@ -24,7 +24,7 @@ export function ListPopover({ below, isOpen, onClose, ...rest }: ListPopoverProp
       offset={4}
       className={styles.popover ?? ''}
     >
-      {/* A press must not take the focus from the field. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press must not take the focus from the field */}
       <div className={styles.inPopover} onMouseDown={event => event.preventDefault()}>
         <OptionList {...rest} />
       </div>

@@ -73,6 +73,7 @@ function Preview({ lines }: { readonly lines: readonly Line[] }) {
       <p role="status" className={styles.preview}>
         {t('batch.willBe', { count: lines.length })}
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the focus, so that keys scroll it */}
       <ol className={styles.lines} tabIndex={0} aria-label={t('batch.willBe', { count: lines.length })}>
         {lines.map(({ name, quantity }, at) => (
           // Two lines may say the same.

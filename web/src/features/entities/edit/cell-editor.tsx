@@ -69,6 +69,7 @@ function EditorForm(props: EditorProps) {
     finish(true, 0)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and leaving come up from its input
     <form
       ref={form}
       className={styles.editor}

@@ -68,8 +68,10 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
     ? ({ role: 'gridcell', className: styles.card } as const)
     : ({ role: 'row', 'aria-rowindex': index + 2, className: styles.row } as const)
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it has a role, and the grid takes its keys
     <div
       {...location}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row of a grid, which has a roving one
       tabIndex={isActive ? 0 : -1}
       onFocus={() => events.onFocus(index)}
       onClick={event => events.onClick(event, index)}

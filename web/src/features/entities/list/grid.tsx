@@ -123,6 +123,7 @@ export function EntityGrid({ go, ref, ...props }: GridProps) {
   const total = rows.total ?? 0
   return (
     <CellEditsContext value={edits}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its rows has the focus */}
       <div
         ref={scroller}
         className={styles.scroller}

@@ -99,6 +99,7 @@ function DayRange({ name, label, value, onChange }: RangeProps<string>) {
     if (isRight && typed.current !== undefined && typed.current !== value) onChange(typed.current)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and leaving come up from its inputs
     <div className={styles.range} onBlur={leave} onKeyDown={leaveByEnter}>
       <label htmlFor={id}>{label}</label>
       <DayInput

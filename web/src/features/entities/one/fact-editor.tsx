@@ -55,6 +55,7 @@ export function FactEditor({
     else if (isSave && event.currentTarget.reportValidity()) finish(true, true)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and leaving come up from its input
     <form
       ref={form}
       onSubmit={(event: FormEvent) => {

@@ -134,6 +134,7 @@ export function SwitchedFact({
 
 /** The label, which does for a pointer what its value does. It keeps the focus where it is, so that an open input stays open. */
 const Name = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the value beside it takes the keys
   <dt onMouseDown={event => event.preventDefault()} onClick={onPress}>
     {label}
   </dt>

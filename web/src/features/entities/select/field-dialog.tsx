@@ -243,6 +243,7 @@ function FieldName({
       />
       <datalist id={`${id}-names`}>
         {names.map(each => (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- what a datalist offers is named by its value
           <option key={each} value={each} />
         ))}
       </datalist>
