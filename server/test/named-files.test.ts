@@ -19,6 +19,7 @@ const known: Readonly<Record<string, string>> = {
   'features/attachments/add-attachment.ts': 'rows: writes one whose file is kept in the same transaction',
   'features/attachments/attachments.queries.ts': 'rows: what can be downloaded',
   'features/attachments/delete-attachment.ts': 'rows: a removal job looks at both',
+  'features/entities/list/rows.ts': 'rows: the photos of a list, whose `path` is that of locations',
   'features/entities/read/entity.queries.ts': 'rows: what is shown of an entity',
   'features/archives/import/attachment-plan.ts': 'rows: paths in an archive',
   'features/archives/import/insert-rows.ts': 'rows: writes those that an archive brings',

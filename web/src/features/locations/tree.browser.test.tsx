@@ -61,7 +61,7 @@ describe('the tree of the screen of locations', () => {
     await expect.element(row('Shelf 1300')).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('takes a place that is cut by key, and pastes it into another one', async () => {
+  test('takes a location that is cut by key, and pastes it into another one', async () => {
     const server = await showShelves('/locations')
     row('Shelf 1002').element().focus()
     await userEvent.keyboard('{Control>}x{/Control}')
@@ -73,7 +73,7 @@ describe('the tree of the screen of locations', () => {
     await expect.element(row('Shelf 1002')).not.toBeInTheDocument()
   })
 
-  test('takes a place that is dropped on another one, far down too', async () => {
+  test('takes a location that is dropped on another one, far down too', async () => {
     const server = await showShelves('/locations')
     rows.first().element().focus()
     await userEvent.keyboard('{End}')

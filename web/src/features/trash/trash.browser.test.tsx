@@ -79,7 +79,7 @@ describe('the trash', () => {
       throw new TypeError('Failed to fetch')
     })
     await press('Drum')
-    await page.getByRole('button', { name: 'Bring back 1' }).click()
+    await page.getByRole('button', { name: 'Restore 1' }).click()
     const message = page.getByRole('alertdialog')
     await expect.element(message.getByText('1 item not restored')).toBeVisible()
     server.answer(restoreTrash, answer)

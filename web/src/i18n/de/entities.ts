@@ -42,7 +42,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'filter.add': 'Filter',
   'filter.remove': 'Filter entfernen: {name}',
   'filter.location': 'Ort',
-  'filter.in': 'in {place} mit Unterorten',
+  'filter.in': 'in {location} mit Unterorten',
   'filter.or': ' oder ',
   'filter.withPhoto': 'mit Foto',
   'filter.withoutPhoto': 'ohne Foto',

@@ -20,7 +20,7 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.unarchived':
     '{count, plural, =0 {Nichts war im Archiv} one {# Gegenstand aus dem Archiv geholt} other {# Gegenstände aus dem Archiv geholt}}',
   'select.moved':
-    '{count, plural, =0 {Nichts zu verschieben} one {# Gegenstand nach {place} verschoben} other {# Gegenstände nach {place} verschoben}}',
+    '{count, plural, =0 {Nichts zu verschieben} one {# Gegenstand nach {location} verschoben} other {# Gegenstände nach {location} verschoben}}',
   'select.movedTop':
     '{count, plural, =0 {Nichts zu verschieben} one {# Gegenstand hat jetzt keinen Ort} other {# Gegenstände haben jetzt keinen Ort}}',
   'select.deleted': '{count, plural, one {# Gegenstand gelöscht} other {# Gegenstände gelöscht}}',

@@ -41,7 +41,7 @@ export const entities = {
   'filter.add': 'Filter',
   'filter.remove': 'Remove filter: {name}',
   'filter.location': 'Location',
-  'filter.in': 'in {place} and sub-locations',
+  'filter.in': 'in {location} and sub-locations',
   'filter.or': ' or ',
   'filter.withPhoto': 'with a photo',
   'filter.withoutPhoto': 'without a photo',

@@ -1,4 +1,4 @@
-/** Locations: the tree, one place, and what moves between them. */
+/** Locations: the tree, one location, and what moves between them. */
 export const locations = {
   'path.between': 'In between: {names}',
   'locationPicker.search': 'Find a location',

@@ -18,7 +18,7 @@ export const select = {
   'select.unarchived':
     '{count, plural, =0 {Nothing to unarchive} one {# item unarchived} other {# items unarchived}}',
   'select.moved':
-    '{count, plural, =0 {Nothing to move} one {# item moved to {place}} other {# items moved to {place}}}',
+    '{count, plural, =0 {Nothing to move} one {# item moved to {location}} other {# items moved to {location}}}',
   'select.movedTop':
     '{count, plural, =0 {Nothing to move} one {# item has no location now} other {# items have no location now}}',
   'select.deleted': '{count, plural, one {# item deleted} other {# items deleted}}',

@@ -65,7 +65,7 @@ describe('the form for a new item', () => {
     expect(server.calls(createEntities)).toEqual([])
   })
 
-  test('takes a place that was used last, and as many pieces as the arrows say', async () => {
+  test('takes a location that was used last, and as many pieces as the arrows say', async () => {
     await userEvent.keyboard('Red wine')
     const choice = recent.getByRole('radio', { name: 'Wine cellar › Rack A' })
     choice.element().focus()
