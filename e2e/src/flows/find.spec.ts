@@ -46,7 +46,9 @@ test.describe('the palette', () => {
       .first()
       .click()
     await expect(page).toHaveURL(`/locations/${id}`)
-    await expect(page.getByText('Add something here, or open an item and move it here.')).toBeVisible()
+    await expect(
+      page.getByText('Nothing here yet. Add something, or open an item and move it here.'),
+    ).toBeVisible()
     const heading = page.getByRole('heading', { level: 1 }).getByText(name)
     await expect(heading).toHaveCSS('direction', 'rtl')
     expect(await heading.evaluate(element => element.scrollWidth > element.clientWidth)).toBe(true)

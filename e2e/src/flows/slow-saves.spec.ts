@@ -113,7 +113,7 @@ test.describe('on a line with a latency of 3 s', { tag: '@desktop' }, () => {
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
     await page.locator('[data-index="1"]').press('Space')
     await expect(selectionBar(page).getByText('2 selected')).toBeVisible()
-    await expect(toast(page, '1 item is changed.')).toBeVisible()
+    await expect(toast(page, '1 item changed')).toBeVisible()
     await expect(selectionBar(page).getByText('1 selected')).toBeVisible()
     await expect
       .poll(now, { timeout: 30_000 })
@@ -153,7 +153,7 @@ test.describe('when answers are lost', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await tryAgain('Colour of Drill not saved: red')
-    expect(fieldsOf(await now())).toEqual([['Colour', 'red']])
+    await expect.poll(async () => fieldsOf(await now())).toEqual([['Colour', 'red']])
 
     await page.getByRole('button', { name: 'Add task' }).click()
     await page.getByRole('dialog').getByRole('textbox').first().fill('Oil')

@@ -26,7 +26,7 @@ export function GroupFields({
   readonly onChange: (value: GroupFacts) => void
 }) {
   const { t, i18n } = useTranslation()
-  const known = useOperation(listCurrencies, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+  const { data: known, isPending } = useOperation(listCurrencies, {}, { staleTime: Number.POSITIVE_INFINITY })
   const options = useMemo(() => {
     // The group's own stays in the list while the others are on their way.
     const currencies = known ?? [{ code: currency, name: currency }]
@@ -50,6 +50,7 @@ export function GroupFields({
         options={options}
         chosen={currency}
         onChoose={code => onChange({ name, currency: code })}
+        isLoading={isPending}
       />
     </>
   )

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { createEntities, getEntityTree, listMaintenance, listTags } from '../../data/operations.ts'
+import { page, userEvent } from 'vitest/browser'
+import {
+  createEntities,
+  getEntityTree,
+  listCurrencies,
+  listMaintenance,
+  listTags,
+} from '../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
@@ -51,4 +57,21 @@ describe('the first screen of an inventory', () => {
     await expect.poll(shownAddress).toBe('/home')
     expect(server.now('Kitchen').parentId).toBeNull()
   })
+})
+
+test('lets a currency be typed once the currencies are known', async () => {
+  const server = startFakeInventory()
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  const currencies = server.answerOf(listCurrencies)
+  server.answer(listCurrencies, async (input, exchange) => {
+    await isAnswered
+    return currencies(input, exchange)
+  })
+  await showPage('/start')
+  const currency = page.getByRole('combobox', { name: 'Currency' })
+  await expect.element(currency).toBeDisabled()
+  answer()
+  await expect.element(currency).toBeEnabled()
+  await userEvent.fill(currency, 'swiss')
+  await expect.element(page.getByRole('option', { name: 'Swiss Franc (CHF)' })).toBeVisible()
 })

@@ -9,11 +9,14 @@ export const ComboField = ({
   options,
   chosen,
   onChoose,
+  isLoading = false,
 }: {
   readonly label: string
   readonly options: readonly ComboOption[]
   readonly chosen: string | undefined
   readonly onChoose: (id: string) => void
+  /** More options are on their way: nothing can be typed yet. */
+  readonly isLoading?: boolean
 }) => {
   const { t } = useTranslation()
   return (
@@ -21,6 +24,7 @@ export const ComboField = ({
       defaultItems={options}
       // The text of the field is made once: again when what is chosen gets its name.
       key={options.length}
+      isDisabled={isLoading}
       selectedKey={chosen ?? null}
       onSelectionChange={key => {
         if (key !== null) onChoose(String(key))
