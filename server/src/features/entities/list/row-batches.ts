@@ -77,7 +77,7 @@ async function* candidatePages(db: Reader, driver: Filter): AsyncGenerator<reado
   const atOnce = db.dialect.maxRowsAtOnce
   const find = shaped<Candidate>(`all of ${driver.shape}`, (p, dialect) => {
     const hits = sql`${requireValue(driver.source)(p, dialect)} hits`
-    return atOnce === undefined
+    return dialect.maxRowsAtOnce === undefined
       ? sql`select n from ${hits}`
       : sql`select n from ${hits} where n > ${p.after} order by n limit ${p.limit}`
   })
