@@ -10,7 +10,7 @@ export function CrashScreen({ reset }: { readonly error: unknown; readonly reset
   return (
     <Empty icon={<CloudOff aria-hidden />} title={t('crash.title')} text={t('crash.text')}>
       <Button
-        look="main"
+        variant="main"
         onPress={() => (reset === undefined || isPartMissing() ? location.reload() : reset())}
       >
         {t('action.retry')}
@@ -35,7 +35,7 @@ function NothingAt({
   const { t } = useTranslation()
   return (
     <Empty icon={<SearchX aria-hidden />} title={t(title)} text={t(text)}>
-      <ButtonLink look="main" href="/home">
+      <ButtonLink variant="main" href="/home">
         {t('action.goHome')}
       </ButtonLink>
     </Empty>

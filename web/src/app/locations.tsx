@@ -3,13 +3,13 @@ import { LocationsScreen } from '../features/locations/locations-screen.tsx'
 import { loadedPart } from '../ui/later/loaded.tsx'
 
 const { load: loadPeek, Part: Peek } = loadedPart(
-  async () => (await import('../features/entities/one/peek.tsx')).Peek,
+  async () => (await import('../features/entities/details/peek.tsx')).Peek,
 )
 const { Part: PhotoTile } = loadedPart(
-  async () => (await import('../features/entities/one/photo-tile.tsx')).PhotoTile,
+  async () => (await import('../features/entities/details/photo-tile.tsx')).PhotoTile,
 )
 const { Part: LocationTexts } = loadedPart(
-  async () => (await import('../features/entities/one/location-texts.tsx')).LocationTexts,
+  async () => (await import('../features/entities/details/location-texts.tsx')).LocationTexts,
 )
 
 const parts = { Peek, PhotoTile, LocationTexts }

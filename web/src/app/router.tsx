@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { basePath, pageAddress } from '../data/base-path.ts'
 import { whenSessionEnds } from '../data/client.ts'
-import { isUserMet, meetUser, UserNotAskedError } from '../data/meet-user.ts'
+import { CurrentUserNotLoadedError, isCurrentUserLoaded, loadCurrentUser } from '../data/load-current-user.ts'
 import { isSignedOut } from '../data/query-client.ts'
 import { forgetCookie, hasSession, leaveSession } from '../data/session.ts'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
@@ -80,8 +80,8 @@ const inside = createRoute({
   beforeLoad: ({ location }) => {
     if (!hasSession()) throw redirect({ to: '/', search: { to: location.href } })
     // Once in a session: what is known is not waited for.
-    if (isUserMet()) return undefined
-    return meetUser().catch((error: Error) => {
+    if (isCurrentUserLoaded()) return undefined
+    return loadCurrentUser().catch((error: Error) => {
       if (!isSignedOut(error.cause)) throw error
       forgetCookie()
       throw redirect({ to: '/', search: { to: location.href } })
@@ -89,7 +89,7 @@ const inside = createRoute({
   },
   // Whose session it is has to be asked again.
   errorComponent: ({ error }) =>
-    error instanceof UserNotAskedError ? (
+    error instanceof CurrentUserNotLoadedError ? (
       <Failed error={error.cause} onRetry={() => location.reload()} />
     ) : (
       <CrashScreen error={error} />
@@ -152,7 +152,7 @@ const entities = createRoute({
 const entity = createRoute({
   getParentRoute: () => inside,
   path: '/items/$id',
-  component: lazyRouteComponent(() => import('../features/entities/one/entity-page.tsx'), 'EntityPage'),
+  component: lazyRouteComponent(() => import('../features/entities/details/entity-page.tsx'), 'EntityPage'),
 })
 
 const scan = createRoute({

@@ -121,7 +121,7 @@ function Actions({
         {t('label.download')}
       </ButtonLink>
       <Button
-        look="main"
+        variant="main"
         autoFocus
         icon={<Printer aria-hidden />}
         isDisabled={onPrint === undefined}

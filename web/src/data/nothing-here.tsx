@@ -28,7 +28,7 @@ export function NothingHere({ id, children }: { readonly id: string; readonly ch
       title={t('notFound.title')}
       text={t('notFound.elsewhere', { name, group: group.name })}
     >
-      <Button look="main" onPress={() => selectGroup(group.id)}>
+      <Button variant="main" onPress={() => selectGroup(group.id)}>
         {t('notFound.goThere', { group: group.name })}
       </Button>
     </Empty>

@@ -99,7 +99,7 @@ export const whenLeft = (listener: () => void): void => void listeners.add(liste
 
 /**
  * Forgets what was read, and what could be done from the lines at the foot. What was typed and chosen stays: it is the person's who
- * signs in again, and forgotten when that is another one (`meetUser`).
+ * signs in again, and forgotten when that is another one (`loadCurrentUser`).
  */
 export function leaveSession(): void {
   queryClient.clear()

@@ -16,7 +16,7 @@ export interface UnsentEdit {
 /** So many are kept; the oldest are let go. */
 const maxEdits = 20
 
-/** What was not taken, the oldest first, of the person whose drafts the browser keeps (`meetUser`). */
+/** What was not taken, the oldest first, of the person whose drafts the browser keeps (`loadCurrentUser`). */
 export function unsentEdits(): readonly UnsentEdit[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(personalKeys.unsent) ?? '[]')

@@ -2,7 +2,7 @@ import { useEditConflict } from '../../data/edit-conflicts.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 
 const { Part: ConflictDialog } = loadedPart(
-  async () => (await import('../../features/entities/one/conflict.tsx')).ConflictDialog,
+  async () => (await import('../../features/entities/details/conflict.tsx')).ConflictDialog,
 )
 
 /** Asks about an edit that somebody else came before, on whichever screen that turns out. */

@@ -33,7 +33,7 @@ export function GroupDialog({ group, onClose }: { readonly group: Group; readonl
       isOpen
       onClose={onClose}
       actions={
-        <Button look="main" isPending={isPending} isDisabled={!isGroupName(facts.name)} onPress={save}>
+        <Button variant="main" isPending={isPending} isDisabled={!isGroupName(facts.name)} onPress={save}>
           {t('group.save')}
         </Button>
       }

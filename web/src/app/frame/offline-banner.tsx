@@ -12,7 +12,7 @@ export function OfflineBanner() {
   return (
     <div className={styles.offline}>
       <p role="status">{t('offline.banner')}</p>
-      <Button size="small" look="bare" onPress={tryNow}>
+      <Button size="small" variant="bare" onPress={tryNow}>
         {t('action.retry')}
       </Button>
     </div>

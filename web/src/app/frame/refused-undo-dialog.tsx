@@ -25,7 +25,7 @@ export function RefusedUndoDialog() {
         <>
           <Button onPress={leave}>{t('history.leave')}</Button>
           {isForced ? null : (
-            <Button look="main" onPress={() => force(refusedUndo)}>
+            <Button variant="main" onPress={() => force(refusedUndo)}>
               {t('history.force')}
             </Button>
           )}

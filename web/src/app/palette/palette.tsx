@@ -198,7 +198,7 @@ function CloseButton() {
   return (
     <div className={styles.close}>
       <Button
-        look="bare"
+        variant="bare"
         icon={<X aria-hidden />}
         label={t('dialog.close')}
         onPress={() => showPalette(false)}

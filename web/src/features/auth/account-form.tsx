@@ -91,7 +91,7 @@ export function AccountForm({ token }: { readonly token: string | undefined }) {
         hint={t('auth.passwordHint')}
         error={errors.password}
       />
-      <Button type="submit" look="main" size="wide" isPending={isPending}>
+      <Button type="submit" variant="main" size="wide" isPending={isPending}>
         {t('auth.signUp')}
       </Button>
     </form>

@@ -48,7 +48,7 @@ export function ForgotPassword() {
           autoFocus
           error={isMissing ? t('auth.emailMissing') : undefined}
         />
-        <Button type="submit" look="main" size="wide" isPending={isPending}>
+        <Button type="submit" variant="main" size="wide" isPending={isPending}>
           {t('auth.sendLink')}
         </Button>
       </form>

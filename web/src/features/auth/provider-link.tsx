@@ -18,7 +18,7 @@ export function ProviderLink({
   return (
     <>
       {isAlternative ? <Or /> : null}
-      <ButtonLink href="/api/v1/users/login/oidc" look={isAlternative ? 'plain' : 'main'} size="wide">
+      <ButtonLink href="/api/v1/users/login/oidc" variant={isAlternative ? 'plain' : 'main'} size="wide">
         {status.oidc.buttonText ?? t('auth.oidc', { provider: 'OpenID Connect' })}
       </ButtonLink>
     </>

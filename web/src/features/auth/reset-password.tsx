@@ -50,7 +50,7 @@ export function ResetPassword() {
           hint={t('auth.passwordHint')}
           error={isShort ? t('auth.passwordShort') : undefined}
         />
-        <Button type="submit" look="main" size="wide" isPending={isPending}>
+        <Button type="submit" variant="main" size="wide" isPending={isPending}>
           {t('auth.reset')}
         </Button>
       </form>

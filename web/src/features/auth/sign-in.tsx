@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
-import { meetUser } from '../../data/meet-user.ts'
+import { loadCurrentUser } from '../../data/load-current-user.ts'
 import { getStatus, login } from '../../data/operations.ts'
 import { tellOtherTabs } from '../../data/other-tabs.ts'
 import { hasSession, leaveSession, noSession } from '../../data/session.ts'
@@ -89,7 +89,7 @@ async function enter(): Promise<void> {
   leaveSession()
   tellOtherTabs()
   // Where it cannot be found out now who that is, the next screen asks again.
-  await meetUser().catch(() => undefined)
+  await loadCurrentUser().catch(() => undefined)
 }
 
 function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: boolean }) {
@@ -142,7 +142,7 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
         error={missing === 'password' ? t('auth.passwordMissing') : undefined}
       />
       <StayOrForgot />
-      <Button type="submit" look="main" size="wide" isPending={isPending}>
+      <Button type="submit" variant="main" size="wide" isPending={isPending}>
         {t('auth.signIn')}
       </Button>
     </form>

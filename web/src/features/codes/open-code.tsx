@@ -34,7 +34,7 @@ function OpenCode({ code, look }: { readonly code: string; readonly look: Look }
   if (data.length === 0)
     return (
       <Empty icon={<SearchX aria-hidden />} title={t('code.notFound', { code })} text={t('notFound.text')}>
-        <ButtonLink look="main" href="/home">
+        <ButtonLink variant="main" href="/home">
           {t('action.goHome')}
         </ButtonLink>
       </Empty>

@@ -25,7 +25,7 @@ const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter
 export const Design = () => (
   <main className={styles.design}>
     <PageHead title="Design" count={12_345}>
-      <Button look="main">Main</Button>
+      <Button variant="main">Main</Button>
     </PageHead>
     <Buttons />
     <Fields />
@@ -44,23 +44,23 @@ const Piece = ({ name, children }: { readonly name: string; readonly children: R
 
 const Buttons = () => (
   <Piece name="Button">
-    {(['main', 'plain', 'bare', 'danger'] as const).map(look => (
-      <div key={look} className={styles.states}>
-        <Button look={look}>{look}</Button>
-        <Button look={look} icon={<Plus aria-hidden />} keys="mod+K">
+    {(['main', 'plain', 'bare', 'danger'] as const).map(variant => (
+      <div key={variant} className={styles.states}>
+        <Button variant={variant}>{variant}</Button>
+        <Button variant={variant} icon={<Plus aria-hidden />} keys="mod+K">
           With keys
         </Button>
-        <Button look={look} icon={<Plus aria-hidden />} label={`Add, ${look}`} />
-        <Button look={look} size="small">
+        <Button variant={variant} icon={<Plus aria-hidden />} label={`Add, ${variant}`} />
+        <Button variant={variant} size="small">
           Small
         </Button>
-        <Button look={look} isDisabled>
+        <Button variant={variant} isDisabled>
           Disabled
         </Button>
-        <Button look={look} isPending>
+        <Button variant={variant} isPending>
           Pending
         </Button>
-        <ButtonLink look={look} href="/design">
+        <ButtonLink variant={variant} href="/design">
           Link
         </ButtonLink>
       </div>
@@ -124,7 +124,7 @@ const Whole = () => (
     </Piece>
     <Piece name="Empty">
       <Empty icon={<FolderOpen aria-hidden />} title="Nothing here yet" text="Add the first item.">
-        <Button look="main">Add</Button>
+        <Button variant="main">Add</Button>
       </Empty>
     </Piece>
     <Piece name="Failed">

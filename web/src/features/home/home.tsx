@@ -41,7 +41,7 @@ export function Home() {
             {t('nav.scan')}
           </ButtonLink>
         )}
-        <ButtonLink look="main" href="/items?add=true" icon={<Plus aria-hidden />}>
+        <ButtonLink variant="main" href="/items?add=true" icon={<Plus aria-hidden />}>
           {t('home.add')}
         </ButtonLink>
       </PageHead>
@@ -81,7 +81,7 @@ function FirstStep({ hasLocations }: { readonly hasLocations: boolean }) {
   const hasStarted = preferences === undefined || preferences.hasStarted === true
   return (
     <Empty icon={<Package aria-hidden />} title={t('home.empty')} text={t('home.emptyText')}>
-      <ButtonLink look="main" href="/items?add=true" icon={<Plus aria-hidden />}>
+      <ButtonLink variant="main" href="/items?add=true" icon={<Plus aria-hidden />}>
         {t('home.emptyAdd')}
       </ButtonLink>
       {hasLocations || hasStarted ? (

@@ -58,7 +58,7 @@ export function AddLocation({
       actions={
         <>
           <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form="add-location" look="main" isPending={isPending}>
+          <Button type="submit" form="add-location" variant="main" isPending={isPending}>
             {t('locations.add')}
           </Button>
         </>

@@ -116,7 +116,7 @@ function Rows({
           <Button size="small" icon={<MoveRight aria-hidden />} keys="M" onPress={() => ask(present)}>
             {t('locations.move')}
           </Button>
-          <Button size="small" look="bare" onPress={() => select(new Set())}>
+          <Button size="small" variant="bare" onPress={() => select(new Set())}>
             {t('locations.selectNone')}
           </Button>
         </div>

@@ -62,7 +62,7 @@ export function LocationHead({
             </>
           )}
           <LocationMenu onAct={act} />
-          <ButtonLink look="main" href={`/items?within=${id}&add=true`} icon={<Plus aria-hidden />}>
+          <ButtonLink variant="main" href={`/items?within=${id}&add=true`} icon={<Plus aria-hidden />}>
             <span className={styles.addHere}>{t('locations.addHere')}</span>
           </ButtonLink>
         </PageHead>
@@ -94,7 +94,7 @@ function Title({
     <span className={styles.title}>
       <span className={styles.back}>
         <Button
-          look="bare"
+          variant="bare"
           icon={<ArrowLeft aria-hidden />}
           label={t('locations.back', { location: above?.name ?? t('nav.locations') })}
           onPress={() => void navigate({ href: hrefAbove })}
@@ -114,7 +114,7 @@ function LocationMenu({ onAct }: { readonly onAct: (key: string) => void }) {
     <Menu
       label={t('locations.more')}
       onAction={key => onAct(String(key))}
-      trigger={<Button look="bare" icon={<Ellipsis aria-hidden />} label={t('locations.more')} />}
+      trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('locations.more')} />}
     >
       <MenuItem id="add" icon={<MapPinPlus aria-hidden />}>
         {t('locations.addInside')}

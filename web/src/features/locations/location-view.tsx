@@ -50,7 +50,7 @@ function Gone({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   return (
     <NothingHere id={id}>
-      <ButtonLink look="main" href="/locations">
+      <ButtonLink variant="main" href="/locations">
         {t('locations.all')}
       </ButtonLink>
     </NothingHere>

@@ -41,7 +41,7 @@ export function RenameLocation({ entity, onRename, onClose }: RenameLocationProp
       actions={
         <>
           <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form="rename-location" look="main">
+          <Button type="submit" form="rename-location" variant="main">
             {t('action.save')}
           </Button>
         </>

@@ -20,7 +20,7 @@ export function TopView({ locations, currency }: Pick<LocationsData, 'locations'
     <div className={styles.location}>
       <div className={styles.head}>
         <PageHead title={t('locations.title')} count={locations.byId.size}>
-          <Button look="main" icon={<MapPinPlus aria-hidden />} onPress={() => add(true)}>
+          <Button variant="main" icon={<MapPinPlus aria-hidden />} onPress={() => add(true)}>
             {t('locations.add')}
           </Button>
         </PageHead>
@@ -28,7 +28,7 @@ export function TopView({ locations, currency }: Pick<LocationsData, 'locations'
       <div className={styles.content}>
         {locations.roots.length === 0 ? (
           <Empty icon={<MapPin aria-hidden />} title={t('locations.none')} text={t('locations.noneText')}>
-            <Button look="main" onPress={() => add(true)}>
+            <Button variant="main" onPress={() => add(true)}>
               {t('locations.add')}
             </Button>
             <ButtonLink href="/start">{t('locations.start')}</ButtonLink>

@@ -40,7 +40,7 @@ export function ImportScreen() {
         <p>{t('import.text')}</p>
         <p className={styles.quiet}>{t('import.columns')}</p>
         <FileTrigger acceptedFileTypes={['.csv', '.tsv', 'text/csv']} onSelect={choose}>
-          <Button look="main" icon={<FileUp aria-hidden />} isPending={importing !== undefined}>
+          <Button variant="main" icon={<FileUp aria-hidden />} isPending={importing !== undefined}>
             {t('import.choose')}
           </Button>
         </FileTrigger>

@@ -97,7 +97,7 @@ export function Start() {
       </Section>
       <div className={styles.actions}>
         <Button
-          look="main"
+          variant="main"
           size="wide"
           isPending={isPending}
           isDisabled={!isGroupName(facts.name)}
@@ -105,7 +105,7 @@ export function Start() {
         >
           {t('start.go')}
         </Button>
-        <Button look="bare" size="wide" onPress={leave}>
+        <Button variant="bare" size="wide" onPress={leave}>
           {t('start.skip')}
         </Button>
       </div>

@@ -60,7 +60,7 @@ function Bar({ items, marked }: { readonly items: readonly TrashItem[]; readonly
         {chosen.length === 0 ? t('trash.selectAll') : t('trash.selected', { count: chosen.length })}
       </Checkbox>
       {chosen.length === 0 ? null : (
-        <Button look="main" icon={<ArchiveRestore aria-hidden />} isPending={isPending} onPress={restore}>
+        <Button variant="main" icon={<ArchiveRestore aria-hidden />} isPending={isPending} onPress={restore}>
           {t('trash.restoreMany', { count: chosen.length })}
         </Button>
       )}
@@ -109,7 +109,7 @@ function Item({
       {onDelete === undefined ? null : (
         <Button
           size="small"
-          look="bare"
+          variant="bare"
           icon={<Trash2 aria-hidden />}
           label={t('trash.deleteNow', { name: item.name })}
           onPress={() => onDelete(item)}

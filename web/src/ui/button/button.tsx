@@ -7,10 +7,10 @@ import {
 import { Keys } from '../keys/keys.tsx'
 import styles from './button.module.css'
 
-type Look = 'main' | 'plain' | 'bare' | 'danger'
+type Variant = 'main' | 'plain' | 'bare' | 'danger'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  readonly look?: Look
+  readonly variant?: Variant
   readonly icon?: ReactNode
   /** The name for those who do not see the icon; needed without text. */
   readonly label?: string
@@ -22,12 +22,12 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   readonly folds?: boolean
 }
 
-const classOf = (look: Look, size: string, iconOnly: boolean): string =>
-  [styles.button, styles[look], styles[size], iconOnly ? styles.iconOnly : ''].join(' ')
+const classOf = (variant: Variant, size: string, iconOnly: boolean): string =>
+  [styles.button, styles[variant], styles[size], iconOnly ? styles.iconOnly : ''].join(' ')
 
 /** A button. While `isPending` it stays where it is, and cannot be pressed a second time. */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   icon,
   label,
   keys,
@@ -40,11 +40,11 @@ export function Button({
     <AriaButton
       {...rest}
       {...(label === undefined ? {} : { 'aria-label': label })}
-      className={classOf(look, size, children === undefined)}
+      className={classOf(variant, size, children === undefined)}
     >
       {icon}
       {folds ? <span className={styles.folds}>{children}</span> : children}
-      {keys === undefined ? null : <Keys keys={keys} on={look} />}
+      {keys === undefined ? null : <Keys keys={keys} on={variant} />}
     </AriaButton>
   )
 }
@@ -52,7 +52,7 @@ export function Button({
 /** What looks like a button and goes somewhere. */
 export function ButtonLink({
   href,
-  look = 'plain',
+  variant = 'plain',
   icon,
   children,
   size = 'normal',
@@ -61,7 +61,7 @@ export function ButtonLink({
   readonly href: string
   /** The name under which what is there is saved, instead of being gone to. */
   readonly download?: string
-  readonly look?: Look
+  readonly variant?: Variant
   readonly icon?: ReactNode
   readonly size?: 'small' | 'normal' | 'wide'
   readonly children: ReactNode
@@ -70,7 +70,7 @@ export function ButtonLink({
     <AriaLink
       href={href}
       {...(download === undefined ? {} : { download })}
-      className={classOf(look, size, false)}
+      className={classOf(variant, size, false)}
     >
       {icon}
       {children}

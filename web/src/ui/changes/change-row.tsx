@@ -70,7 +70,7 @@ function UndoChange({ run, reader, onUndo }: Omit<ChangeRowProps, 'renderEntries
   return (
     <Button
       size="small"
-      look="bare"
+      variant="bare"
       icon={<Undo2 aria-hidden />}
       label={t('history.undo', { change: plainSentence(run, reader) })}
       onPress={() => onUndo(newest)}

@@ -34,7 +34,7 @@ export function DeleteDialog({
           <Button onPress={onClose} autoFocus>
             {t('action.cancel')}
           </Button>
-          <Button look="danger" isPending={isPending} onPress={onConfirm}>
+          <Button variant="danger" isPending={isPending} onPress={onConfirm}>
             {confirm}
           </Button>
         </>

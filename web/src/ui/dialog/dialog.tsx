@@ -60,7 +60,7 @@ function OpenedDialog({
               {title}
             </Heading>
             <Button
-              look="bare"
+              variant="bare"
               size="small"
               icon={<X aria-hidden />}
               label={t('dialog.close')}

@@ -10,7 +10,7 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
   return (
     <Empty icon={<CloudOff aria-hidden />} title={errorText(error)}>
       {mayHelpToRetry(error) ? (
-        <Button look="main" onPress={onRetry}>
+        <Button variant="main" onPress={onRetry}>
           {t('action.retry')}
         </Button>
       ) : null}

@@ -50,7 +50,7 @@ export function Stepper({
     >
       <Label className={styles.label ?? ''}>{label}</Label>
       <span className={styles.box}>
-        <StepButton look="less" label={label} onPress={() => press(-1)} />
+        <StepButton direction="less" label={label} onPress={() => press(-1)} />
         <Input
           className={`${styles.input} ${stepperStyles.number}`}
           onKeyDown={pressKey}
@@ -58,7 +58,7 @@ export function Stepper({
           aria-valuemin={0}
           {...(number === undefined ? {} : { 'aria-valuenow': number })}
         />
-        <StepButton look="more" label={label} onPress={() => press(1)} />
+        <StepButton direction="more" label={label} onPress={() => press(1)} />
       </span>
       <FieldError className={styles.error ?? ''}>{error}</FieldError>
       <span role="status" className="visually-hidden">
@@ -70,11 +70,11 @@ export function Stepper({
 
 /** One less or one more. The arrow keys do the same: it would be a stop more for them. */
 function StepButton({
-  look,
+  direction,
   label,
   onPress,
 }: {
-  readonly look: 'less' | 'more'
+  readonly direction: 'less' | 'more'
   readonly label: string
   readonly onPress: () => void
 }) {
@@ -82,11 +82,11 @@ function StepButton({
   return (
     <AriaButton
       excludeFromTabOrder
-      className={stepperStyles[look] ?? ''}
-      aria-label={t(`field.${look}`, { label })}
+      className={stepperStyles[direction] ?? ''}
+      aria-label={t(`field.${direction}`, { label })}
       onPress={onPress}
     >
-      {look === 'less' ? <Minus aria-hidden /> : <Plus aria-hidden />}
+      {direction === 'less' ? <Minus aria-hidden /> : <Plus aria-hidden />}
     </AriaButton>
   )
 }

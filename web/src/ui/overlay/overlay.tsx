@@ -1,5 +1,5 @@
 import { ModalOverlay, type ModalOverlayProps } from 'react-aria-components'
-import { useToldRoom } from '../toast/told-height.ts'
+import { useToastHeight } from '../toast/toast-height.ts'
 import styles from './overlay.module.css'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
@@ -16,6 +16,6 @@ export interface OverlayProps extends Omit<ModalOverlayProps, 'isOpen'> {
  */
 export function Overlay({ className, isInAddress = false, ...rest }: OverlayProps) {
   useCloseOnBack(rest.isOpen, () => rest.onOpenChange?.(false), isInAddress)
-  const style = useToldRoom('1.75rem + env(safe-area-inset-top)')
+  const style = useToastHeight('1.75rem + env(safe-area-inset-top)')
   return <ModalOverlay {...rest} data-overlay className={`${styles.overlay} ${className}`} style={style} />
 }

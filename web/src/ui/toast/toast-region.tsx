@@ -13,8 +13,8 @@ import { Keys } from '../keys/keys.tsx'
 import { announced } from './announcer.ts'
 import styles from './toast.module.css'
 import type { ToastContent as Content } from './toast-content.ts'
+import { measureLines } from './toast-height.ts'
 import { hasUndoKey, retryFailures, toasts, undoFrom } from './toasts.ts'
-import { measureLines } from './told-height.ts'
 
 const areThere = (): boolean => toasts.visibleToasts.length > 0
 
@@ -73,27 +73,27 @@ function Actions({ toast: { key, content } }: { readonly toast: QueuedToast<Cont
   return (
     <>
       {href === undefined ? null : (
-        <ButtonLink size="small" look="bare" href={href}>
+        <ButtonLink size="small" variant="bare" href={href}>
           {t('toast.show')}
         </ButtonLink>
       )}
       {undo === undefined ? null : (
-        <Button size="small" look="bare" onPress={() => undoFrom(key, content)}>
+        <Button size="small" variant="bare" onPress={() => undoFrom(key, content)}>
           {t(isRedo ? (isRun ? 'toast.redoAll' : 'toast.redo') : isRun ? 'toast.undoAll' : 'toast.undo')}
           {hasUndoKey(key) ? <Keys keys="mod+Z" /> : null}
         </Button>
       )}
       {retry === undefined ? null : (
-        <Button size="small" look="bare" onPress={retryFailures}>
+        <Button size="small" variant="bare" onPress={retryFailures}>
           {t('action.retry')}
         </Button>
       )}
       {isDiscard ? (
-        <Button slot="close" size="small" look="bare" aria-label={t('toast.discard')}>
+        <Button slot="close" size="small" variant="bare" aria-label={t('toast.discard')}>
           {t('toast.discard')}
         </Button>
       ) : (
-        <Button slot="close" size="small" look="bare" icon={<X aria-hidden />} label={t('toast.close')} />
+        <Button slot="close" size="small" variant="bare" icon={<X aria-hidden />} label={t('toast.close')} />
       )}
     </>
   )

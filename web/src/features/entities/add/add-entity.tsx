@@ -176,7 +176,7 @@ function SaveDraft({
         {t('add.another')}
       </Checkbox>
       <SavingItems isInForm onEdit={editQueued} />
-      <Button look="main" type="submit" form="add-entity">
+      <Button variant="main" type="submit" form="add-entity">
         {t('action.save')}
       </Button>
     </div>

@@ -38,7 +38,7 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
       isOpen
       onClose={onClose}
       actions={
-        <Button look="main" type="submit" form="add-several" isDisabled={lines.length === 0 || isTooMany}>
+        <Button variant="main" type="submit" form="add-several" isDisabled={lines.length === 0 || isTooMany}>
           {t('batch.title', { count: lines.length })}
         </Button>
       }

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { useToldRoom } from '../../../ui/toast/told-height.ts'
+import { useToastHeight } from '../../../ui/toast/toast-height.ts'
 import { startAdding } from './add-queue.ts'
 import styles from './saving-items.module.css'
 import { type SavingRow, useHasUnsentPhotos, useSavingRows } from './saving-rows.ts'
@@ -49,7 +49,7 @@ export function SavingItems({ isInForm = false, onEdit }: SavingItemsProps) {
   const isShown = useIsWorthShowing(rows)
   const [isOpen, open] = useOpen(rows, isInForm)
   const stuck = rows.filter(({ isStuck }) => isStuck)
-  const room = useToldRoom('0.5rem')
+  const room = useToastHeight('0.5rem')
   const count = rows.length - stuck.length
   return (
     <div className={`${styles.queue} ${isInForm ? styles.inForm : styles.onPage}`} style={room}>

@@ -48,7 +48,7 @@ export function DocumentDialog({
         <Labelled label={t('documents.type')}>
           {props => <TypeSelect {...props} types={types} defaultValue={before.type} />}
         </Labelled>
-        <Button type="submit" look="main" size="wide">
+        <Button type="submit" variant="main" size="wide">
           {t('action.save')}
         </Button>
       </form>

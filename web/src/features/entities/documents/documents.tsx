@@ -19,7 +19,7 @@ import { formatDay } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
-import { Section } from '../one/section.tsx'
+import { Section } from '../details/section.tsx'
 import { typeOf } from './document-types.ts'
 import styles from './documents.module.css'
 import { useAttachmentChanges } from './use-attachment-changes.ts'
@@ -52,7 +52,7 @@ export function Documents({
       count={documents.length}
       end={
         <FileTrigger allowsMultiple onSelect={files => onAdd([...(files ?? [])])}>
-          <Button size="small" look="bare" icon={<Plus aria-hidden />} label={t('documents.add')} />
+          <Button size="small" variant="bare" icon={<Plus aria-hidden />} label={t('documents.add')} />
         </FileTrigger>
       }
     >
@@ -112,7 +112,7 @@ function DocumentMenu({ entity, attachment, isLink }: DocumentProps & { readonly
       <Menu
         label={label}
         onAction={key => act(String(key))}
-        trigger={<Button size="small" look="bare" icon={<Ellipsis aria-hidden />} label={label} />}
+        trigger={<Button size="small" variant="bare" icon={<Ellipsis aria-hidden />} label={label} />}
       >
         {isLink ? null : (
           <MenuItem

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ChooseLocation } from '../../../data/choose-location.tsx'
 import type { Row } from '../../../data/entities.ts'
+import { ChooseTags } from '../details/choose-tags.tsx'
 import type { Column } from '../list/columns.ts'
-import { ChooseTags } from '../one/choose-tags.tsx'
 import { useCellEdits } from './cell-edits.tsx'
 
 interface AskProps {

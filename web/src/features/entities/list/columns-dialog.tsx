@@ -28,7 +28,7 @@ export function ColumnsDialog({ show, onChange, onClose }: ColumnsProps) {
       actions={
         <>
           <Button onPress={() => onChange(undefined)}>{t('columns.reset')}</Button>
-          <Button look="main" onPress={onClose}>
+          <Button variant="main" onPress={onClose}>
             {t('columns.done')}
           </Button>
         </>

@@ -32,7 +32,7 @@ import { type Rows, useRows } from './use-rows.ts'
 const route = getRouteApi('/inside/items')
 
 // What opens beside the list comes once the list is there, so that it is ready when it is wanted.
-const { load: loadPeek, Part: Peek } = loadedPart(async () => (await import('../one/peek.tsx')).Peek)
+const { load: loadPeek, Part: Peek } = loadedPart(async () => (await import('../details/peek.tsx')).Peek)
 const { load: loadForm, Part: AddEntity } = loadedPart(
   async () => (await import('../add/add-entity.tsx')).AddEntity,
 )
@@ -105,7 +105,7 @@ export function EntityList() {
         />
         <SelectionBar selection={selection} total={rows.total} isOfArchived={search.archived === 'only'} />
       </section>
-      <Besides
+      <SidePanels
         search={search}
         peek={peek}
         open={open}
@@ -144,7 +144,7 @@ const ListHead = memo(function ListHead({
     <>
       <PageHead title={useViewName(search.view) ?? t('list.title')} count={total}>
         <Layouts search={search} onChange={layout => go({ layout })} />
-        <Button look="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
+        <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
           {t('list.add')}
         </Button>
       </PageHead>
@@ -168,7 +168,7 @@ const ListHead = memo(function ListHead({
 })
 
 /** What opens beside the list: the item that is looked at, and the form for a new one. */
-const Besides = memo(function Besides({
+const SidePanels = memo(function SidePanels({
   search,
   peek,
   open,
@@ -248,7 +248,7 @@ function Content({
     )
   return (
     <Empty icon={<Package aria-hidden />} title={t('list.empty')} text={t('list.emptyText')}>
-      <Button look="main" onPress={() => go({ add: true })}>
+      <Button variant="main" onPress={() => go({ add: true })}>
         {t('list.addFirst')}
       </Button>
     </Empty>

@@ -106,7 +106,7 @@ function Condition({ text, onRemove }: { readonly text: string; readonly onRemov
       {text}
       <Button
         size="small"
-        look="bare"
+        variant="bare"
         icon={<X aria-hidden />}
         label={t('filter.remove', { name: text })}
         onPress={onRemove}

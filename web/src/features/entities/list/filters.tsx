@@ -204,7 +204,7 @@ function OrderMenu({
       trigger={
         <Button
           size="small"
-          look="bare"
+          variant="bare"
           icon={<ArrowDownUp aria-hidden />}
           label={chosen === undefined ? t('order.label') : `${t('order.label')}: ${t(`order.${chosen}`)}`}
         >

@@ -95,7 +95,7 @@ function EntryForm({
         lines={3}
         limit={textLimits.upkeep}
       />
-      <Button type="submit" look="main" size="wide">
+      <Button type="submit" variant="main" size="wide">
         {t('action.save')}
       </Button>
     </form>

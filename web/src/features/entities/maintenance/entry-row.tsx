@@ -37,7 +37,7 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
         </Button>
       )}
       {isDone && isJustDone && isBare(entry) ? (
-        <Button size="small" look="bare" autoFocus onPress={() => setEditing(true)}>
+        <Button size="small" variant="bare" autoFocus onPress={() => setEditing(true)}>
           {t('maintenance.addCost')}
         </Button>
       ) : null}
@@ -103,7 +103,7 @@ function EntryMenu({
     <Menu
       label={label}
       onAction={key => acts[String(key)]?.()}
-      trigger={<Button size="small" look="bare" icon={<Ellipsis aria-hidden />} label={label} />}
+      trigger={<Button size="small" variant="bare" icon={<Ellipsis aria-hidden />} label={label} />}
     >
       <MenuItem id="edit" icon={<Pencil aria-hidden />}>
         {t('action.edit')}

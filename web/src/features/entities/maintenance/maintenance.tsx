@@ -5,7 +5,7 @@ import type { Entity } from '../../../data/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
-import { Section } from '../one/section.tsx'
+import { Section } from '../details/section.tsx'
 import { justDone, useEntries } from './entries.ts'
 import { EntryRow } from './entry-row.tsx'
 import styles from './maintenance.module.css'
@@ -41,7 +41,7 @@ export function Maintenance({ entity }: { readonly entity: Entity }) {
       end={
         <Button
           size="small"
-          look="bare"
+          variant="bare"
           icon={<Plus aria-hidden />}
           label={t('maintenance.add')}
           onPress={() => setAdding(true)}
@@ -68,7 +68,7 @@ function Entries({ entity }: { readonly entity: Entity }) {
         ))}
       </ul>
       {done.length > fewDone ? (
-        <Button size="small" look="bare" aria-expanded={areAllShown} onPress={() => showAll(!areAllShown)}>
+        <Button size="small" variant="bare" aria-expanded={areAllShown} onPress={() => showAll(!areAllShown)}>
           {t(areAllShown ? 'maintenance.fewDone' : 'maintenance.allDone', { count: done.length })}
         </Button>
       ) : null}

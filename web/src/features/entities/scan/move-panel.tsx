@@ -38,7 +38,7 @@ export function MovePanel({
             </span>
             <Button
               size="small"
-              look="bare"
+              variant="bare"
               icon={<Undo2 aria-hidden />}
               label={t('scan.takeBack', { name: row.entity.name })}
               onPress={() => onTakeBack(row)}
@@ -47,7 +47,7 @@ export function MovePanel({
         ))}
       </ul>
       {into === undefined || moved.length === 0 ? null : (
-        <ButtonLink look="main" size="wide" href={`/locations/${into.id}`}>
+        <ButtonLink variant="main" size="wide" href={`/locations/${into.id}`}>
           {t('scan.done', { count: moved.length })}
         </ButtonLink>
       )}

@@ -13,12 +13,12 @@ export function ScanOutcome({ outcome, onDone }: { readonly outcome: Outcome; re
   if (outcome.kind === 'unknown')
     return <UnknownCode key={outcome.text} text={outcome.text} onDone={onDone} />
   if (outcome.kind === 'several') return <Several found={outcome.found} />
-  if (outcome.kind === 'gone') return <Said text={t('code.notFound', { code: outcome.text })} />
+  if (outcome.kind === 'gone') return <SpokenText text={t('code.notFound', { code: outcome.text })} />
   const { name, group } = outcome.found
-  return <Said text={t(`scan.${outcome.kind}`, { name, group: group.name })} />
+  return <SpokenText text={t(`scan.${outcome.kind}`, { name, group: group.name })} />
 }
 
-const Said = ({ text }: { readonly text: string }) => (
+const SpokenText = ({ text }: { readonly text: string }) => (
   <p className={styles.said}>
     <ScanLine aria-hidden />
     {text}

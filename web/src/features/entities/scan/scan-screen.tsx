@@ -51,7 +51,7 @@ export function ScanScreen() {
       <section className={styles.stage} aria-label={t('scan.camera')}>
         <header className={styles.head}>
           <Button
-            look="bare"
+            variant="bare"
             icon={<X aria-hidden />}
             label={t('scan.close')}
             onPress={() =>
@@ -138,7 +138,7 @@ function Light({ light }: { readonly light: ((isOn: boolean) => void) | undefine
   if (light === undefined) return <span className={styles.noLight} />
   return (
     <Button
-      look="bare"
+      variant="bare"
       icon={<Flashlight aria-hidden />}
       label={t('scan.light')}
       aria-pressed={isOn}

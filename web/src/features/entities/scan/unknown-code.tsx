@@ -45,7 +45,7 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
             {t('scan.lookUp')}
           </Button>
         ) : null}
-        <Button look="main" icon={<Plus aria-hidden />} onPress={() => make()}>
+        <Button variant="main" icon={<Plus aria-hidden />} onPress={() => make()}>
           {t('scan.make')}
         </Button>
         <Button icon={<Link2 aria-hidden />} onPress={() => ask('attach')}>

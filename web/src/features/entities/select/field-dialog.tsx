@@ -57,7 +57,7 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
       onClose={onClose}
       actions={
         <Button
-          look="main"
+          variant="main"
           type="submit"
           form="change-field"
           isDisabled={change === undefined && !typed.isWrong}

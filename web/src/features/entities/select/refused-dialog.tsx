@@ -24,7 +24,7 @@ export function RefusedDialog({ bulk, refused }: { readonly bulk: Bulk; readonly
         <>
           <Button onPress={bulk.cancel}>{t('action.cancel')}</Button>
           {changed === 0 ? null : (
-            <Button look="main" isPending={bulk.isPending} onPress={bulk.runOthers}>
+            <Button variant="main" isPending={bulk.isPending} onPress={bulk.runOthers}>
               {t('select.others', { count: changed })}
             </Button>
           )}

@@ -9,7 +9,7 @@ import { letterKeys } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
-import { useToldRoom } from '../../../ui/toast/told-height.ts'
+import { useToastHeight } from '../../../ui/toast/toast-height.ts'
 import type { DialogName } from './dialog-props.ts'
 import styles from './select.module.css'
 import { useBulk } from './use-bulk.ts'
@@ -57,7 +57,7 @@ export function SelectionBar({
   const [open, setOpen] = useState<DialogName>()
   const bulk = useBulk(selection)
   const { count } = selection
-  const room = useToldRoom('0.5rem')
+  const room = useToastHeight('0.5rem')
   const remove = useDeleteOrAsk(
     group => bulk.run({ delete: true }, undefined, group),
     () => setOpen('delete'),
@@ -78,7 +78,7 @@ export function SelectionBar({
         <div role="toolbar" aria-label={t('select.bar')} className={styles.bar} style={room}>
           <span className={styles.count}>{t('select.count', { count, number: formatNumber(count) })}</span>
           {selection.isAll || total === undefined || count >= total ? null : (
-            <Button look="bare" size="small" onPress={selection.selectAll}>
+            <Button variant="bare" size="small" onPress={selection.selectAll}>
               {t('select.all', { number: formatNumber(total) })}
             </Button>
           )}
@@ -87,7 +87,7 @@ export function SelectionBar({
             <More count={count} isPending={bulk.isPending} onDelete={() => remove()} />
           </span>
           <Button
-            look="bare"
+            variant="bare"
             size="small"
             icon={<X aria-hidden />}
             label={t('locations.selectNone')}
@@ -115,7 +115,7 @@ function Actions({
   return actions.map(action => (
     <Button
       key={action.id}
-      look="bare"
+      variant="bare"
       size="small"
       icon={action.id === 'archive' && isOfArchived ? <ArchiveRestore aria-hidden /> : action.icon}
       isDisabled={isPending}
@@ -143,7 +143,7 @@ function More({
       onAction={onDelete}
       trigger={
         <Button
-          look="bare"
+          variant="bare"
           size="small"
           icon={<Ellipsis aria-hidden />}
           label={t('select.more')}

@@ -41,7 +41,7 @@ export function SheetDialog({ selection, onClose }: BulkDialogProps) {
       isOpen
       onClose={onClose}
       actions={
-        <Button look="main" isPending={isPending} onPress={draw}>
+        <Button variant="main" isPending={isPending} onPress={draw}>
           {t('select.download')}
         </Button>
       }

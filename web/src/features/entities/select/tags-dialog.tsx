@@ -69,7 +69,7 @@ export function TagsDialog({ bulk, selection, onClose }: BulkDialogProps) {
       onClose={onClose}
       actions={
         <Button
-          look="main"
+          variant="main"
           isPending={picking.creating !== undefined}
           isDisabled={work === undefined && !picking.isTyped}
           onPress={save}

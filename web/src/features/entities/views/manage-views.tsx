@@ -65,7 +65,7 @@ function ViewItem({
   readonly onRemove: () => void
 }) {
   const { t } = useTranslation()
-  const button = { slot: null, size: 'small', look: 'bare' } as const
+  const button = { slot: null, size: 'small', variant: 'bare' } as const
   return (
     <>
       <ViewIcon icon={view.icon} hue={view.hue} />

@@ -26,7 +26,7 @@ export function OpenView() {
   if (view !== undefined) return <Loading lines={8} />
   return (
     <Empty title={t('notFound.title')} text={t('notFound.text')}>
-      <ButtonLink look="main" href="/items">
+      <ButtonLink variant="main" href="/items">
         {t('list.reset')}
       </ButtonLink>
     </Empty>

@@ -79,7 +79,7 @@ function Actions({ form, onCancel }: { readonly form: string; readonly onCancel:
   return (
     <>
       <Button onPress={onCancel}>{t('action.cancel')}</Button>
-      <Button type="submit" form={form} look="main">
+      <Button type="submit" form={form} variant="main">
         {t('action.save')}
       </Button>
     </>

@@ -32,7 +32,7 @@ export function Facts(of: Of) {
       <div className={styles.more}>
         <Button
           size="small"
-          look="bare"
+          variant="bare"
           icon={<Chevron aria-hidden />}
           aria-expanded={isOpen}
           aria-controls={restId}

@@ -40,7 +40,7 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
           <Button onPress={leave}>
             {by === undefined ? t('conflict.keepTheirs') : t('conflict.keepTheirsBy', { by })}
           </Button>
-          <Button look="main" onPress={save}>
+          <Button variant="main" onPress={save}>
             {t('conflict.save')}
           </Button>
         </>

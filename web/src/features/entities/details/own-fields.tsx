@@ -14,7 +14,7 @@ export function OwnFields({ entity, edit }: { readonly entity: Entity; readonly 
   const [isOpen, open] = useState(false)
   return (
     <>
-      <Button size="small" look="bare" icon={<ListPlus aria-hidden />} onPress={() => open(true)}>
+      <Button size="small" variant="bare" icon={<ListPlus aria-hidden />} onPress={() => open(true)}>
         {t(entity.fields.length === 0 ? 'fields.new' : 'fields.title')}
       </Button>
       {isOpen ? <FieldsDialog entity={entity} edit={edit} onClose={() => open(false)} /> : null}

@@ -5,7 +5,7 @@ const kept = stubStorage('localStorage')
 stubStorage('sessionStorage')
 const cookies = { cookie: '' }
 vi.stubGlobal('document', cookies)
-const { meetUser } = await import('./meet-user.ts')
+const { loadCurrentUser } = await import('./load-current-user.ts')
 const { emptyDraft, keepDraft, keptDraft } = await import('../features/entities/add/draft.ts')
 const { forgetSession, leaveSession, selectedGroup, selectGroup } = await import('./session.ts')
 
@@ -28,15 +28,15 @@ describe('a person who has signed in', () => {
   beforeEach(async () => {
     forgetSession()
     signIn('mara', 'first')
-    await meetUser()
+    await loadCurrentUser()
     selectGroup(club)
     keepDraft({ ...emptyDraft, name: 'A present for Ben' }, club)
   })
 
   test('is asked about once in each session, and nothing of the session is kept', async () => {
     const asked = signIn('mara', 'second')
-    await meetUser()
-    await meetUser()
+    await loadCurrentUser()
+    await loadCurrentUser()
     expect(asked).toHaveBeenCalledOnce()
     expect([...kept.values()].join()).not.toContain('second')
   })
@@ -44,33 +44,33 @@ describe('a person who has signed in', () => {
   test('finds the draft and the group of a session that has ended', async () => {
     leaveSession()
     signIn('mara', 'second')
-    await meetUser()
+    await loadCurrentUser()
     expect([selectedGroup(), keptDraft(club).name]).toEqual([club, 'A present for Ben'])
   })
 
   test('finds nothing of somebody else, also in a group of both', async () => {
     leaveSession()
     signIn('ben', 'second')
-    await meetUser()
+    await loadCurrentUser()
     expect([selectedGroup(), keptDraft(club)]).toEqual([shed, emptyDraft])
     signIn('mara', 'third')
-    await meetUser()
+    await loadCurrentUser()
     expect(keptDraft(club)).toEqual(emptyDraft)
   })
 
   test('finds nothing after signing out', async () => {
     forgetSession()
     signIn('mara', 'second')
-    await meetUser()
+    await loadCurrentUser()
     expect([selectedGroup(), keptDraft(club)]).toEqual([home, emptyDraft])
   })
 
   test('is taken to be nobody while the server cannot be asked', async () => {
     signIn('ben', 'second')
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(meetUser()).rejects.toThrow()
+    await expect(loadCurrentUser()).rejects.toThrow()
     signIn('ben', 'second')
-    await meetUser()
+    await loadCurrentUser()
     expect(keptDraft(club)).toEqual(emptyDraft)
   })
 })

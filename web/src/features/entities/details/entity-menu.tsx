@@ -44,7 +44,7 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
       <Menu
         label={t('peek.more')}
         onAction={key => act(String(key))}
-        trigger={<Button look="bare" icon={<Ellipsis aria-hidden />} label={t('peek.more')} />}
+        trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('peek.more')} />}
       >
         <MenuItem id="duplicate" icon={<Copy aria-hidden />}>
           {t('one.duplicate')}

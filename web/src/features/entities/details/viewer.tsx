@@ -87,7 +87,7 @@ function Opened({ entity, photos, at, onShow }: ViewerProps & { readonly at: num
           />
         )}
         <Button
-          look="bare"
+          variant="bare"
           icon={<X aria-hidden />}
           label={t('dialog.close')}
           onPress={() => onShow(undefined)}
@@ -127,7 +127,7 @@ function ZoomButton({ isZoomed, onPress }: { readonly isZoomed: boolean; readonl
   const { t } = useTranslation()
   return (
     <Button
-      look="bare"
+      variant="bare"
       icon={isZoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
       label={t(isZoomed ? 'one.zoomOut' : 'one.zoomIn')}
       onPress={onPress}
@@ -140,7 +140,7 @@ function TurnButton({ turned, onPress }: { readonly turned: number; readonly onP
   const { t } = useTranslation()
   return (
     <>
-      <Button look="bare" icon={<RotateCw aria-hidden />} label={t('one.turn')} onPress={onPress} />
+      <Button variant="bare" icon={<RotateCw aria-hidden />} label={t('one.turn')} onPress={onPress} />
       <span role="status" className="visually-hidden">
         {turned === 0 ? '' : t('one.turned', { degrees: turned * 90 })}
       </span>

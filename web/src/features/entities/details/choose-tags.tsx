@@ -45,7 +45,7 @@ export function ChooseTags({ title, isOpen, chosen, onClose, onChoose }: ChooseT
       isOpen={isOpen}
       onClose={onClose}
       actions={
-        <Button look="main" isPending={picking.creating !== undefined} onPress={settle}>
+        <Button variant="main" isPending={picking.creating !== undefined} onPress={settle}>
           {t('filter.choose')}
         </Button>
       }

@@ -47,7 +47,7 @@ export function EntityPage() {
   return (
     <article className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>
       <header className={styles.head}>
-        <Button look="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
+        <Button variant="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
         <span className={styles.end}>
           {entity === undefined || isGone ? null : <EntityMenu key={id} entity={entity} onGone={leave} />}
         </span>

@@ -45,7 +45,7 @@ export function LocationTexts({ entity }: { readonly entity: Entity }) {
       <span className={styles.moreTexts}>
         <Button
           size="small"
-          look="bare"
+          variant="bare"
           icon={<Chevron aria-hidden />}
           aria-expanded={isOpen}
           onPress={() => open(!isOpen)}

@@ -26,7 +26,7 @@ export function PhotoActions({
   return (
     <>
       <ButtonLink
-        look="bare"
+        variant="bare"
         href={addressesOf(entity.id, photo).original}
         download={photo.title}
         icon={<Download aria-hidden />}
@@ -35,20 +35,20 @@ export function PhotoActions({
       </ButtonLink>
       {photo.primary || !mayStand(photo) ? null : (
         <Button
-          look="bare"
+          variant="bare"
           icon={<Star aria-hidden />}
           label={t('one.makePrimary')}
           onPress={() => save({ title: photo.title, type: 'photo', primary: true })}
         />
       )}
       <Button
-        look="bare"
+        variant="bare"
         icon={<Pencil aria-hidden />}
         label={t('documents.editPhoto')}
         onPress={() => setEditing(true)}
       />
       <Button
-        look="bare"
+        variant="bare"
         icon={<Trash2 aria-hidden />}
         label={t('documents.deletePhoto')}
         onPress={() => {

@@ -100,7 +100,7 @@ function FieldList({
           <Button
             slot={null}
             size="small"
-            look="bare"
+            variant="bare"
             icon={<Pencil aria-hidden />}
             label={t('fields.rename', { name: field.name })}
             onPress={() => onEdit(field)}
@@ -108,7 +108,7 @@ function FieldList({
           <Button
             slot={null}
             size="small"
-            look="bare"
+            variant="bare"
             icon={<Trash2 aria-hidden />}
             label={t('fields.remove', { name: field.name })}
             onPress={() => onChange(fields.filter(each => each !== field))}
@@ -167,7 +167,7 @@ function FieldForm({
       {field === undefined ? <ValueInput key={type} type={type} /> : null}
       <div className={styles.actions}>
         {field === undefined ? null : <Button onPress={onCancel}>{t('action.cancel')}</Button>}
-        <Button type="submit" look="main">
+        <Button type="submit" variant="main">
           {t(field === undefined ? 'action.add' : 'action.save')}
         </Button>
       </div>

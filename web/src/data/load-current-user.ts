@@ -7,13 +7,13 @@ import { forgetSession, selectedGroup, selectGroup } from './session.ts'
 import { ask } from './use-operation.ts'
 
 /** Is it known whose session this is? */
-export function isUserMet(): boolean {
+export function isCurrentUserLoaded(): boolean {
   const [, session] = localStorage.getItem(personalKeys.user)?.split(' ') ?? []
   return session !== undefined && session !== '' && session === numberOfSession()
 }
 
 /** The server could not be asked whose session it is; the cause says why. */
-export class UserNotAskedError extends Error {
+export class CurrentUserNotLoadedError extends Error {
   constructor(cause: unknown) {
     super('The server could not be asked who has signed in', { cause })
   }
@@ -22,12 +22,12 @@ export class UserNotAskedError extends Error {
 /**
  * Finds out who has signed in, once in each session. What the browser keeps of the one before stays for the same person, who comes
  * back after a session that has ended, and is forgotten when it is another one: no draft is shown before that. Throws a
- * `UserNotAskedError`.
+ * `CurrentUserNotLoadedError`.
  */
-export async function meetUser(): Promise<void> {
-  if (isUserMet()) return
+export async function loadCurrentUser(): Promise<void> {
+  if (isCurrentUserLoaded()) return
   const self = await ask(undefined, getSelf, {}).catch((error: unknown) => {
-    throw new UserNotAskedError(error)
+    throw new CurrentUserNotLoadedError(error)
   })
   const { id, defaultGroupId, groupIds } = self.item
   if (keptUser() !== id) forgetSession()

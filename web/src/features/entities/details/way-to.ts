@@ -1,13 +1,13 @@
 import type { Entity } from '../../../data/entities.ts'
 import type { Step } from '../../../ui/path/path.tsx'
 
-type Lying = Pick<Entity, 'id' | 'locationId'> & {
+type Located = Pick<Entity, 'id' | 'locationId'> & {
   readonly parent: { readonly id: string; readonly name: string } | null
   readonly location: { readonly id: string } | null
 }
 
 /** Does it lie in another item, such as a box, and not in a location itself? */
-export const liesInItem = ({ parent, location, locationId }: Lying): boolean =>
+export const liesInItem = ({ parent, location, locationId }: Located): boolean =>
   parent !== null && locationId === null && parent.id !== location?.id
 
 /**
@@ -15,7 +15,7 @@ export const liesInItem = ({ parent, location, locationId }: Lying): boolean =>
  * itself. What lies between is left out while that is not known, and where the items above are kept apart from what they belong to.
  */
 export function wayTo(
-  entity: Lying,
+  entity: Located,
   locations: readonly Step[],
   chain: readonly Omit<Step, 'href'>[] | undefined,
 ): readonly Step[] {

@@ -82,19 +82,19 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
         <AssetNumber number={(entity ?? knownRow(id))?.assetId ?? ''} />
         <span className={styles.buttons}>
           <Button
-            look="bare"
+            variant="bare"
             icon={<ChevronUp aria-hidden />}
             label={t('peek.previous')}
             onPress={() => step(-1)}
           />
           <Button
-            look="bare"
+            variant="bare"
             icon={<ChevronDown aria-hidden />}
             label={t('peek.next')}
             onPress={() => step(1)}
           />
           <Button
-            look="bare"
+            variant="bare"
             icon={<Maximize2 aria-hidden />}
             label={t('peek.open')}
             onPress={() => void navigate({ to: '/items/$id', params: { id } })}
@@ -107,7 +107,7 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
               <EntityMenu key={id} entity={entity} onGone={() => shown.current === id && onClose()} />
             </Later>
           )}
-          <Button look="bare" icon={<X aria-hidden />} label={t('peek.close')} onPress={onClose} />
+          <Button variant="bare" icon={<X aria-hidden />} label={t('peek.close')} onPress={onClose} />
         </span>
       </header>
       <Content key={id} id={id} entity={entity} error={error} onRetry={() => void refetch()} />

@@ -51,7 +51,7 @@ const useToldHeight = (): number =>
   )
 
 /** The room for the messages and a gap beside them, a length, as the property `--told`; nothing while there is none. */
-export function useToldRoom(gap: string): CSSProperties {
+export function useToastHeight(gap: string): CSSProperties {
   const height = useToldHeight()
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--told': height === 0 ? '0px' : `calc(${height}px + ${gap})`,
