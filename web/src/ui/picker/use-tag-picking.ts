@@ -32,6 +32,7 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
   }
   const toggle = (id: string): void => {
     setTyped('')
+    making.forgetProblem()
     onToggle(id)
   }
   const take = (id: string): void => (id === newTagId ? create() : toggle(id))
@@ -49,8 +50,9 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
     settle(goOn: () => void) {
       const name = typed.trim()
       const known = choice.tags.find(tag => isTagNamed(tag, name))
+      if (name !== '' && known === undefined) create()
+      else making.forgetProblem()
       if (known !== undefined) putOn(known.id)
-      else if (name !== '') create()
       settle(goOn)
     },
     /** Takes what was found first, but makes no tag. */

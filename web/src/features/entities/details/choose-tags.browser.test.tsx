@@ -107,4 +107,18 @@ describe('the choice of tags', () => {
     await expect.element(field).toHaveValue('Heirloom')
     expect(tags()).toEqual([])
   })
+
+  test('goes on with a known tag after one was refused', async () => {
+    server.answer(createTag, () => {
+      throw new FakeProblem('overloaded')
+    })
+    await userEvent.keyboard('Heirloom{Enter}')
+    const refused = dialog.getByText(/^Couldn’t create “Heirloom”/)
+    await expect.element(refused).toBeVisible()
+    await userEvent.fill(field, 'Fragile')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(refused).not.toBeInTheDocument()
+    await choose.click()
+    await expect.poll(tags).toEqual(['Fragile'])
+  })
 })
