@@ -2,7 +2,7 @@
 declare module 'linebreak' {
   export default class LineBreaker {
     constructor(text: string)
-    /** The next location where a line may end, just behind the blanks there; the last one is the end of the text. */
+    /** The next place where a line may end, just behind the blanks there; the last one is the end of the text. */
     nextBreak(): { readonly position: number } | null
   }
 }

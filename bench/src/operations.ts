@@ -1,7 +1,7 @@
 import { type Call, fileCall, jsonCall } from './load/request.ts'
 import type { Subject } from './subject.ts'
 
-/** One item that servers are asked to do. */
+/** One thing that servers are asked to do. */
 export interface Operation {
   readonly name: string
   readonly title: string

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lettersWrong } from './letters-wrong.ts'
 
-/** How many steps lead from one word to another, each of one letter or of two that change locations; tried from the end. */
+/** How many steps lead from one word to another, each of one letter or of two that change places; tried from the end. */
 function steps(from: string, to: string): number {
   if (from === '' || to === '') return from.length + to.length
   const [less, lessTo] = [from.slice(0, -1), to.slice(0, -1)]

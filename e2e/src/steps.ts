@@ -75,7 +75,7 @@ export async function undo(page: Page, text: RegExp | string, isMobile = false):
   await expect(toast(page, /^Undone/)).toBeVisible()
 }
 
-/** Undoes an edit that was saved in its location, which no message reports, once it is saved. */
+/** Undoes an edit that was saved in place, which no message reports, once it is saved. */
 export async function undoEdit(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeAttached()
   await page.keyboard.press('Control+z')
@@ -86,7 +86,7 @@ export async function undoEdit(page: Page): Promise<void> {
 export const factOf = (page: Page, label: string): Locator =>
   page.getByRole('button', { name: `Edit ${label}:` })
 
-/** Edits a fact of an item in its location. */
+/** Edits a fact of an item in place. */
 export async function editFact(page: Page, label: string, value: string): Promise<void> {
   await factOf(page, label).click()
   const input = page.getByRole('textbox', { name: label })

@@ -9,7 +9,7 @@ const colours = {
   fatal: 'bgRed',
 } as const
 
-/** What has its location in the first line, or would only be in the way. */
+/** What has its place in the first line, or would only be in the way. */
 const notListed = new Set(['level', 'time', 'msg', 'requestId', 'method', 'url', 'status', 'took'])
 
 /** A line of the log, which is JSON, as people read it: time, level and message, and below them whatever else it has. */

@@ -31,7 +31,7 @@ describe.each(databases)('while the folder for files is away, on %s', kind => {
     drill = await home.make('Drill')
   })
 
-  test('uploads, imports and downloads are 503 and say why, and no other folder is made in its location', async () => {
+  test('uploads, imports and downloads are 503 and say why, and no other folder is made in its place', async () => {
     const { attachments } = await upload(home.client, drill.id, { bytes: 'how to', name: 'manual.txt' })
     const { archive } = await exportOf(stowage, home.client)
     const club = await home.client.call(createGroup, { name: 'Rowing club' })

@@ -41,7 +41,7 @@ const found = globSync('**/*.ts', { cwd: root })
   .map(file => ({ file, source: readFileSync(path.join(root, file), 'utf8') }))
   .filter(({ source }) => namesTable.test(source) && /\bpath\b/.test(source))
 
-test('every location that asks attachments for their paths is known, and no other', () => {
+test('every place that asks attachments for their paths is known, and no other', () => {
   expect(found.map(({ file }) => file).toSorted()).toEqual(Object.keys(known).toSorted())
 })
 

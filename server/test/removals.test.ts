@@ -6,7 +6,7 @@ import { linesOf, listedIn, removalsIn } from './removals.ts'
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-test('every location that removes files or writes over them is listed with a reason, and no other', () => {
+test('every place that removes files or writes over them is listed with a reason, and no other', () => {
   const files = globSync(['server/src/**/*.ts', 'scripts/**/*.ts'], { cwd: root }).filter(
     file => !file.endsWith('.test.ts'),
   )

@@ -10,7 +10,7 @@ async function addItem({ client }: User, name: string) {
 }
 
 test.describe('a fact of an item', () => {
-  test('is edited in its location, undone and redone', async ({ page, user }) => {
+  test('is edited in place, undone and redone', async ({ page, user }) => {
     const { id, now } = await addItem(user, 'Tent')
     await page.goto(`/items/${id}`)
     await editFact(page, 'Quantity', '4')

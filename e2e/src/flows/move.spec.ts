@@ -19,7 +19,7 @@ const locationRow = (page: Page, name: string) =>
   page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}`) })
 
 test.describe('an item', () => {
-  // The undo key is lost at times when all flows run: it may come before the dialog has gone.
+  // The undo key is lost at times when all flows run; the cause is not found.
   test('moves to the location chosen in the dialog, and Undo moves it back', { tag: '@quarantine' }, async ({
     page,
     user,

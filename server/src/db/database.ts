@@ -74,13 +74,13 @@ export interface Database {
   ): Promise<T>
   /**
    * Runs `work`, which changes the model, in one transaction that nobody else's work can disturb. On SQLite it works on
-   * a copy of the file, which takes the file's location when it has passed the database's checks; the file as it was stays
+   * a copy of the file, which replaces the file when it has passed the database's checks; the file as it was stays
    * under `name`.
    */
   overhaul<T>(name: string, work: (scope: WriteScope) => Promise<T>): Promise<T>
   /**
    * Runs `work`, which makes all tables anew and fills them, in one transaction on an empty database that then takes the
-   * location of this one. What was there stays under a name with `stamp` in it: a file on SQLite, a schema on PostgreSQL.
+   * place of this one. What was there stays under a name with `stamp` in it: a file on SQLite, a schema on PostgreSQL.
    * Rows that name what is not there are let in by SQLite, and told of. Throws a StartupError while a server has the
    * database open, and on PostgreSQL for such rows.
    */

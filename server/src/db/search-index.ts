@@ -153,7 +153,7 @@ interface Range {
   readonly last: string
 }
 
-/** The terms of the index in ranges of about as many locations. */
+/** The terms of the index in ranges of about as many places. */
 async function* rangesOf(db: Reader): AsyncGenerator<Range> {
   let [first, last, size] = ['', '', 0]
   const terms = keysetPages((after, limit) => termsAfter(db, after, limit), {

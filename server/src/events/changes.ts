@@ -26,7 +26,7 @@ export interface ToldChange {
   readonly kind?: ChangeKind
   /** The change that this one takes back. */
   readonly undoes?: string
-  /** Only owners of the group do such items. */
+  /** Only owners of the group do such things. */
   readonly isForOwners?: boolean
   /** Whose doing it is, when not the caller's. */
   readonly actorId?: string | null

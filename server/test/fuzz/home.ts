@@ -69,7 +69,7 @@ export class Home {
     return this.#invitation
   }
 
-  /** Resolves when everybody is in their location; at once, most of the time. */
+  /** Resolves when everybody is in their place; at once, most of the time. */
   async ready(): Promise<void> {
     await this.#mending
   }

@@ -10,5 +10,5 @@ declare module 'vitest/browser' {
 export const compose = (text: string): Promise<unknown> =>
   cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 
-/** Ends the composition with the chosen text in its location. */
+/** Ends the composition with the chosen text in its place. */
 export const chooseComposed = (text: string): Promise<unknown> => cdp().send('Input.insertText', { text })

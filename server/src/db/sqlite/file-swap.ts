@@ -18,7 +18,7 @@ const spare = 16 * 1024 * 1024
 const sideFiles = ['', '-wal', '-shm', '-journal']
 
 /**
- * Runs `work`, which changes and checks a copy of the database file, and puts the copy in its location when that ends
+ * Runs `work`, which changes and checks a copy of the database file, and puts the copy in its place when that ends
  * well. Nobody else can open the file meanwhile, and its former self stays beside it as `….before-<name>`.
  *
  * The copy takes the place in one rename, when it is on the disk: whoever dies on the way leaves the old file or the new

@@ -23,7 +23,7 @@ export interface ChangesTable {
   deleted: Generated<number>
   /** Nothing in it forbids to take it back. */
   is_undoable: Flag
-  /** Only owners do such items. */
+  /** Only owners do such things. */
   is_for_owners: Flag
   /** The change that has taken it back. */
   undone_by: Id | null

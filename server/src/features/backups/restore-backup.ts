@@ -67,7 +67,7 @@ export async function restoreBackup(backup: BackupReader, target: RestoreTarget)
 
 async function restoreFiles(backup: BackupReader, target: RestoreTarget): Promise<void> {
   const { tell } = target
-  tell('Putting everything in its location')
+  tell('Putting everything in its place')
   let count = 0
   for (const key of backup.keys()) {
     await restoreFile(backup, target, key)

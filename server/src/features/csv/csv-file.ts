@@ -89,7 +89,7 @@ export class CsvFile {
     return this.#bytes.toString('utf8', start, end)
   }
 
-  /** A location near this one that is not in the middle of a letter. */
+  /** A place near this one that is not in the middle of a letter. */
   #endOfText(near: number): number {
     let end = Math.min(near, this.#bytes.length)
     while (end < this.#bytes.length && (requireValue(this.#bytes[end]) & 0xc0) === 0x80) end--

@@ -25,7 +25,7 @@ export interface MadeEntity {
   readonly fields: readonly Field[]
 }
 
-/** One item that an import does. */
+/** One thing that an import does. */
 export type ImportSubject =
   | { readonly is: 'type'; readonly made: MadeType }
   | { readonly is: 'tag'; readonly made: MadeTag }
@@ -33,7 +33,7 @@ export type ImportSubject =
   | { readonly is: 'made'; readonly made: MadeEntity }
   | { readonly is: 'changed'; readonly changed: MembersToSet }
 
-/** What has its own location in a subject, or is never changed. */
+/** What has its own place in a subject, or is never changed. */
 const apart = new Set<keyof StoredEntity>([
   'n',
   'id',

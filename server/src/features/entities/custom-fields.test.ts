@@ -80,7 +80,7 @@ describe.each(databases)('custom fields of entities, on %s', kind => {
     ).toEqual(['', ''])
   })
 
-  test('with wrong values are rejected by their location in the list', async () => {
+  test('with wrong values are rejected by their place in the list', async () => {
     await put([named('A')])
     const wrong = { type: 'date', name: '', numberValue: 1.5 }
     const reply = await home.tryPut(drill.id, { fields: [named('B'), { ...named('C'), ...wrong }] })

@@ -32,7 +32,7 @@ function writeLetters(text: string, spelling: 0 | 1): Written {
   return { text: written, origins }
 }
 
-/** Where words stand in a text, in its UTF-16 units: of each its first location, at the beginning of a word if there is one. */
+/** Where words stand in a text, in its UTF-16 units: of each its first place, at the beginning of a word if there is one. */
 export function marksIn(text: string, words: readonly Needle[]): Mark[] {
   const written = [writeLetters(text, 0), writeLetters(text, 1)]
   const marks = words.flatMap(word => {

@@ -4,13 +4,13 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 interface Loaded<Props> {
   /** Loads it ahead. */
   readonly load: () => Promise<unknown>
-  /** Once it is loaded it is drawn at once; until then `first` stands in its location. Throws when it cannot be loaded. */
+  /** Once it is loaded it is drawn at once; until then `first` stands in its place. Throws when it cannot be loaded. */
   readonly Part: ComponentType<Props & { readonly first?: ReactNode }>
 }
 
 /**
  * Draws a part of the page whose file is loaded when it is wanted, or ahead of that. React's own `lazy` draws what has been
- * loaded no sooner than 300 ms after it has drawn what stands in its location.
+ * loaded no sooner than 300 ms after it has drawn what stands in its place.
  */
 export function loadedPart<Props extends object>(read: () => Promise<ComponentType<Props>>): Loaded<Props> {
   let there: ComponentType<Props> | undefined

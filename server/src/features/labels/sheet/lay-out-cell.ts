@@ -4,7 +4,7 @@ import { type Line, lineHeight, setText } from '../text/set-text.ts'
 import { type Cell, isCrowded } from './arrange-cell.ts'
 import type { LaidOut, SheetLabel } from './laid-out.ts'
 
-/** Lays out a label, `width` points wide, whose code and text have their locations. */
+/** Lays out a label, `width` points wide, whose code and text have their places. */
 export function layOutCell(label: SheetLabel, cell: Cell, width: number, typefaces: Typefaces): LaidOut {
   const squares = codeFor(label.addresses[0], cell)
   return { code: { squares, ...cell.code }, lines: linesOf(label, cell, typefaces), width }

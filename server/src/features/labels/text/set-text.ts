@@ -9,7 +9,7 @@ export interface Passage {
   readonly size: number
 }
 
-/** A line in its location: `x` is where it begins at the left, `y` its base. */
+/** A line in its place: `x` is where it begins at the left, `y` its base. */
 export interface Line extends Passage {
   readonly x: number
   readonly y: number

@@ -6,7 +6,7 @@ import { replaceDraft } from './start-draft.ts'
 
 const hasContent = ({ name, lines }: Draft): boolean => name.trim() !== '' || lines.trim() !== ''
 
-/** Puts what was queued back into the form. What is being typed there goes to the queue in its location, and is not sent. */
+/** Puts what was queued back into the form. What is being typed there goes to the queue in its place, and is not sent. */
 export function editQueued(key: string): void {
   const one = dropAdd(key)
   if (one === undefined) return

@@ -14,7 +14,7 @@ import { PhotoFirst } from './photo-first.tsx'
 import photos from './photos.module.css'
 import styles from './preview.module.css'
 
-/** What a list knows of an item, at the same spots as the details, which take longer to draw. */
+/** What a list knows of an item, in the same places as the details, which take longer to draw. */
 export function Preview({
   row,
   heading: Heading = 'h2',

@@ -6,7 +6,7 @@ const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as c
 type Click = Pick<MouseEvent, 'clientX' | 'clientY' | 'timeStamp'>
 
 /**
- * Does something when a click is followed by a second one at the same location. Nothing else hears of that one: what the first
+ * Does something when a click is followed by a second one at the same place. Nothing else hears of that one: what the first
  * has opened may lie there by then. It is done when the button is let go: browsers tell of no click when what was pressed has
  * been drawn anew meanwhile.
  */

@@ -41,7 +41,7 @@ describe('the lines that are drawn', () => {
     expect(linesOf([0, 2], 0, { lines: [], origin: 0 }).map(({ index }) => index)).toEqual([0, 1, 2])
   })
 
-  test('are after a jump the seen ones, and around them those that were left, in the locations that they had', () => {
+  test('are after a jump the seen ones, and around them those that were left, in the places that they had', () => {
     const { origin } = moved({ top: 100, origin: 0 }, 5000, true)
     const lines = linesOf([5000, 5009], origin, near)
     expect(lines.map(({ key }) => key)).toEqual(between(88, 121))

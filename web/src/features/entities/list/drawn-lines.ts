@@ -3,7 +3,7 @@ export interface Line {
   readonly index: number
   /** What tells it from the others: where one jumps to, lines take the places of those that were seen before. */
   readonly key: number
-  /** It lies where one has jumped away from, and stays as it was until its location is filled anew. */
+  /** It lies where one has jumped away from, and stays as it was until its place is filled anew. */
   readonly isLeft: boolean
 }
 

@@ -7,7 +7,7 @@ const soughtFor = 5000
 /** For how long its row is marked. Milliseconds. */
 const markedFor = 3000
 
-/** Brings a new item into sight once its location among the rows that are near is known. Answers its id while it is marked. */
+/** Brings a new item into sight once its place among the rows that are near is known. Answers its id while it is marked. */
 export function useNewRow(
   id: string | undefined,
   rows: Rows,
