@@ -29,7 +29,7 @@ function* lengthIssuesIn(
   for (const [name, schema] of Object.entries(body.shape)) {
     const [given, before]: unknown[] = [Reflect.get(input, name), Reflect.get(stored, columnOf(name))]
     const entry = lists[name]
-    if (entry !== undefined) yield* lengthIssuesInList(name, entry, listOf(given), listOf(before))
+    if (entry !== undefined) yield* lengthIssuesInList(name, entry, entriesOf(given), entriesOf(before))
     else if (typeof given === 'string' && given !== before) yield* lengthIssuesOf(name, schema, given)
   }
 }
@@ -56,6 +56,6 @@ const lengthIssuesOf = (name: string, schema: z.core.$ZodType, text: string): Le
     .filter(isLengthIssue)
     .map(({ message }) => ({ path: [name], message }))
 
-const listOf = (value: unknown): readonly object[] => (Array.isArray(value) ? value : [])
+const entriesOf = (value: unknown): readonly object[] => (Array.isArray(value) ? value : [])
 
 const columnOf = (member: string): string => member.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

@@ -3,8 +3,8 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import { batchRows } from './group-rows.ts'
 import { LocationPaths } from './location-paths.ts'
+import { everyEntity } from './plan.ts'
 import { shaped } from './plan-sql.ts'
 import { type GroupState, ReadCache } from './read-cache.ts'
 import { rangesOf } from './row-batches.ts'
@@ -103,13 +103,7 @@ const kindsInRange = shaped<KindCount>(
 
 /** How many entities of a group are of each type, in each location; the same ones may come again in the next page. */
 async function* countKinds(db: Reader, groupId: string): AsyncGenerator<readonly KindCount[]> {
-  for await (const { params } of rangesOf(db, {
-    groupId,
-    isLocation: [0, 1],
-    archived: [0, 1],
-    filters: [],
-    rowsAtOnce: batchRows,
-  }))
+  for await (const { params } of rangesOf(db, everyEntity(groupId)))
     yield await db.all(kindsInRange, { groupId, ...params })
 }
 

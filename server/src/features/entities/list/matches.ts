@@ -6,7 +6,7 @@ import { sortInTurns } from '#kernel/sort-in-turns.ts'
 import type { Keyed } from './computed-orders.ts'
 import { batchRows } from './group-rows.ts'
 import { type Placed, type Position, placed } from './order.ts'
-import type { AnyPlan } from './plan.ts'
+import { type AnyPlan, everyEntity } from './plan.ts'
 import { batchesOfRows, ofFitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
 
 type AnyOrder = AnyPlan['order']
@@ -60,14 +60,8 @@ export async function findPositions(
   { groupId, order }: Pick<AnyPlan, 'groupId' | 'order'>,
   rowNumbers: Iterable<number>,
 ): Promise<Placed[]> {
-  const conditions = {
-    groupId,
-    isLocation: [0, 1],
-    archived: [0, 1],
-    filters: [],
-    rowsAtOnce: batchRows,
-  } as const
   const rows: Placed[] = []
+  const conditions = everyEntity(groupId)
   for await (const batch of batchesOfRows({ rowNumbers: [...rowNumbers], conditions }))
     rows.push(...(await findInBatch(db, order, batch)))
   return rows

@@ -44,6 +44,15 @@ export interface Conditions {
   readonly rowsAtOnce: number
 }
 
+/** The conditions that every entity of a group meets. */
+export const everyEntity = (groupId: string): Conditions => ({
+  groupId,
+  isLocation: [0, 1],
+  archived: [0, 1],
+  filters: [],
+  rowsAtOnce: batchRows,
+})
+
 /** A list's conditions, and its order. */
 export interface Plan<O extends Order | ComputedOrder = Order> extends Conditions {
   readonly order: O
