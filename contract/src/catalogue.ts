@@ -15,7 +15,6 @@ import {
   updateAttachment,
   uploadAttachment,
 } from './attachments.ts'
-import { billOfMaterials, exportEntities, importEntities } from './csv.ts'
 import { listCurrencies } from './currencies.ts'
 import {
   createEntity,
@@ -42,6 +41,7 @@ import {
   restoreTrash,
   undoChange,
 } from './history.ts'
+import { importEntities } from './imports.ts'
 import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from './invitations.ts'
 import {
   drawLabelSheet,
@@ -70,6 +70,7 @@ import { quickSearch } from './search.ts'
 import { login, logout, logoutAll, refresh } from './sessions.ts'
 import { getGroupStatistics, getPriceTimeline, listLocationTotals, listTagTotals } from './statistics.ts'
 import { getStatus } from './status.ts'
+import { billOfMaterials, exportEntities } from './table-exports.ts'
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts'
 import { recordSpans } from './telemetry.ts'
 import {

@@ -99,6 +99,7 @@ export const issueTexts = {
   not_hexadecimal: ({ digits }: { digits: number }) => `must be ${digits} hexadecimal digits`,
   not_language: () => 'must be a language tag such as de or pt-BR',
   not_link: () => 'must be an http or https address such as https://example.com/manual.pdf',
+  not_json: () => 'must be JSON',
   not_object: () => 'must be a JSON object',
   not_attributes: () => 'must be an object',
   not_list: ({ of }: { of?: keyof typeof listed }) =>
@@ -197,6 +198,10 @@ export const issueTexts = {
   parent_not_unique: () => 'several items have this reference; give the id of one',
   parent_not_found: ({ reference }: { reference: string }) =>
     `nothing has the reference or id "${reference}"`,
+  repeated_column: () => 'is the header of several columns; say in `mapping` what each of them is',
+  same_target: ({ column }: { column: string }) => `is mapped to the same as the column "${column}"`,
+  several_fit: ({ by }: { by: 'asset_number' | 'serial_number' | 'name_and_location' }) =>
+    `several items have the same ${by.replaceAll('_', ' ')}`,
   own_parent: () => 'an item cannot be its own parent',
   row_inside_itself: () => 'an item cannot lie in itself or in something inside it',
 }

@@ -27,6 +27,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Needs = 'public' | 'account' | 'user' | 'asset' | 'owner'
 
+/** Another success of an operation. */
+export interface Variant {
+  readonly when: string
+  readonly status: 200 | 202
+  readonly reply: z.ZodType
+}
+
 /** What one operation promises: declared once, served by the server, called by everyone else. */
 export interface Operation {
   /** Unique, camelCase; also the OpenAPI operationId. */
@@ -51,6 +58,8 @@ export interface Operation {
   readonly accepts?: 'json' | 'json-or-form' | 'multipart'
   /** The text parts of a multipart form, for its description: the handler reads them itself. */
   readonly textParts?: z.ZodObject
+  /** The most bytes of a text part, where that is not 64 KiB. */
+  readonly maxText?: number
   /** The name of the part of a multipart form that is the file. */
   readonly filePart?: string
   /** Whose limit the file of a form has: that of attached files, or the larger one of whole exports. */
@@ -64,8 +73,8 @@ export interface Operation {
   readonly status: 101 | 200 | 201 | 202 | 204 | 302
   /** Media type of an answer that is not JSON. */
   readonly replyType?: string
-  /** Another success than `status` and `reply`, for requests that ask for it; `when` says which. */
-  readonly variant?: { readonly when: string; readonly status: 200; readonly reply: z.ZodType }
+  /** Other successes than `status` and `reply`, for requests that ask for them; `when` says which. */
+  readonly variants?: readonly Variant[]
   /** Headers of its own that every success has, all of them whole numbers: name and what it says. */
   readonly counts?: Readonly<Record<string, string>>
   /** A read whose ETag begins with the version of the item, or a write that honours `If-Match`. */
@@ -100,8 +109,8 @@ export type InputOf<O extends Operation> = ParsedOr<O['params'], object> &
   ParsedOr<O['query'], object> &
   ParsedOr<O['body'], object>
 
-type VariantOf<O extends Operation> = O['variant'] extends { reply: infer R extends z.ZodType }
-  ? z.output<R>
+type VariantOf<O extends Operation> = O['variants'] extends readonly (infer V extends Variant)[]
+  ? z.output<V['reply']>
   : never
 
 /** What a handler answers. */
@@ -111,10 +120,10 @@ export type ReplyOf<O extends Operation> =
 
 /** Is it a read whose answers carry an ETag, so that `If-None-Match` can be answered with 304? Streams carry none. */
 export const isConditional = (
-  operation: Pick<Operation, 'route' | 'writes' | 'reply' | 'variant' | 'hasEtag'>,
+  operation: Pick<Operation, 'route' | 'writes' | 'reply' | 'variants' | 'hasEtag'>,
 ): boolean =>
   !mayWrite(operation) &&
-  (operation.reply !== undefined || operation.variant !== undefined || operation.hasEtag === true)
+  (operation.reply !== undefined || operation.variants !== undefined || operation.hasEtag === true)
 
 /** The most bytes of a JSON body that an operation takes. */
 export const maxBytesOf = ({ needs, maxBytes }: Pick<Operation, 'needs' | 'maxBytes'>): number =>

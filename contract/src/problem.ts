@@ -94,7 +94,22 @@ export const problems = {
   ],
   'asset.malformed': [400, 'An asset number must have only digits and dashes'],
   'import.no_file': [400, 'The form needs a file part named "csv"'],
-  'import.malformed': [422, 'The file cannot be read as CSV'],
+  'import.malformed': [422, 'The file cannot be read as a table'],
+  'import.xls': [422, 'This is an old Excel workbook (.xls); save it as .xlsx'],
+  'import.ods': [422, 'This is an OpenDocument file (.ods); save it as .xlsx or CSV'],
+  'import.encrypted': [422, 'This workbook is encrypted; save it without a password'],
+  'import.no_sheet': [422, 'The workbook has no sheet with this name'],
+  'import.encoding_uncertain': [
+    422,
+    'The encoding of the file is uncertain; say which one it is in `encoding`',
+  ],
+  'import.ambiguous_numbers': [
+    422,
+    'A column of numbers has two readings; say the decimal sign in `decimal`',
+  ],
+  'import.ambiguous_dates': [422, 'A column of days has two readings; say the order of its parts in `dates`'],
+  'import.not_found': [404, 'Not Found'],
+  'import_mapping.not_found': [404, 'Not Found'],
   'import.too_large': [413, 'The file exceeds a limit of imports'],
   'import.bad_rows': [422, 'Some rows cannot be imported; nothing was changed'],
 

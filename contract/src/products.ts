@@ -49,7 +49,7 @@ export const searchProducts = operation({
       .meta({ type: 'string', minLength: 1, maxLength: longestCode }),
   }),
   status: 204,
-  variant: { when: 'When something is known about it', status: 200, reply: z.array(Product).min(1) },
+  variants: [{ when: 'When something is known about it', status: 200, reply: z.array(Product).min(1) }],
   counts: {
     'Stowage-Catalogues-Asked': 'How many catalogues were asked',
     'Stowage-Catalogues-Failed':

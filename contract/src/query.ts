@@ -21,8 +21,8 @@ const isQueryInput = (value: unknown): boolean =>
 // Not a union, so that the JSON schema of a parameter is only what its `meta` says.
 const GivenQueryValue = z.custom<QueryInput>(isQueryInput, says('required'))
 
-// Null comes from JSON bodies that ask for the same.
-const QueryValue = GivenQueryValue.nullish()
+/** What may stand for a query parameter; null comes from JSON bodies that ask for the same. */
+export const QueryValue = GivenQueryValue.nullish()
 
 const listOf = (value: QueryInput | null | undefined): string[] =>
   value === undefined || value === null ? [] : typeof value === 'object' ? [...value] : [String(value)]

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '../../contract/src/client.ts'
-import { exportEntities, importEntities } from '../../contract/src/csv.ts'
+import { importEntities } from '../../contract/src/imports.ts'
+import { exportEntities } from '../../contract/src/table-exports.ts'
 import { listEntities, patchEntity } from '../../contract/src/entities.ts'
 import { listFieldNames } from '../../contract/src/fields.ts'
 import { getEntityPath, getEntityTree, type TreeNode } from '../../contract/src/locations.ts'

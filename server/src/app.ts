@@ -7,7 +7,6 @@ import { actionRoutes } from '#features/actions/index.ts'
 import { apiKeyRoutes, KeyHolders } from '#features/api-keys/index.ts'
 import { archiveRoutes, exportGroup, importGroup, removeArchive } from '#features/archives/index.ts'
 import { attachmentRoutes } from '#features/attachments/index.ts'
-import { csvRoutes } from '#features/csv/index.ts'
 import { openDemo } from '#features/demo/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
@@ -26,6 +25,7 @@ import { searchRoutes } from '#features/search/index.ts'
 import { identifyWith, sessionRoutes } from '#features/sessions/index.ts'
 import { statisticsRoutes } from '#features/statistics/index.ts'
 import { statusRoutes } from '#features/status/index.ts'
+import { tableRoutes } from '#features/tables/index.ts'
 import { tagRoutes } from '#features/tags/index.ts'
 import { telemetryRoutes } from '#features/telemetry/index.ts'
 import { templateRoutes } from '#features/templates/index.ts'
@@ -109,7 +109,7 @@ const featuresOf = (
   ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
   ...maintenanceRoutes({ timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
-  ...csvRoutes({ autoIncrementAssetId: config.options.autoIncrementAssetId, longWrites }),
+  ...tableRoutes({ autoIncrementAssetId: config.options.autoIncrementAssetId, longWrites }),
   ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: config.options.timeZone }),

@@ -128,8 +128,8 @@ export interface WorkCtx<A = Member> {
   handOver(db: Writer, longWriteId: string): Promise<void>
   /** The long write that has done what is asked for, when this is a repeat and nobody heard what the first came to. */
   readonly ended: () => EndedLongWrite | undefined
-  /** The file part of a multipart request with this name, or undefined when there is none. */
-  file(part: string): Promise<Buffer | undefined>
+  /** Reads a multipart form with its file into memory. */
+  wholeForm(): Promise<Form<Buffer>>
   /**
    * Reads a multipart form whose file is too large for the memory: hands the first file part that the operation names
    * to `receive` as it arrives, and answers what that returned (undefined without such a part) with the text parts.
@@ -144,6 +144,8 @@ export interface WorkCtx<A = Member> {
 /** A multipart form that has arrived whole; of repeated text parts the first counts. */
 export interface Form<T> {
   readonly texts: Readonly<Record<string, string>>
+  /** The same with those that are repeated. */
+  readonly lists: Readonly<Record<string, readonly string[]>>
   readonly file: T | undefined
 }
 

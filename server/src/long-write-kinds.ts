@@ -1,6 +1,5 @@
 import { actionLongWrites } from '#features/actions/index.ts'
 import { fillGroup } from '#features/archives/index.ts'
-import { importFile } from '#features/csv/index.ts'
 import { mendDerived } from '#features/doctor/index.ts'
 import {
   changeMany,
@@ -12,6 +11,7 @@ import {
 } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { restoreWrite, undoWrite } from '#features/history/index.ts'
+import { importFile } from '#features/tables/index.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'

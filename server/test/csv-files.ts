@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client, Reply } from '@stowage/contract/client'
-import { exportEntities, type ImportErrors, importEntities, type RowError } from '@stowage/contract/csv'
 import { getEntity, listEntities } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
+import { type ImportErrors, importEntities, type RowError } from '@stowage/contract/imports'
 import { issueText } from '@stowage/contract/issue-texts'
+import { exportEntities } from '@stowage/contract/table-exports'
 import Papa from 'papaparse'
 import { expect } from 'vitest'
 

@@ -284,7 +284,7 @@ const routes = [
   serve.write(touchEntity, async (_ctx, { note }) => ({ note })),
   serve.write(knock, async () => undefined),
   serve.write(signIn, { inSteps: async (_ctx, { username }) => ({ username }) }),
-  serve.write(upload, { inSteps: async ctx => ({ size: (await ctx.file('csv'))?.length ?? -1 }) }),
+  serve.write(upload, { inSteps: async ctx => ({ size: (await ctx.wholeForm()).file?.length ?? -1 }) }),
   serve.write(keep, {
     inSteps: async ctx => ({ size: (await ctx.form(receiveLate, async () => undefined)).file ?? -1 }),
   }),

@@ -82,7 +82,7 @@ function wrongSuccess({ operation, bent, method }: Plan, { status, headers }: Ca
   const expected = [
     operation.status,
     ...(isRead ? [304] : []),
-    ...(operation.variant === undefined ? [] : [operation.variant.status]),
+    ...(operation.variants ?? []).map(variant => variant.status),
     ...(isFile ? [206, 302] : []),
     ...(operation.status === 101 ? [] : redirects(operation.reply, isRead)),
   ]

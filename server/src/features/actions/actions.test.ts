@@ -4,11 +4,11 @@ import {
   wipeInventory,
   zeroItemTimeFields,
 } from '@stowage/contract/actions'
-import { importEntities } from '@stowage/contract/csv'
 import { getEntity } from '@stowage/contract/entities'
 import type { Entity } from '@stowage/contract/entity'
 import { listEntityTypes } from '@stowage/contract/entity-types'
 import { getChange, listChanges } from '@stowage/contract/history'
+import { importEntities } from '@stowage/contract/imports'
 import { createInvitation } from '@stowage/contract/invitations'
 import type { Operation } from '@stowage/contract/operation'
 import { login } from '@stowage/contract/sessions'

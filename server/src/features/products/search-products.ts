@@ -41,7 +41,7 @@ export function searchProducts(tools: LookUpTools & { readonly log: Logger }) {
     }
     return products.length === 0
       ? answer(undefined, { headers })
-      : answer(products, { headers, isVariant: true })
+      : answer(products, { headers, variant: 200 })
   }
 }
 

@@ -30,21 +30,19 @@ interface Receiver<T> {
   readonly hear?: HearForm | undefined
 }
 
-/** The file part with this name, read whole; undefined when the form has none. */
-export async function readPart(
+/** Reads a form whose file is held in memory whole. */
+export async function readWholeForm(
   request: FastifyRequest,
   operation: Operation,
-  filePart: string,
   settings: HttpSettings,
   hear?: HearForm,
-): Promise<Buffer | undefined> {
+): Promise<Form<Buffer>> {
   const limit = fileLimitOf(operation, settings)
-  const form = await readForm(request, { ...operation, filePart }, settings, {
+  return await readForm(request, operation, settings, {
     receive: file => readWhole(file, limit, request.ip),
     undo: async () => undefined,
     hear,
   })
-  return form.file
 }
 
 async function readWhole(file: AsyncIterable<Uint8Array>, limit: number, address: string): Promise<Buffer> {
@@ -68,19 +66,22 @@ export async function readForm<T>(
   { receive, undo, hear }: Receiver<T>,
 ): Promise<Form<T>> {
   const texts: Record<string, string> = {}
+  const lists: Record<string, string[]> = {}
+  const fieldSize = operation.maxText ?? longestText
   const memory = new BodyMemory(request.ip)
   const parts = hear && new Fingerprint()
   let file: { received: T } | undefined
   const read = async ({ watch, isOver }: Arrival) => {
-    for await (const part of request.parts({ limits: { fieldSize: longestText }, defCharset: 'latin1' })) {
+    for await (const part of request.parts({ limits: { fieldSize }, defCharset: 'latin1' })) {
       // Nobody waits any more: what would be received now, nobody would take back.
       if (isOver()) return
       parts?.add(part.fieldname)
       if (part.type === 'field') {
-        const text = textOf(part)
+        const text = textOf(part, fieldSize)
         memory.add(text.length)
         parts?.add(text)
         texts[part.fieldname] ??= text
+        lists[part.fieldname] = [...(lists[part.fieldname] ?? []), text]
         continue
       }
       parts?.add(part.filename ?? '')
@@ -105,7 +106,7 @@ export async function readForm<T>(
   } finally {
     memory.release()
   }
-  return { texts, file: file?.received }
+  return { texts, lists, file: file?.received }
 }
 
 /** Reads a file to its end that nobody wants. */
@@ -113,10 +114,10 @@ async function leave(content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of content) void chunk
 }
 
-function textOf({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string {
+function textOf({ value, valueTruncated, fieldnameTruncated }: MultipartValue, limit: number): string {
   if (valueTruncated || fieldnameTruncated)
     throw new Problem('body.too_large', {
-      text: `A text in a form may have at most ${sizeOf(longestText)} (${longestText} bytes)`,
+      text: `A text in a form may have at most ${sizeOf(limit)} (${limit} bytes)`,
     })
   return decoded(typeof value === 'string' ? value : JSON.stringify(value))
 }

@@ -52,7 +52,8 @@ export async function readInput(
   return input
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+/** What a schema makes of a value; throws `validation`. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Problem('validation', { issues: issuesOf(parsed.error.issues) })
   return parsed.data

@@ -219,7 +219,7 @@ const successes: Readonly<Record<Operation['status'], string>> = {
 }
 
 function responsesOf(operation: Operation, book: SchemaBook): Record<string, Response> {
-  const { status, reply, replyType, variant, versioned } = operation
+  const { status, reply, replyType, variants = [], versioned } = operation
   const etags = isConditional(operation) || (versioned && status !== 204) ? etagHeader : {}
   const counts = countHeaders(operation)
   const headers = {
@@ -240,15 +240,16 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
       ...(Object.keys(headers).length > 0 ? { headers } : {}),
       ...(content === undefined ? {} : { content }),
     },
-    ...(variant === undefined
-      ? {}
-      : {
-          [variant.status]: {
-            description: variant.when,
-            headers: { ...etags, ...counts },
-            content: { 'application/json': { schema: book.answered(variant.reply) } },
-          },
-        }),
+    ...Object.fromEntries(
+      variants.map(variant => [
+        variant.status,
+        {
+          description: variant.when,
+          headers: { ...etags, ...counts },
+          content: { 'application/json': { schema: book.answered(variant.reply) } },
+        },
+      ]),
+    ),
     ...(isConditional(operation)
       ? { 304: { description: 'The same as the answer that `If-None-Match` names', headers: etagHeader } }
       : {}),

@@ -1,3 +1,4 @@
+import type { Variant } from '@stowage/contract/operation'
 import type { Cookie } from './cookies.ts'
 import { etagOf } from './etag.ts'
 
@@ -12,8 +13,8 @@ export interface AnswerDetails {
   readonly flowCookies?: readonly Cookie[]
   /** Sends the client to this address (302), or to this path on this server, instead of answering a body. */
   readonly redirectTo?: string
-  /** It is the other success that the operation declares as its `variant`. */
-  readonly isVariant?: true
+  /** It is the success with this status that the operation declares among its `variants`. */
+  readonly variant?: Variant['status']
   /** A line for the log beside the answer, at info with the request's id: what the body has no location for. */
   readonly note?: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }
 }

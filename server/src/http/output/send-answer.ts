@@ -69,10 +69,11 @@ export async function sendStream(
 }
 
 /** The success of an operation that an answer is. */
-export function successOf(operation: Operation, { isVariant }: AnswerDetails): Success {
-  if (!isVariant) return operation
-  if (operation.variant === undefined) throw new Error(`${operation.name} has no other success`)
-  return operation.variant
+export function successOf(operation: Operation, { variant }: AnswerDetails): Success {
+  if (variant === undefined) return operation
+  const found = operation.variants?.find(({ status }) => status === variant)
+  if (found === undefined) throw new Error(`${operation.name} has no success ${variant}`)
+  return found
 }
 
 function putHead(

@@ -1,7 +1,7 @@
 import { uploadAttachment } from '@stowage/contract/attachments'
 import type { Reply } from '@stowage/contract/client'
-import { importEntities } from '@stowage/contract/csv'
 import { deleteGroup } from '@stowage/contract/groups'
+import { importEntities } from '@stowage/contract/imports'
 import { createNotifier, listNotifiers } from '@stowage/contract/notifiers'
 import { createTag, listTags } from '@stowage/contract/tags'
 import { deleteSelf } from '@stowage/contract/users'

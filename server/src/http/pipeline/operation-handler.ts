@@ -7,7 +7,7 @@ import { notYet, requireDone } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Done, OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
 import { Fingerprint } from '../input/fingerprint.ts'
-import { readForm, readPart } from '../input/form.ts'
+import { readForm, readWholeForm } from '../input/form.ts'
 import { type HttpSettings, isBadInput, readInput } from '../input/input.ts'
 import type { ReadTurns } from '../limits/heavy-requests.ts'
 import type { Spool } from '../limits/spool.ts'
@@ -254,7 +254,7 @@ class OperationCall {
       concludeAndShow: (work, show, groupId) => this.#conclude(work, show, { groupId }),
       handOver: async (db, longWriteId) => await this.#keyed?.handOver(db, longWriteId),
       ended: () => this.#keyed?.ended,
-      file: part => readPart(request, operation, part, settings, hear),
+      wholeForm: () => readWholeForm(request, operation, settings, hear),
       form: (receive, undo) => readForm(request, operation, settings, { receive, undo, hear }),
     }
   }

@@ -1,5 +1,5 @@
 import { CallError, type Client } from '@stowage/contract/client'
-import type { ImportErrors } from '@stowage/contract/csv'
+import type { ImportErrors } from '@stowage/contract/imports'
 import { newIdempotencyKey } from '../../data/idempotency-key.ts'
 import { inSelectedGroup } from '../../data/in-group.ts'
 import { getGroupStatistics, importEntities, listEntities } from '../../data/operations.ts'

@@ -1,4 +1,4 @@
-import type { ImportErrors } from '@stowage/contract/csv'
+import type { ImportErrors } from '@stowage/contract/imports'
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'

@@ -33,6 +33,7 @@ export const issues: Readonly<Record<keyof typeof english, string>> = {
   not_hexadecimal: 'Gib {digits, number} hexadezimale Ziffern ein.',
   not_language: 'Gib ein Sprachkürzel an, etwa de oder pt-BR.',
   not_link: 'Gib eine Webadresse an, etwa https://example.com/manual.pdf.',
+  not_json: 'Nimm JSON.',
   not_object: 'Gib ein JSON-Objekt an.',
   not_attributes: 'Gib ein JSON-Objekt an.',
   not_list: 'Gib eine Liste an.',
@@ -116,6 +117,10 @@ export const issues: Readonly<Record<keyof typeof english, string>> = {
     'Mehrere Gegenstände haben diese Referenz. Gib in HB.url die Adresse von einem davon an.',
   parent_not_unique: 'Mehrere Gegenstände haben diese Referenz. Gib die ID von einem davon an.',
   parent_not_found: 'Nichts hat die Referenz oder ID „{reference}“.',
+  repeated_column: 'Mehrere Spalten heißen so. Wähle, was jede von ihnen ist.',
+  same_target: 'Die Spalte „{column}“ wird dafür schon verwendet. Überspringe eine der beiden.',
+  several_fit:
+    'Mehrere Gegenstände haben {by, select, asset_number {dieselbe Inventarnummer} serial_number {dieselbe Seriennummer} other {denselben Namen und Ort}}. Nenne die Inventarnummer, oder überspringe die Zeile.',
   own_parent: 'Ein Gegenstand kann nicht zu sich selbst gehören.',
   row_inside_itself: 'Ein Gegenstand kann nicht in sich selbst liegen oder in etwas, das darin ist.',
 }

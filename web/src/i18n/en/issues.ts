@@ -34,6 +34,7 @@ export const issues: Readonly<Record<IssueCode, string>> = {
   not_hexadecimal: 'Use {digits, number} hexadecimal digits.',
   not_language: 'Use a language tag such as de or pt-BR.',
   not_link: 'Use a web address such as https://example.com/manual.pdf.',
+  not_json: 'Use JSON.',
   not_object: 'Use a JSON object.',
   not_attributes: 'Use a JSON object.',
   not_list: 'Use a list.',
@@ -116,6 +117,10 @@ export const issues: Readonly<Record<IssueCode, string>> = {
   reference_not_unique: 'Several items have this reference. Put the address of one of them into HB.url.',
   parent_not_unique: 'Several items have this reference. Use the ID of one of them.',
   parent_not_found: 'Nothing has the reference or ID “{reference}”.',
+  repeated_column: 'Several columns have this header. Choose what each of them is.',
+  same_target: 'The column “{column}” is already used for this. Skip one of them.',
+  several_fit:
+    'Several items have the same {by, select, asset_number {asset number} serial_number {serial number} other {name and location}}. Choose one by its asset number, or skip the row.',
   own_parent: 'An item can’t belong to itself.',
   row_inside_itself: 'An item can’t be in itself or in something inside it.',
 }

@@ -1,4 +1,4 @@
-import { longestShown, type RowError } from '@stowage/contract/csv'
+import { longestShown, type RowError } from '@stowage/contract/imports'
 import type { AskedRow, RowReader } from './read-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 

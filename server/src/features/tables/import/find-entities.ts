@@ -4,7 +4,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { type LocationNode, nodeColumns } from './location-tree.ts'
+import { type LocationNode, nodeColumns } from '../location-tree.ts'
 
 const byReference = statement<{ groupId: string; refs: readonly string[] }>()((q, p, dialect) =>
   q

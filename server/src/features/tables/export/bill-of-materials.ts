@@ -8,8 +8,8 @@ import { Streamed } from '#http/output/answer.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { showNumber } from './cells.ts'
-import { guardFormula, writeCsv } from './csv-text.ts'
+import { showNumber } from '../file/cells.ts'
+import { guardFormula, writeCsv } from '../file/csv-text.ts'
 
 const columnNames = [
   'id',

@@ -1,8 +1,8 @@
 import { issueOf } from '@stowage/contract/issues'
 import { type Field, sameFields } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
-import { isEmptyField, readField } from './cells.ts'
-import { fieldPrefix } from './columns.ts'
+import { fieldPrefix } from '../columns.ts'
+import { isEmptyField, readField } from '../file/cells.ts'
 import type { RowValues } from './read-rows.ts'
 import { attempt, type RowErrors } from './row-errors.ts'
 

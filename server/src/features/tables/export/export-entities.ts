@@ -13,11 +13,11 @@ import {
 import { Streamed } from '#http/output/answer.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { showField } from './cells.ts'
-import { exportHeaders, fieldPrefix, plainColumns } from './columns.ts'
-import { guardFormula, writeCsv } from './csv-text.ts'
-import { type LocationNode, LocationTree } from './location-tree.ts'
-import { writeNames, writePath } from './paths.ts'
+import { exportHeaders, fieldPrefix, plainColumns } from '../columns.ts'
+import { showField } from '../file/cells.ts'
+import { guardFormula, writeCsv } from '../file/csv-text.ts'
+import { writeNames, writePath } from '../file/paths.ts'
+import { type LocationNode, LocationTree } from '../location-tree.ts'
 
 interface Bookmark extends NameBookmark {
   readonly number: number

@@ -1,8 +1,8 @@
 import { batchesOf } from '#db/query/batches.ts'
 import { appendTo } from '#kernel/append-to.ts'
-import { maxNewLocations, tooLarge } from './import-limits.ts'
+import { maxNewLocations, tooLarge } from '../file/limits.ts'
+import type { LocationTree } from '../location-tree.ts'
 import type { LocationPath } from './location-paths.ts'
-import type { LocationTree } from './location-tree.ts'
 
 /** A location that a path named and that did not exist. */
 export interface MissingLocation {

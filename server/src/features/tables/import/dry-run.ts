@@ -1,8 +1,8 @@
-import type { PlannedImport, PlannedRow } from '@stowage/contract/csv'
+import type { ImportReport, PlannedRow } from '@stowage/contract/imports'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { fieldPrefix } from './columns.ts'
+import { fieldPrefix } from '../columns.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import type { Subject } from './match-rows.ts'
@@ -19,9 +19,9 @@ export async function dryRunImport(
   reader: RowReader,
   { asked, numbers }: ReadRows,
   rowErrors: RowErrors,
-): Promise<PlannedImport> {
+): Promise<ImportReport> {
   const wanted = await resolveRows(db, groupId, reader, asked, rowErrors)
-  const newTags = wanted.tags.pretend()
+  wanted.tags.pretend()
   const outcomes = await findOutcomes(db, groupId, wanted, rowErrors)
   const errors = Map.groupBy(tellCells(rowErrors, reader, asked), ({ row }) => row)
   const faulty = (row: number, name: string): PlannedRow => {
@@ -38,12 +38,37 @@ export async function dryRunImport(
       const isBad = subject === undefined || rowErrors.isBad(row)
       rows.push(isBad ? faulty(row, name) : planned(row, name, subject, outcomes))
     }
-  const counts = { create: 0, duplicates: 0, update: 0, unchanged: 0, error: 0 }
+  const counts = { create: 0, duplicates: 0, update: 0, unchanged: 0, skip: 0, error: 0 }
   for (const { action, duplicateOf } of rows) {
     counts[action]++
     if (duplicateOf !== undefined) counts.duplicates++
   }
-  return { ...counts, newLocations: wanted.locations.locations.missing.length, newTags, rows }
+  const { skip, ...rest } = counts
+  return {
+    encoding: 'utf-8',
+    encodingCertain: true,
+    encodingSample: [],
+    delimiter: ',',
+    sheet: null,
+    sheets: [],
+    preset: null,
+    headerRow: reader.file.headerRow,
+    columns: [],
+    firstRows: [],
+    decisions: [],
+    rowCount: numbers.length,
+    ...rest,
+    skipped: skip,
+    newLocations: wanted.locations.locations.missing.map(({ name }) => name),
+    newTags: wanted.tags.wanted,
+    newTypes: [],
+    newFields: [],
+    changes: [],
+    warnings: [],
+    errors: [...tellCells(rowErrors, reader, asked)],
+    errorCount: rowErrors.count,
+    rows,
+  }
 }
 
 /** What would become of an item of the file. */

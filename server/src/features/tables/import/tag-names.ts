@@ -2,7 +2,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { newId } from '#kernel/ids.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
-import { maxNewTags, tooLarge } from './import-limits.ts'
+import { maxNewTags, tooLarge } from '../file/limits.ts'
 import type { MadeTag } from './import-subjects.ts'
 import type { AskedRow } from './read-rows.ts'
 
@@ -60,11 +60,15 @@ export class TagNames {
     return tags
   }
 
-  /** Lets the tags that are wanted and missing count as made, under row numbers that none has; answers how many. */
-  pretend(): number {
+  /** The names that rows want and that no tag has yet. */
+  get wanted(): string[] {
+    return [...this.#wanted]
+  }
+
+  /** Lets the tags that are wanted and missing count as made, under row numbers that none has. */
+  pretend(): void {
     let n = 0
     for (const name of this.#wanted) this.#add(name, --n)
-    return this.#wanted.size
   }
 
   /** The tags that a row names; of several with one name those that the item carries already. */

@@ -1,4 +1,4 @@
-import { billOfMaterials, exportEntities } from '@stowage/contract/csv'
+import { billOfMaterials, exportEntities } from '@stowage/contract/table-exports'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'

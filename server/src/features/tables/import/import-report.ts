@@ -1,5 +1,5 @@
 import type { Change } from '#features/entities/index.ts'
-import { fieldPrefix } from './columns.ts'
+import { fieldPrefix } from '../columns.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 
 /** What an import did; its answer has no body, so the log and the history tell it. */

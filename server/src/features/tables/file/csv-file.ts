@@ -3,7 +3,7 @@ import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type CsvRecord, RecordParser } from './csv-records.ts'
-import { maxCells, maxColumns, maxRowBytes, maxRows, tooLarge } from './import-limits.ts'
+import { maxCells, maxColumns, maxRowBytes, maxRows, tooLarge } from './limits.ts'
 
 /** Where a record stands in a file, bytes. */
 export interface Span {

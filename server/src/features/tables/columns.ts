@@ -16,8 +16,8 @@ import {
   readNumberCell,
   readTextCell,
   showNumber,
-} from './cells.ts'
-import { guardFormula } from './csv-text.ts'
+} from './file/cells.ts'
+import { guardFormula } from './file/csv-text.ts'
 
 /** A column that is one member of the entity itself. */
 export interface PlainColumn<K extends keyof StoredEntity = keyof StoredEntity> {

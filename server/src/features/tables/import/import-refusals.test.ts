@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { importEntities } from '@stowage/contract/csv'
+import { importEntities } from '@stowage/contract/imports'
 import { listTags } from '@stowage/contract/tags'
 import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '@stowage/contract/client'
-import { exportEntities } from '@stowage/contract/csv'
 import type { Entity } from '@stowage/contract/entity'
 import { getEntityPath } from '@stowage/contract/locations'
+import { exportEntities } from '@stowage/contract/table-exports'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'

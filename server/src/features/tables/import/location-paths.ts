@@ -1,4 +1,4 @@
-import { maxLocations, tooLarge } from './import-limits.ts'
+import { maxLocations, tooLarge } from '../file/limits.ts'
 
 /** A path of a file, from its last name up to the top. The same path is the same object. */
 export interface LocationPath {

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { type EntityMember, memberNames } from './entity-members.ts'
+import { FieldType } from './fields.ts'
+import { IdIn, readId } from './ids.ts'
+import { says } from './issues.ts'
+import { QueryFlag, QueryValue } from './query.ts'
+import { refused } from './query-in.ts'
+import { isStorable } from './text.ts'
+
+/** The most bytes of a text in the form of an import: 10,000 corrections. */
+export const maxImportText = 4 * 1024 * 1024
+
+/** The most cells that can be corrected. */
+export const maxCorrections = 10_000
+
+/** What a column of a table can be besides a member that an entity itself stores. */
+export const columnMembers = ['location', 'parent', 'tags', 'price', 'total', 'type', 'id', 'url'] as const
+
+export type ColumnMember = Exclude<EntityMember, 'syncChildEntityLocations'> | (typeof columnMembers)[number]
+
+const mappable: readonly string[] = [
+  ...memberNames.filter(member => member !== 'syncChildEntityLocations'),
+  ...columnMembers,
+]
+
+const MemberTarget = z.strictObject({
+  member: z
+    .custom<ColumnMember>(
+      value => typeof value === 'string' && mappable.includes(value),
+      says('not_one_of', { words: mappable }),
+    )
+    .meta({ type: 'string', enum: [...mappable] }),
+  level: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Of `location`: the level from the top that the column names; absent: the whole path'),
+})
+
+/** What becomes of a column of a table. */
+export const ColumnTarget = z
+  .union([
+    MemberTarget,
+    z.strictObject({
+      field: z.string().min(1).max(255).describe('The name of a custom field'),
+      type: FieldType.optional().describe('Of a field that an item does not have yet; text'),
+    }),
+    z.strictObject({ tag: z.string().min(1).max(255).describe('The tag of rows that say yes') }),
+    z.strictObject({ skip: z.literal(true) }),
+  ])
+  .meta({ id: 'ColumnTarget' })
+export type ColumnTarget = z.infer<typeof ColumnTarget>
+
+/** Columns by their header; a header that is there again is `Header (2)`, one that is empty `Column 3`. */
+export const ColumnMapping = z.record(z.string().max(10_000), ColumnTarget).meta({ id: 'ColumnMapping' })
+export type ColumnMapping = z.infer<typeof ColumnMapping>
+
+/** Another text for a cell of the file. */
+export const Correction = z.strictObject({
+  row: z.int().min(1),
+  column: z.string(),
+  value: z.string().max(100_000).refine(isStorable, says('unstorable')),
+})
+export type Correction = z.infer<typeof Correction>
+
+/** The signs that can stand before the decimals of a number. */
+export const decimals = ['auto', 'point', 'comma'] as const
+/** The orders of the parts of a day. */
+export const dayOrders = ['auto', 'ymd', 'dmy', 'mdy'] as const
+/** What becomes of a row that looks like an item which is there. */
+export const onDuplicates = ['create', 'skip', 'update'] as const
+/** Encodings by name, besides those of a byte-order mark. */
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'macroman',
+  'shift_jis',
+] as const
+export type Encoding = (typeof encodings)[number]
+/** What can stand between cells. */
+export const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** A text of a query or a form; absent and empty are undefined. */
+const given = QueryValue.transform(value => {
+  const text = typeof value === 'object' ? value?.[0] : value
+  return text === undefined || text === null || text === '' ? undefined : String(text)
+})
+
+const word = <const Words extends readonly string[]>(words: Words) =>
+  given
+    .transform((text, ctx): Words[number] | undefined => {
+      if (text === undefined) return undefined
+      return words.find(each => each === text.toLowerCase()) ?? refused(ctx, says('not_one_of', { words }))
+    })
+    .meta({ type: 'string', enum: [...words] })
+
+const json = <S extends z.ZodType>(schema: S, what: string) =>
+  given
+    .transform((text, ctx): unknown => {
+      if (text === undefined) return undefined
+      try {
+        return JSON.parse(text)
+      } catch {
+        return refused(ctx, says('not_json'))
+      }
+    })
+    .pipe(schema.optional())
+    .meta({ type: 'string', description: what })
+
+const id = () =>
+  given
+    .transform((text, ctx) =>
+      text === undefined ? undefined : (readId(text) ?? refused(ctx, says('not_id'))),
+    )
+    .meta({ type: 'string', format: 'uuid' })
+
+/** Ids that are repeated, separated by commas or written as a JSON list. */
+const IdsIn = QueryValue.transform(value => {
+  const texts = typeof value === 'object' ? (value ?? []) : [String(value ?? '')]
+  return texts
+    .flatMap(text => text.replace(/^\s*\[|\]\s*$/gu, '').split(','))
+    .map(text => text.trim().replaceAll('"', ''))
+    .filter(text => text !== '')
+}).pipe(z.array(IdIn).max(1000, says('too_many', { limit: 1000 })))
+
+/** How a table is to be read and imported: in the query or in the form, where the form counts. */
+const importOptions = {
+  dryRun: QueryFlag.describe('Only says what an import would do'),
+  report: QueryFlag.describe('Answers the report of the import'),
+  async: QueryFlag.describe('Answers at once, and imports in the background'),
+  encoding: word(encodings).describe('Of the file; absent: it is recognised'),
+  delimiter: given
+    .transform((text, ctx): Delimiter | undefined => {
+      if (text === undefined) return undefined
+      const named = text === 'tab' || text === '\\t' ? '\t' : text
+      return (
+        delimiters.find(each => each === named) ??
+        refused(ctx, says('not_one_of', { words: [',', ';', 'tab', '|'] }))
+      )
+    })
+    .meta({ type: 'string', description: '`,`, `;`, `tab` or `|`; absent: it is recognised' }),
+  decimal: word(decimals).describe('The decimal sign; `auto`: of each column by itself'),
+  dates: word(dayOrders).describe('The order of the parts of a day; `auto`: of each column by itself'),
+  mapping: json(ColumnMapping, 'JSON: what becomes of each column (`ColumnMapping`); others are guessed'),
+  mappingId: id().describe('A stored mapping'),
+  corrections: json(
+    z.array(Correction).max(maxCorrections, says('too_many', { limit: maxCorrections })),
+    `JSON: other texts for at most ${maxCorrections} cells, as \`[{"row", "column", "value"}]\``,
+  ),
+  onDuplicate: word(onDuplicates).describe(
+    'What becomes of a row without a reference that has the asset number, else the serial number, else the name and location of an item; `create`',
+  ),
+  locationId: id().describe('The location of rows without one'),
+  entityTypeId: id().describe('The type of new items'),
+  tagIds: IdsIn.meta({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    description: 'Tags for everything imported',
+  }),
+  sheet: given.meta({
+    type: 'string',
+    description: 'The sheet of a workbook; absent: the first that is not hidden',
+  }),
+}
+
+export const ImportOptions = z.object(importOptions)
+export type ImportOptions = z.output<typeof ImportOptions>
