@@ -17,6 +17,9 @@ import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, refusalOf } from '#test/household.ts'
 import { timesOf } from '#test/lane.ts'
 
+/** The report of a dry run. */
+type DryRun = ImportReport & { readonly rows: readonly PlannedRow[] }
+
 describe.each(databases)('a dry run of an import, on %s', kind => {
   let home: Household
   const stowage = serverFor(kind)
@@ -34,13 +37,13 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     return form
   }
   const tryRun = (file: string) => home.client.send(importEntities, { dryRun: true }, { form: formOf(file) })
-  const run = async (file: string): Promise<Required<ImportReport>> => {
+  const run = async (file: string): Promise<DryRun> => {
     const { status, body } = await must(tryRun(file))
     expect(status).toBe(200)
-    return body as Required<ImportReport>
+    return body as DryRun
   }
   const runRows = (...rows: readonly CsvCells[]) => run(csvOf(rows))
-  const actionsOf = ({ rows }: Required<ImportReport>) => rows.map(({ row, action }) => `${row} ${action}`)
+  const actionsOf = ({ rows }: DryRun) => rows.map(({ row, action }) => `${row} ${action}`)
 
   /** Everything that an import could change. */
   const stateOf = async () => [

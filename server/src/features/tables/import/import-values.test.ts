@@ -364,7 +364,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       }
       const [imported] = await history('inventory.imported')
       expect(JSON.parse(imported?.facts ?? '')).toMatchObject(report)
-      const line = stowage.loggedErrors.find(text => text.includes('A CSV file was imported'))
+      const line = stowage.loggedErrors.find(text => text.includes('A table was imported'))
       expect(JSON.parse(line ?? '{}')).toMatchObject({ ...report, requestId: expect.any(String) })
       await put({ 'HB.url': `/item/${id}`, 'HB.name': 'Flag' })
       expect((await home.get(id)).fields).toEqual(before.fields.slice(0, 2))
