@@ -41,7 +41,7 @@ import {
   restoreTrash,
   undoChange,
 } from './history.ts'
-import { importEntities } from './imports.ts'
+import { getImport, importEntities } from './imports.ts'
 import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from './invitations.ts'
 import {
   drawLabelSheet,
@@ -143,6 +143,7 @@ export const operations: readonly Operation[] = [
   listFieldValues,
   listByAssetNumber,
   importEntities,
+  getImport,
   exportEntities,
   createExport,
   listExports,

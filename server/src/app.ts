@@ -25,7 +25,7 @@ import { searchRoutes } from '#features/search/index.ts'
 import { identifyWith, sessionRoutes } from '#features/sessions/index.ts'
 import { statisticsRoutes } from '#features/statistics/index.ts'
 import { statusRoutes } from '#features/status/index.ts'
-import { tableRoutes } from '#features/tables/index.ts'
+import { runImport, tableRoutes } from '#features/tables/index.ts'
 import { tagRoutes } from '#features/tags/index.ts'
 import { telemetryRoutes } from '#features/telemetry/index.ts'
 import { templateRoutes } from '#features/templates/index.ts'
@@ -82,6 +82,7 @@ const featuresOf = (
     store,
     largePictures,
     limits,
+    importTurns,
     passwords,
     confirmPassword,
     pepper,
@@ -109,7 +110,10 @@ const featuresOf = (
   ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
   ...maintenanceRoutes({ timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
-  ...tableRoutes({ autoIncrementAssetId: config.options.autoIncrementAssetId, longWrites }),
+  ...tableRoutes({
+    ...{ store, longWrites, turns: importTurns },
+    autoIncrementAssetId: config.options.autoIncrementAssetId,
+  }),
   ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: config.options.timeZone }),
@@ -138,7 +142,7 @@ const featuresOf = (
 
 /** The work in the queue, in worker pools: a long queue of one kind holds up no other. */
 const jobsOf = (
-  { config, store, currencies, delivery, thumbnailer, mail, pepper }: Services,
+  { config, store, currencies, delivery, thumbnailer, mail, pepper, importTurns }: Services,
   longWrites: LongWrites,
 ): WorkerPool[] => [
   {
@@ -151,6 +155,15 @@ const jobsOf = (
   },
   { jobs: [exportGroup(store), removeArchive(store)] },
   { jobs: [importGroup({ store, currencies, longWrites })] },
+  {
+    jobs: [
+      runImport({
+        ...{ store, longWrites, turns: importTurns },
+        autoIncrementAssetId: config.options.autoIncrementAssetId,
+      }),
+    ],
+    slots: 2,
+  },
   { jobs: [deliverNoticeJob(delivery)], slots: 8 },
   { jobs: [thumbnailJob({ store, thumbnailer, thumbnails: config.thumbnails })] },
 ]

@@ -10,6 +10,7 @@ import { sendDueNotices } from '#features/notices/send-due-notices.task.ts'
 import { sweepKnownAddresses } from '#features/sessions/sweep-known-addresses.task.ts'
 import { sweepSessions } from '#features/sessions/sweep-sessions.task.ts'
 import { checkRelease } from '#features/status/check-release.task.ts'
+import { sweepRuns } from '#features/tables/index.ts'
 import { sweepPasswordResets } from '#features/users/sweep-password-resets.task.ts'
 import type { FileStore } from '#files/store.ts'
 import { deleteOldCounters } from '#http/limits/rate-limits.ts'
@@ -75,6 +76,7 @@ const sweeps = ({ store, config }: Pick<TaskTools, 'store' | 'config'>): Task[] 
     atStart: 'always',
     run: sweepExports(store, config.exports.keepDays),
   },
+  { name: 'sweep-import-runs', pattern: '42 * * * *', atStart: 'always', run: sweepRuns },
   { name: 'sweep-history', pattern: '47 * * * *', atStart: 'always', run: sweepHistory(config.history) },
 ]
 

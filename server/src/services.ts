@@ -12,6 +12,7 @@ import { asOne, type OpenedStore, openStores } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
 import { LargePictures } from '#files/thumbnails/large-pictures.ts'
 import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
+import { ImportTurns } from '#http/limits/heavy-requests.ts'
 import { RateLimits } from '#http/limits/rate-limits.ts'
 import { type Parts, Readiness } from '#http/readiness.ts'
 import { doubtClock } from '#jobs/trusted-clock.ts'
@@ -103,6 +104,7 @@ export async function openServices(config: Config, outside: Overrides) {
     ),
     pepper: await ensurePepper(database, config),
     limits,
+    importTurns: new ImportTurns(),
     passwords,
     confirmPassword: confirmPasswordWith({ passwords, limits }),
     currencies: await loadCurrencies(options.currencyConfig),

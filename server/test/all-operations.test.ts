@@ -14,6 +14,7 @@ const ours = [
   'POST /v1/labelmaker/sheet',
   'GET /v1/users/login/oidc/link',
   'POST /v1/users/login/oidc/link',
+  'GET /v1/entities/import/:id',
   'GET /v1/search',
   'GET /v1/entities/facets',
   'POST /v1/entities/list',

@@ -29,6 +29,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   listInvitations: 'people',
   listExports: 'archives',
   getExport: 'archives',
+  getImport: 'what was asked for',
   downloadExport: 'archives',
   subscribe: 'what happens from now on',
   beginOidc: 'another server',

@@ -3,6 +3,7 @@ import { createEntity, deleteEntity } from '@stowage/contract/entities'
 import { createEntityType } from '@stowage/contract/entity-types'
 import { createExport } from '@stowage/contract/exports'
 import { listChanges } from '@stowage/contract/history'
+import { importEntities } from '@stowage/contract/imports'
 import { createInvitation } from '@stowage/contract/invitations'
 import { createMaintenance } from '@stowage/contract/maintenance'
 import { createNotifier } from '@stowage/contract/notifiers'
@@ -10,6 +11,7 @@ import { type Operation, routeOf } from '@stowage/contract/operation'
 import { createTag } from '@stowage/contract/tags'
 import { createTemplate } from '@stowage/contract/templates'
 import { createView } from '@stowage/contract/views'
+import { z } from 'zod'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Signed } from './test-app.ts'
 
@@ -38,6 +40,11 @@ const makers = {
   apiKey: async ({ client }) => (await client.call(createApiKey, { name: `${marker} key` })).id,
   invitation: async ({ client }) => (await client.call(createInvitation, { uses: 3 })).id,
   export: async ({ client }) => (await client.call(createExport, {})).id,
+  importRun: async ({ client }) => {
+    const form = requireValue(forms['importEntities'])()
+    const { body } = await client.send(importEntities, { async: true }, { form })
+    return z.object({ id: z.string() }).parse(body).id
+  },
   member: async ({ userId }) => userId,
   maintenance: async owner => {
     const id = await makeEntity(owner, false)
@@ -64,6 +71,7 @@ type Kind = keyof typeof makers
 /** What the parameter of a path names, by the beginning of the path. */
 const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/entities/:id': 'item',
+  '/v1/entities/import/:id': 'importRun',
   '/v1/maintenance/:id': 'maintenance',
   '/v1/notifiers/:id': 'notifier',
   '/v1/entity-types/:id': 'entityType',

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ImportOptions } from '@stowage/contract/import-options'
 import { generate } from 'openapi-typescript-codegen'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -60,7 +61,7 @@ describe.each(databases)('on %s', kind => {
     test('knows every part of every form', () => {
       expect(Object.fromEntries(forms)).toEqual({
         uploadAttachment: ['file', 'name', 'primary', 'type'],
-        importEntities: ['csv'],
+        importEntities: [...Object.keys(ImportOptions.shape), 'csv'].toSorted(),
         importGroup: ['file'],
       })
     })

@@ -183,6 +183,20 @@ async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Househ
       .insertInto('trash_files')
       .values({ group_id: groupId, attachment_id: newId(), path: `${groupId}/documents/gone` })
       .execute()
+    await db.q
+      .insertInto('import_runs')
+      .values({
+        ...{
+          group_id: groupId,
+          id: newId(),
+          user_id: ada.userId,
+          status: 'failed',
+          path: null,
+          options: '{}',
+        },
+        ...{ report: null, error: '{}', long_write_id: newId(), created_at: at, updated_at: at },
+      })
+      .execute()
     await db.q.insertInto('schedule').values({ task: 'a task of long ago', last_at: at }).execute()
     await db.q.insertInto('notices').values({ group_id: groupId, day: '2026-01-31' }).execute()
   })

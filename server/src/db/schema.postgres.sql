@@ -851,6 +851,26 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (exp
 CREATE INDEX idempotency_keys_by_group ON public.idempotency_keys USING btree (group_id, long_write_id);
 CREATE INDEX idempotency_keys_by_user ON public.idempotency_keys USING btree (user_id, size);
 
+create table import_runs (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C",
+  status text collate "C" not null,
+  path text collate "C",
+  options text collate "C" not null,
+  report text collate "C",
+  error text collate "C",
+  long_write_id text collate "C",
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint import_runs_pkey PRIMARY KEY (group_id, id),
+  constraint import_runs_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint import_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint import_runs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX import_runs_by_age ON public.import_runs USING btree (updated_at);
+CREATE INDEX import_runs_by_user ON public.import_runs USING btree (user_id);
+
 create table instance (
   key text collate "C" not null,
   value text collate "C" not null,

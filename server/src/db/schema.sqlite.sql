@@ -300,6 +300,25 @@ CREATE INDEX idempotency_keys_by_group on idempotency_keys (group_id, long_write
 
 CREATE INDEX idempotency_keys_by_user on idempotency_keys (user_id, size);
 
+CREATE TABLE import_runs (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  user_id text references users (id) on delete set null,
+  status text not null check (status in ('pending', 'running', 'completed', 'failed')),
+  path text,
+  options text not null,
+  report text,
+  error text,
+  long_write_id text,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX import_runs_by_age on import_runs (updated_at);
+
+CREATE INDEX import_runs_by_user on import_runs (user_id);
+
 CREATE TABLE instance (
   key text primary key,
   value text not null

@@ -28,6 +28,7 @@ import { namesAndTexts } from '../migrations/0024-names-and-texts.ts'
 import { idempotencyKeys } from '../migrations/0025-idempotency-keys.ts'
 import { countedItems } from '../migrations/0026-counted-items.ts'
 import { locationsInViews } from '../migrations/0027-locations-in-views.ts'
+import { importRuns } from '../migrations/0029-import-runs.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   idempotencyKeys,
   countedItems,
   locationsInViews,
+  importRuns,
 ]
 
 /**

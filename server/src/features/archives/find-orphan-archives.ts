@@ -27,7 +27,10 @@ export async function* findOrphanArchives(
         .where(({ eb, or }) => or([eb('kind', '=', 'export'), eb('status', 'in', ['pending', 'running'])]))
         .execute(),
     )
-    const kept = new Set(named.map(row => row.artifact_path))
+    const wanted = await ctx.read(({ db }) =>
+      db.q.selectFrom('import_runs').select('path').where('group_id', '=', groupId).execute(),
+    )
+    const kept = new Set([...named.map(row => row.artifact_path), ...wanted.map(({ path }) => path)])
     yield { groupId, keys: keys.filter(key => !kept.has(key)) }
   }
 }

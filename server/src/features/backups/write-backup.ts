@@ -131,6 +131,7 @@ const isLeftOut = (table: string, { key }: Row): boolean =>
 function noteFile(files: NamedFiles, table: string, row: Row): void {
   if (table === 'attachments' && row['mime_type'] !== linkType) files.set(String(row['path']), 'attachment')
   if (table === 'trash_files') files.set(String(row['path']), 'attachment')
+  if (table === 'import_runs' && row['path'] !== null) files.set(String(row['path']), 'archive')
   if (table === 'exports' && row['artifact_path'] !== '') files.set(String(row['artifact_path']), 'archive')
 }
 

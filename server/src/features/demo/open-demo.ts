@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ImportOptions } from '@stowage/contract/import-options'
 import type { Database } from '#db/database.ts'
 import type { Passwords } from '#features/sessions/index.ts'
-import { type ImportTools, type ImportWork, importEntities } from '#features/tables/index.ts'
+import { type ImportTools, type ImportWork, importTable } from '#features/tables/index.ts'
 import { openAccount } from '#features/users/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -51,7 +51,6 @@ export async function openDemo(tools: DemoTools): Promise<void> {
     request,
     read: look => database.read(db => look({ actor, db, now, request })),
     write: (change, group = groupId) => openWrite({ actor, now, request, groupId: group }, change),
-    wholeForm: async () => ({ texts: {}, lists: {}, file: await readFile(sample) }),
   }
-  await importEntities(tools)(work, ImportOptions.parse({}))
+  await importTable(tools, work, { bytes: await readFile(sample), options: ImportOptions.parse({}) })
 }

@@ -28,6 +28,7 @@ const locations: readonly Noted[] = [
   // The day of another time zone may be tomorrow's.
   { id: 'notices', table: 'notices', column: 'day', length: day },
   { id: 'exports and imports, kept for longer', table: 'exports', column: 'created_at' },
+  { id: 'imports in the background', table: 'import_runs', column: 'updated_at' },
   { id: 'sessions, which last longer', table: 'sessions', column: 'created_at' },
   { id: 'invitations, which last longer', table: 'invitations', column: 'created_at' },
   { id: 'API keys, which last longer', table: 'api_keys', column: 'created_at' },

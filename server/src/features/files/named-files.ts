@@ -40,6 +40,17 @@ const nextArchives = statement<Page>()((q, p) =>
     .limit(p.limit),
 )
 
+const nextImports = statement<Page>()((q, p) =>
+  q
+    .selectFrom('import_runs')
+    .select('id')
+    .select(({ fn, val }) => fn.coalesce('path', val('')).as('path'))
+    .where('group_id', '=', p.groupId)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+)
+
 const nextInTrash = statement<Page>()((q, p) =>
   q
     .selectFrom('trash_files')
@@ -60,12 +71,13 @@ export async function* attachedFiles(ctx: Reading, groupId: string): AsyncGenera
 export const trashedFiles = (ctx: Reading, groupId: string): AsyncGenerator<readonly NamingRow[]> =>
   pagesOf(ctx, groupId, nextInTrash)
 
-/** The keys of all files that rows name, trash and archives of exports and imports included, page after page of one group. */
+/** The keys of all files that rows name, trash and files of exports and imports included, page after page of one group. */
 export async function* namedFiles(ctx: Reading): AsyncGenerator<{ groupId: string; keys: string[] }> {
   for await (const groupId of groupsOf(ctx)) {
     for await (const rows of attachedFiles(ctx, groupId)) yield { groupId, keys: keysOf(rows) }
     for await (const rows of trashedFiles(ctx, groupId)) yield { groupId, keys: keysOf(rows) }
     for await (const rows of pagesOf(ctx, groupId, nextArchives)) yield { groupId, keys: keysOf(rows) }
+    for await (const rows of pagesOf(ctx, groupId, nextImports)) yield { groupId, keys: keysOf(rows) }
   }
 }
 
@@ -90,6 +102,13 @@ export async function stillNamed(ctx: Reading, groupId: string, keys: readonly s
       .where(({ eb, or }) => or([eb('kind', '=', 'export'), eb('status', 'in', ['pending', 'running'])]))
       .execute()
     for (const { artifact_path } of archives) unnamed.delete(artifact_path)
+    const imports = await db.q
+      .selectFrom('import_runs')
+      .select('path')
+      .where('group_id', '=', groupId)
+      .where('path', 'in', [...unnamed, ''])
+      .execute()
+    for (const { path } of imports) if (path !== null) unnamed.delete(path)
     return keys.filter(key => !unnamed.has(key))
   })
 }

@@ -34,6 +34,7 @@ const large = [
   ['attachments', 'id', 200],
   ['maintenance_entries', 'id', 200],
   ['exports', 'id', 200],
+  ['import_runs', 'id', 20],
   ['events', 'id', 200],
   ['change_rows', 'subject_id', 50],
   ['changes', 'id', 200],

@@ -1,3 +1,5 @@
-export { type ImportTools, type ImportWork, importEntities } from './import/import-entities.ts'
 export { importFile } from './import/import-long-write.ts'
+export { type ImportTools, type ImportWork, importTable } from './import/import-table.ts'
+export { runImport } from './runs/import-run.job.ts'
+export { sweepRuns } from './runs/sweep-runs.task.ts'
 export { tableRoutes } from './tables.routes.ts'

@@ -1,13 +1,15 @@
-import { importEntities as importOperation } from '@stowage/contract/imports'
+import { getImport, importEntities as importOperation } from '@stowage/contract/imports'
 import * as contract from '@stowage/contract/table-exports'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { billOfMaterials } from './export/bill-of-materials.ts'
 import { exportEntities } from './export/export-entities.ts'
-import { type ImportTools, importEntities } from './import/import-entities.ts'
+import { importEntities, type RequestTools } from './import/import-entities.ts'
+import { showImport } from './runs/import-runs.queries.ts'
 
 /** Tables in both directions. */
-export const tableRoutes = (tools: ImportTools): Route[] => [
+export const tableRoutes = (tools: RequestTools): Route[] => [
   serve.write(importOperation, { inSteps: importEntities(tools) }),
+  serve.read(getImport, showImport),
   serve.stream(contract.exportEntities, exportEntities),
   serve.stream(contract.billOfMaterials, billOfMaterials),
 ]

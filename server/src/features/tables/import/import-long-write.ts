@@ -1,5 +1,6 @@
 import { defineLongWrite, maxShortWrite } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { completeRun, failRun, internalError } from '../runs/import-run.ts'
 import { applyImport, revertImport } from './apply-import.ts'
 import type { LocationPath } from './location-paths.ts'
 import { planImport, type ReadFile } from './plan-import.ts'
@@ -7,18 +8,23 @@ import { planImport, type ReadFile } from './plan-import.ts'
 /** Creates and updates what the rows of a file say, with one line of history for the whole file. */
 export const importFile = defineLongWrite({
   kind: 'csv.import',
-  format: 1,
-  tellChange: () => ({ kind: 'imported' }),
+  format: 2,
+  // A run is found by whoever has asked for it, and the change by the run.
+  tellChange: ({ run }) => ({ kind: 'imported', ...(run && { id: run.id }) }),
   countSubjects: async (_ctx: WriteCtx, file: ReadFile) => countSubjects(file),
   plan: planImport,
   apply: applyImport,
   revert: revertImport,
-  async finish(ctx, report) {
+  async finish(ctx, { report, run }) {
     await ctx.emit({ name: 'inventory.imported', subjectId: null, facts: report })
     const { created, updated, newLocations } = report
     if (created + updated + newLocations > 0) await ctx.announce('entity.mutation')
+    if (run !== undefined) await completeRun(ctx, { groupId: ctx.groupId, id: run.id }, run.report)
   },
-  result: report => report,
+  async tellTakenBack(ctx, { run }, why) {
+    if (run !== undefined) await failRun(ctx, { groupId: ctx.groupId, id: run.id }, internalError(why))
+  },
+  result: ({ report }) => report,
 })
 
 /** Entities, and the locations and tags that they name, as if there were none of these yet. */

@@ -1,3 +1,4 @@
+import type { ImportReport } from '@stowage/contract/imports'
 import { batchesOf } from '#db/query/batches.ts'
 import { blankEntity, type Change, changeBetween, type LoadedEntity } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -20,13 +21,21 @@ export interface ReadFile {
   readonly rowErrors: RowErrors
   /** New entities get the next asset number. */
   readonly numbers: boolean
+  /** The import in the background that this is, and what is noted when it is done. */
+  readonly run?: { readonly id: string; readonly report: ImportReport } | undefined
+}
+
+/** What an import did, for the log and the history, and for the run that it was. */
+export interface ImportFacts {
+  readonly report: Report
+  readonly run: ReadFile['run']
 }
 
 /** Checks all of a file, then says what is to be done, what others lie in before them; returns what that comes to. */
 export async function* planImport(
   ctx: PlanCtx,
-  { reader, rows, rowErrors, numbers }: ReadFile,
-): AsyncGenerator<readonly ImportSubject[], Report> {
+  { reader, rows, rowErrors, numbers, run }: ReadFile,
+): AsyncGenerator<readonly ImportSubject[], ImportFacts> {
   const wanted = await resolveRows(ctx.db, ctx.groupId, reader, rows, rowErrors)
   if (rowErrors.count > 0)
     throw new Problem('import.bad_rows', {
@@ -45,7 +54,7 @@ export async function* planImport(
   // Before anything is put below them: a height may be too much, never too little.
   yield raisedHeights(wanted).map(([id, height]) => ({ is: 'height', id, height }))
   yield* planEntities(ctx, wanted, made, totals)
-  return totals.report
+  return { report: totals.report, run }
 }
 
 /** How many entities are in memory at once. */
