@@ -54,6 +54,8 @@ const samples: { readonly [Code in WithParams]: ParamsOf<Code>[0] } = {
   bad_field_name: { issue: empty },
   row_has_too_many_fields: { limit: 200 },
   parent_not_found: { reference: 'a "b"' },
+  same_target: { column: 'Name' },
+  several_fit: { by: 'serial_number' },
 }
 
 const paramsOf = (code: IssueCode) => ({ ...(samples as Partial<Record<IssueCode, object>>)[code] })
