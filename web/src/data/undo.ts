@@ -3,7 +3,7 @@ import type { UndoChangedSince } from '@stowage/contract/history'
 import type { ReplyOf } from '@stowage/contract/operation'
 import { i18n } from '../i18n/i18n.ts'
 import type { Undo } from '../ui/toast/toast-content.ts'
-import { clearToasts, type Told, tell, tellError } from '../ui/toast/toasts.ts'
+import { clearToasts, expectReport, type Told, tell, tellError } from '../ui/toast/toasts.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { inGroup } from './in-group.ts'
 import { undoChange } from './operations.ts'
@@ -121,21 +121,22 @@ interface UndoWays {
 }
 
 /**
- * Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. Rejects when the
- * server did not do it.
+ * Undoes a change, and tells so with a way to do it again. Where something has been changed since, it asks first. Resolves to whether
+ * it was undone; rejects when the server refused or failed.
  */
 async function undo(
   change: UndoableChange,
   { force = false, isRedo = false, idempotencyKey }: UndoWays,
-): Promise<void> {
+): Promise<boolean> {
   const { id, groupId } = change
   const { client, readAgain } = inGroup(groupId)
   try {
     const input = { id, ...(force ? { force } : {}) }
     const reply: Reply<unknown> = await sendOnce(client, undoChange, input, { idempotencyKey })
-    if (isChangedSince(reply.body))
-      refused.set([...refused.get(), { change, isForced: force, ...reply.body }])
+    const isRefused = isChangedSince(reply.body)
+    if (isRefused) refused.set([...refused.get(), { change, isForced: force, ...reply.body }])
     else tellUndone(madeBy(reply), groupId, isRedo)
+    return !isRefused
   } finally {
     void readAgain()
   }
@@ -144,9 +145,14 @@ async function undo(
 /** Undoes a change at somebody's wish, and says so when that fails. */
 export function startUndo(change: UndoableChange, ways: Omit<UndoWays, 'idempotencyKey'> = {}): void {
   const idempotencyKey = newIdempotencyKey()
-  const attempt = (): void =>
-    void undo(change, { ...ways, idempotencyKey }).catch(error =>
-      tellError(error, attempt, i18n.t('history.notUndone')),
-    )
-  attempt()
+  const attempt = async (): Promise<void> => {
+    const reported = expectReport()
+    try {
+      reported(await undo(change, { ...ways, idempotencyKey }))
+    } catch (error) {
+      reported(false)
+      tellError(error, () => void attempt(), i18n.t('history.notUndone'))
+    }
+  }
+  void attempt()
 }

@@ -1,6 +1,6 @@
 import { CallError } from '@stowage/contract/client'
 import { i18n } from '../i18n/i18n.ts'
-import { tellError } from '../ui/toast/toasts.ts'
+import { expectReport, tellError } from '../ui/toast/toasts.ts'
 import { keyOf } from './answer-key.ts'
 import type { Entity } from './entities.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
@@ -78,22 +78,26 @@ export function retryUpload(id: number): void {
 }
 
 function sendInTurn(id: number): void {
-  sent = sent.then(() => send(id))
+  const reported = find(id)?.newItem === undefined ? expectReport() : undefined
+  sent = sent.then(() => send(id)).then(hasArrived => reported?.(hasArrived))
 }
 
-async function send(id: number): Promise<void> {
+/** Answers whether it has arrived. */
+async function send(id: number): Promise<boolean> {
   const one = find(id)
   // Somebody else may have signed in since.
-  if (one === undefined || one.error !== undefined) return
+  if (one === undefined || one.error !== undefined) return false
   const { groupId, newItem } = one
   try {
     const changeId = await upload(one, part => change(id, { part }))
     dropUpload(id)
     if (newItem === undefined) tellAttached(one, changeId)
     void inGroup(groupId).readAgain()
+    return true
   } catch (error) {
     change(id, { error })
     if (!isSignedOut(error)) tellFailed({ ...one, error })
+    return false
   }
 }
 

@@ -2,7 +2,7 @@ import { CallError, type CallOf, type CallOptions, type Reply } from '@stowage/c
 import type { Operation, ReplyOf } from '@stowage/contract/operation'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Undo } from '../ui/toast/toast-content.ts'
-import { type Run, tell, tellError } from '../ui/toast/toasts.ts'
+import { expectReport, type Run, tell, tellError } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
 import { askedIn, groupOf, type InGroup, inGroup, noteDeleted } from './in-group.ts'
 import { inTurn } from './in-turn.ts'
@@ -45,6 +45,8 @@ interface Shown {
   takeBack(): void
   /** Ends showing it in what is read. */
   settle(): void
+  /** Lets the undo key wait no longer. */
+  reported(isReported: boolean): void
 }
 
 /** Take away the messages about changes that failed, by what was asked for. */
@@ -88,7 +90,8 @@ export function useChange<O extends Operation>(
         ...{ groupId, asked: nameOf(input) },
         show: read => apply?.(read, input),
       })
-      const shown = { groupId, takeBack: cache.takeBack, settle }
+      const reported = done === undefined ? () => undefined : expectReport()
+      const shown = { groupId, takeBack: cache.takeBack, settle, reported }
       if (apply === undefined) return shown
       // An answer from before the change must not come after it. What was asked for is given up at once; it is not waited for,
       // so that the change is seen in the next frame.
@@ -98,13 +101,17 @@ export function useChange<O extends Operation>(
     },
     onError(error, input, shown) {
       shown?.takeBack()
+      shown?.reported(false)
       if (failed?.(error, input) === true) return
       const retry = (): void => mutation.mutate(input)
       if (notDone === undefined) tellError(error)
       else failures.set(nameOf(input), tellError(error, retry, notDone(input)))
     },
-    onSuccess: async ({ reply, changeId: id, groupId }, input) =>
-      tellDone(await done?.(reply, input, groupId), { id, groupId }),
+    onSuccess: async ({ reply, changeId: id, groupId }, input, shown) => {
+      const said = await done?.(reply, input, groupId)
+      tellDone(said, { id, groupId })
+      shown?.reported(said !== undefined)
+    },
     onSettled(_, __, ___, shown) {
       shown?.settle()
       // Not waited for: what failed can be tried again at once.

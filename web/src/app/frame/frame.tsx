@@ -44,7 +44,10 @@ function useUndoKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-      if (!isTyping(event.target) && undoLatest()) event.preventDefault()
+      // A list below an input gets a copy of the key, and handles it first.
+      if (isTyping(event.target) || event.defaultPrevented) return
+      event.preventDefault()
+      if (!event.repeat) undoLatest()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

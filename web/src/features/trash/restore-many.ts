@@ -6,7 +6,7 @@ import { getChange, restoreTrash, undoChange } from '../../data/operations.ts'
 import { sendOnce } from '../../data/send-once.ts'
 import { tellChange } from '../../data/undo.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { tellError } from '../../ui/toast/toasts.ts'
+import { expectReport, tellError } from '../../ui/toast/toasts.ts'
 
 /** The changes that brought something back, and what could not be. */
 interface Outcome {
@@ -35,6 +35,7 @@ export async function restoreMany(
   keys: Keys = new Map(),
 ): Promise<void> {
   const { client, groupId, readAgain } = group
+  const reported = expectReport()
   const outcome: Outcome = { changes: [], failed: [], error: undefined, restored: 0 }
   for (const [changeId, part] of Map.groupBy(items, item => item.changeId)) {
     const isDone = await attempt(part, outcome, () => restoreChange(client, changeId, part, keys))
@@ -47,6 +48,7 @@ export async function restoreMany(
       id: changes.length === 1 ? changes[0] : undefined,
       groupId,
     })
+  reported(restored > 0)
   if (failed.length === 0) return
   const retry = (): void => void restoreMany(failed, group, keys)
   tellError(error, retry, i18n.t('trash.notRestoredMany', { count: failed.length }))

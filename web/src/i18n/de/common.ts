@@ -66,6 +66,8 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'toast.notUndone': 'Nicht rückgängig gemacht: {text}',
   'toast.runNotUndone':
     '{count, plural, one {1 Änderung nicht rückgängig gemacht} other {# Änderungen nicht rückgängig gemacht}}',
+  'toast.undoing': 'Wird rückgängig gemacht…',
+  'toast.nothingToUndo': 'Nichts zum Rückgängigmachen',
   'toast.saved': 'Gespeichert',
   'field.less': '{label}: eins weniger',
   'field.more': '{label}: eins mehr',

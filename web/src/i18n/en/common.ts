@@ -63,6 +63,8 @@ export const common = {
   'toast.more': '{count, plural, one {1 more failed.} other {# more failed.}}',
   'toast.notUndone': 'Not undone: {text}',
   'toast.runNotUndone': '{count, plural, one {1 change not undone} other {# changes not undone}}',
+  'toast.undoing': 'Undoing…',
+  'toast.nothingToUndo': 'Nothing to undo',
   'toast.saved': 'Saved',
   'field.less': '{label}: one less',
   'field.more': '{label}: one more',

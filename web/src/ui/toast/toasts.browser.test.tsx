@@ -2,7 +2,7 @@ import { CallError } from '@stowage/contract/client'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show.tsx'
-import { tell, tellError, tellSaved, tellWaiting, undoLatest } from './toasts.ts'
+import { expectReport, tell, tellError, tellSaved, tellWaiting, undoLatest } from './toasts.ts'
 
 const region = page.getByRole('region', { name: 'Messages' })
 const lines = region.getByRole('alertdialog')
@@ -29,7 +29,9 @@ describe('the lines at the foot', () => {
     tell({ text: 'Tent deleted', undo: undoOf('Tent') })
     await line('Tent deleted').getByRole('button', { name: /^Undo/ }).click()
     await expect.element(region).not.toBeInTheDocument()
-    expect([undone, undoLatest()]).toEqual([['Tent'], false])
+    undoLatest()
+    await expect.element(lines.getByText('Nothing to undo')).toBeVisible()
+    expect(undone).toEqual(['Tent'])
   })
 
   test('show one at a time, and none comes back', async () => {
@@ -37,7 +39,7 @@ describe('the lines at the foot', () => {
     tell({ text: 'Tent moved', undo: undoOf('Tent') })
     await expect.poll(keyAt).toEqual([true])
     await expect.element(lines.getByText('Tent moved')).toBeVisible()
-    expect(undoLatest()).toBe(true)
+    undoLatest()
     await expect.element(region).not.toBeInTheDocument()
     expect(undone).toEqual(['Tent'])
   })
@@ -73,8 +75,29 @@ describe('the lines at the foot', () => {
     tellSaved(undoOf('Price'), 'Price')
     await expect.element(page.getByRole('status')).toHaveTextContent('Saved')
     expect(region.elements()).toEqual([])
-    expect(undoLatest()).toBe(true)
+    undoLatest()
     expect(undone).toEqual(['Price'])
+  })
+
+  test('undo what was started last, whichever is reported first', async () => {
+    const [cup, tent] = [expectReport(), expectReport()]
+    tell({ text: 'Cup moved', undo: undoOf('Cup') })
+    cup(true)
+    undoLatest()
+    expect(undone).toEqual([])
+    tell({ text: 'Tent moved', undo: undoOf('Tent') })
+    tent(true)
+    await expect.poll(() => undone).toEqual(['Tent'])
+  })
+
+  test('undo a change at once while an older one is on its way', async () => {
+    const upload = expectReport()
+    const edit = expectReport()
+    tellSaved(undoOf('Price'), 'Price')
+    edit(true)
+    undoLatest()
+    expect(undone).toEqual(['Price'])
+    upload(false)
   })
 
   test('keep failures in one line of their own until they are tried again, solved or closed', async () => {

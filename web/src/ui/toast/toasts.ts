@@ -31,8 +31,45 @@ interface Notice {
   readonly undos: readonly Undo[]
 }
 
+/** What the undo key takes back. */
+interface Latest {
+  readonly undo: Undo
+  readonly text: string
+  readonly key?: string
+  /** The number of the change, in the order in which changes were started. */
+  number: number
+}
+
 let notice: Notice | undefined
-let latest: { readonly undo: Undo; readonly text: string; readonly key?: string } | undefined
+let latest: Latest | undefined
+
+/** A change that was started and is not reported yet. */
+interface Unreported {
+  readonly number: number
+  /** Resolves to how it is undone; undefined when it failed or changed nothing. */
+  readonly reported: Promise<Latest | undefined>
+}
+
+let lastNumber = 0
+let unreported: readonly Unreported[] = []
+
+/**
+ * Notes that somebody has started a change that will be reported by `tell` or `tellSaved`: the undo key waits for that. Returns what
+ * must be called right after the report, or with false when there is none; only the first call counts.
+ */
+export function expectReport(): (isReported: boolean) => void {
+  const { promise, resolve } = Promise.withResolvers<Latest | undefined>()
+  const one = { number: ++lastNumber, reported: promise }
+  unreported = [...unreported, one]
+  return isReported => {
+    // Who comes next undoes nothing of it.
+    const isUndoable = isReported && unreported.includes(one)
+    unreported = unreported.filter(each => each !== one)
+    // A change that was started later may still be on its way.
+    if (isUndoable && latest !== undefined) latest.number = one.number
+    resolve(isUndoable ? latest : undefined)
+  }
+}
 
 /**
  * Shows what was done, with a way to undo it, in place of the message before; one of the same run is added to. Returns what
@@ -51,7 +88,7 @@ export function tell({ run, undo, href, ...content }: Told): () => void {
     { timeout: shown, onClose: () => end(key) },
   )
   notice = { key, run, count, undos }
-  latest = undoAll === undefined ? undefined : { undo: undoAll, text, key }
+  latest = undoAll === undefined ? undefined : { undo: undoAll, text, key, number: lastNumber }
   // After the new one is there, so that the focus goes from the one to the other.
   if (before !== undefined) toasts.close(before.key)
   announce(text)
@@ -79,7 +116,7 @@ async function undoRun(undos: readonly Undo[]): Promise<void> {
 
 /** Keeps how to undo a change that is seen where it was made: no message is shown, screen readers say "Saved". */
 export function tellSaved(undo: Undo | undefined, text: string): void {
-  if (undo !== undefined) latest = { undo, text }
+  if (undo !== undefined) latest = { undo, text, number: lastNumber }
   announce(i18n.t('toast.saved'))
 }
 
@@ -113,6 +150,8 @@ export const retryFailures = (): void => failures.retry()
 export function clearToasts(): void {
   latest = undefined
   notice = undefined
+  unreported = []
+  undoing = undefined
   failures.clear()
   toasts.clear()
   clearAnnouncement()
@@ -121,19 +160,65 @@ export function clearToasts(): void {
 /** Does the undo key take back what this message reports? */
 export const hasUndoKey = (key: string): boolean => latest?.key === key
 
-/** Runs the undo of a message, which closes. */
-export function undoFrom(key: string | undefined, { undo, text }: Pick<ToastContent, 'undo' | 'text'>): void {
-  if (key !== undefined) toasts.close(key)
-  const attempt = (): void =>
-    void undo?.().catch(error => tellError(error, attempt, i18n.t('toast.notUndone', { text })))
-  attempt()
+/** The undo that was asked for last and has not ended. */
+let undoing: Promise<unknown> | undefined
+/** The message about the undo key itself. */
+let aside: string | undefined
+
+/** Shows a message beside the one about what was done, which can still be undone. Without a text it goes. */
+function sayAside(text?: string): void {
+  const before = aside
+  aside = text === undefined ? undefined : toasts.add({ text }, { timeout: shown })
+  if (before !== undefined) toasts.close(before)
+  if (text !== undefined) announce(text)
 }
 
-/** Takes back the last change that was reported or saved in place. False when there is none. */
-export function undoLatest(): boolean {
-  if (latest === undefined) return false
-  const { key, ...change } = latest
-  latest = undefined
-  undoFrom(key, change)
-  return true
+/** Milliseconds after which an undo that has not ended is told. */
+const soon = 400
+
+/** Notes that an undo is under way; `work` resolves to what is said at its end besides its own message. */
+function whileUndoing(work: () => Promise<string | undefined>): void {
+  sayAside()
+  const timer = setTimeout(() => sayAside(i18n.t('toast.undoing')), soon)
+  const mine = work().then(text => {
+    clearTimeout(timer)
+    if (undoing !== mine) return
+    undoing = undefined
+    sayAside(text)
+  })
+  undoing = mine
+}
+
+/** Runs the undo of a message, which closes. */
+export const undoFrom = (key: string | undefined, content: Pick<ToastContent, 'undo' | 'text'>): void =>
+  whileUndoing(() => runUndo(key, content))
+
+async function runUndo(
+  key: string | undefined,
+  content: Pick<ToastContent, 'undo' | 'text'>,
+): Promise<undefined> {
+  if (key !== undefined) toasts.close(key)
+  try {
+    await content.undo?.()
+  } catch (error) {
+    tellError(error, () => undoFrom(undefined, content), i18n.t('toast.notUndone', { text: content.text }))
+  }
+}
+
+async function takeBack(change: Latest | undefined): Promise<string | undefined> {
+  if (change === undefined) return i18n.t('toast.nothingToUndo')
+  if (latest === change) latest = undefined
+  return runUndo(change.key, change)
+}
+
+/**
+ * Takes back the change that was started last, once it is reported; says so when there is none. Pressed again before that is done,
+ * it means the same undo.
+ */
+export function undoLatest(): void {
+  const newest = unreported.at(-1)
+  if (undoing !== undefined) sayAside(i18n.t('toast.undoing'))
+  else if (newest === undefined || newest.number <= (latest?.number ?? 0))
+    whileUndoing(() => takeBack(latest))
+  else whileUndoing(async () => takeBack(await newest.reported))
 }

@@ -11,7 +11,7 @@ import { createStore } from '../../../data/store.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { tellWaiting } from '../../../ui/toast/toasts.ts'
+import { expectReport, tellWaiting } from '../../../ui/toast/toasts.ts'
 import type { Draft } from './draft.ts'
 import type { NewItem } from './draft-items.ts'
 import { forgetAdd, type KeptAdd, keepAdd, keptAdds } from './kept-adds.ts'
@@ -88,8 +88,21 @@ const change = (key: string, changes: Partial<QueuedAdd>): void =>
 
 const find = (key: string): QueuedAdd | undefined => queue.get().find(each => each.key === key)
 
+/** What ends the wait of the undo key for a request, by its key. */
+const reports = new Map<string, (isReported: boolean) => void>()
+
+function endReport(key: string, isReported: boolean): void {
+  reports.get(key)?.(isReported)
+  reports.delete(key)
+}
+
 /** Takes an entry out of the queue, and answers it. */
 export function dropAdd(key: string): QueuedAdd | undefined {
+  endReport(key, false)
+  return takeOut(key)
+}
+
+function takeOut(key: string): QueuedAdd | undefined {
   const one = find(key)
   queue.set(queue.get().filter(each => each.key !== key))
   forgetAdd(key)
@@ -112,6 +125,7 @@ interface ToAdd {
 /** Queues items to be made, or with no items a draft that is put aside. Answers the key of the request. */
 export function enqueueAdd(given: ToAdd): string {
   const key = newIdempotencyKey()
+  if (given.items.length > 0) reports.set(key, expectReport())
   putBack({ ...given, key, photoCount: given.photos.length, savedAt: Date.now(), isSending: false })
   startAdding()
   return key
@@ -162,6 +176,7 @@ async function sendNext(): Promise<void> {
   )
   change(one.key, { isSending: false, error })
   tries = error === undefined || !isTransient(error) ? 0 : tries + 1
+  if (tries === 0) endReport(one.key, false)
   if (tries === 0) return sendNext()
   timer = setTimeout(() => void sendNext(), Math.min(maxPause, 500 * 2 ** tries))
 }
@@ -175,9 +190,10 @@ async function send(one: QueuedAdd): Promise<void> {
     .finally(() => void readAgain())
   // The session has ended since, or somebody has taken it out: the same request is repeated for the same user.
   if (!isOn || find(key) === undefined) return
-  dropAdd(key)
+  takeOut(key)
   const [first] = made
   tellAdded(one, id, isInSight(key) || first === undefined ? undefined : `/items/${first.id}`)
+  endReport(key, true)
   confirmed.set({ key, ids: made.map(each => each.id) })
   if (first !== undefined) enqueueUploads(first.id, photos, 'photo', { groupId, newItem: nameOf(one) })
 }

@@ -6,7 +6,7 @@ import { type InGroup, inSelectedGroup } from '../../../data/in-group.ts'
 import { changeEntities } from '../../../data/operations.ts'
 import { tellChange } from '../../../data/undo.ts'
 import { loadIssueMessages } from '../../../i18n/issue-text.ts'
-import { tellError } from '../../../ui/toast/toasts.ts'
+import { expectReport, tellError } from '../../../ui/toast/toasts.ts'
 import type { ListSelection } from './use-selection.ts'
 
 /** Says what was done to so many items. */
@@ -58,12 +58,13 @@ export function useBulk(selection: ListSelection): Bulk {
   const carryOut = async (
     { work, told, group }: Omit<Refused, 'result'>,
     ways: { readonly onProblem: 'stop' | 'skip'; readonly idempotencyKey: string },
-  ): Promise<void> => {
+  ): Promise<true> => {
     const result = await workOnMany(group, select, work, { ...ways, expect: count })
     refuse(undefined)
     selection.clear()
     const text = told?.(result.changed) ?? t(doneTextOf(work), { count: result.changed })
     tellChange(text, { id: result.change, groupId: group.groupId })
+    return true
   }
   /** Is nothing in the way? Otherwise it is asked about. */
   const rehearse = async (asking: Omit<Refused, 'result'>): Promise<boolean> => {
@@ -73,14 +74,17 @@ export function useBulk(selection: ListSelection): Bulk {
     if (result.problems.length > 0) refuse({ ...asking, result })
     return result.problems.length === 0
   }
-  /** Does it unless something is being done: a key that is held down, or pressed twice, asks again. */
-  const start = (work: () => Promise<void>, notDone: string): void => {
+  /** Does it unless something is being done: a key that is held down, or pressed twice, asks again. `work` answers whether it was done. */
+  const start = (work: () => Promise<boolean>, notDone: string): void => {
     if (isBusy.current) return
     isBusy.current = true
     pend(true)
+    const reported = expectReport()
     void work()
+      .then(isTold => reported(isTold))
       .catch((error: unknown) => tellError(error, () => start(work, notDone), notDone))
       .finally(() => {
+        reported(false)
         isBusy.current = false
         pend(false)
       })
@@ -93,9 +97,9 @@ export function useBulk(selection: ListSelection): Bulk {
       const ways = { onProblem: 'stop', idempotencyKey: newIdempotencyKey() } as const
       let isFree = false
       // Tried again after it was sent, it may have been done: it is sent under the same key, and not looked at anew.
-      const attempt = async (): Promise<void> => {
+      const attempt = async (): Promise<boolean> => {
         isFree ||= await rehearse(asking)
-        if (isFree) await carryOut(asking, ways)
+        return isFree && carryOut(asking, ways)
       }
       start(attempt, t(notDoneTextOf(work), { count }))
     },
