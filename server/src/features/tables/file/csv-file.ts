@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import { Problem } from '#kernel/problem.ts'
+import type { Delimiter } from '@stowage/contract/import-options'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type CsvRecord, RecordParser } from './csv-records.ts'
+import { dialectOf } from './dialect.ts'
+import { findHeader } from './header-row.ts'
+import { headersOf, isOurHeader } from './headers.ts'
 import { maxCells, maxColumns, maxRowBytes, maxRows, tooLarge } from './limits.ts'
+import { malformed } from './malformed.ts'
 
 /** Where a record stands in a file, bytes. */
 export interface Span {
@@ -23,33 +27,49 @@ const pieceSize = 16 * 1024
 /** How many rows are worked on between two yields. */
 const sliceSize = 200
 
-const malformed = (text: string, cause?: unknown): Problem => new Problem('import.malformed', { text, cause })
+const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
 
-/** A CSV file: UTF-8, a byte-order mark or none, commas, semicolons or tabs, LF or CRLF or both. A batch of it is parsed at once. */
+/** How many rows are looked at to find the header, and about how many bytes of them. */
+const firstRows = 50
+const firstBytes = 1024 * 1024
+
+/** A CSV file in UTF-8. A batch of it is parsed at once; only where rows stand is kept of it. */
 export class CsvFile {
+  readonly delimiter: Delimiter
+  /** The names of the columns, each of which is there once. */
   readonly headers: readonly string[]
-  /** Which record the header is: the first that is not blank. */
+  readonly repeatedHeaders: readonly string[]
+  /** Which record the header is. */
   readonly headerRow: number
+  readonly isOurs: boolean
+  /** What stands above the header. */
+  readonly titleRows: readonly CsvRow[]
   readonly #bytes: Buffer
   readonly #parser: RecordParser
-  /** Where the second record begins. */
+  /** Where the record behind the header begins. */
   readonly #start: number
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, given?: Delimiter) {
     if (!isUtf8(bytes)) throw malformed('The file is not UTF-8 text; save it as "CSV UTF-8"')
+    const { delimiter, start } = dialectOf(bytes, given)
+    this.delimiter = delimiter
     this.#bytes = bytes
-    const start = bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0
-    const text = this.#textOf(start, this.#endOfText(start + maxRowBytes))
-    const blank = requireValue(blankLines.exec(text))[0]
-    this.headerRow = blank.split('\n').length
-    this.#parser = new RecordParser(delimiterOf(firstRecord(text.slice(blank.length))))
-    const [first] = this.#recordsFrom(start + blank.length, this.headerRow)
-    this.headers = first?.cells ?? []
-    this.#start = first?.end ?? bytes.length
-    if (this.headers.length > maxColumns) throw tooLarge('columns', maxColumns, `${this.headers.length}`)
+    this.#parser = new RecordParser(delimiter)
+    const rows = this.#firstRows(start)
+    const at = findHeader(rows)
+    const header = rows[at]
+    const cells = header?.cells ?? []
+    if (cells.length > maxColumns) throw tooLarge('columns', maxColumns, `${cells.length}`)
+    this.titleRows = rows.slice(0, at)
+    this.headerRow = header?.row ?? 1
+    this.isOurs = cells.some(isOurHeader)
+    this.#start = header?.end ?? bytes.length
+    const { headers, repeatedHeaders } = headersOf(cells)
+    this.headers = headers
+    this.repeatedHeaders = repeatedHeaders
   }
 
-  /** All rows that are not blank, in batches; in between, the event loop has a turn. */
+  /** All rows behind the header that are not blank, in batches; in between, the event loop has a turn. */
   async *batches(): AsyncGenerator<readonly CsvRow[]> {
     const count = new Counter(this.headerRow)
     for (let start = this.#start; start < this.#bytes.length; ) {
@@ -57,7 +77,9 @@ export class CsvFile {
       for (let from = 0; from < records.length; from += sliceSize) {
         const rows: CsvRow[] = []
         for (const { cells, end } of records.slice(from, from + sliceSize)) {
-          if (count.take(cells)) rows.push({ row: count.row, cells, start, end })
+          const fitting = isBlank(cells) ? undefined : this.#fit(cells)
+          count.take(fitting, cells.length)
+          if (fitting !== undefined) rows.push({ row: count.row, cells: fitting, start, end })
           start = end
         }
         yield rows
@@ -69,20 +91,56 @@ export class CsvFile {
 
   /** The cells of a row that came in a batch. */
   cellsOf({ start, end }: Span): readonly string[] {
-    return requireValue(this.#parser.parse(this.#textOf(start, end), start, true)[0]).cells
+    return this.#fit(requireValue(this.#parser.parse(this.#textOf(start, end), start, true)[0]).cells)
+  }
+
+  /** A row with a cell for every column; what it has beyond the last one stays unless it is blank. */
+  #fit(cells: readonly string[]): readonly string[] {
+    const columns = this.headers.length
+    if (cells.length < columns) return [...cells, ...Array<string>(columns - cells.length).fill('')]
+    let length = cells.length
+    while (length > columns && cells[length - 1]?.trim() === '') length--
+    return length === cells.length ? cells : cells.slice(0, length)
+  }
+
+  /** The first records that are not blank: one is enough of a file with our columns. What is wrong further down is told later. */
+  #firstRows(from: number): readonly CsvRow[] {
+    const rows: CsvRow[] = []
+    const enough = Math.min(this.#bytes.length, from + firstBytes)
+    const isEnough = () => rows.length === firstRows || rows[0]?.cells.some(isOurHeader) === true
+    for (let [start, row] = [from, 1]; start < enough; ) {
+      const records = rows.length === 0 ? this.#recordsFrom(start, row) : (this.#piece(start) ?? [])
+      if (records.length === 0) return rows
+      for (const { cells, end, fault } of records) {
+        if (fault !== undefined) return rows
+        if (!isBlank(cells)) rows.push({ row, cells, start, end })
+        if (isEnough()) return rows
+        start = end
+        row++
+      }
+    }
+    return rows
   }
 
   /** The records that are complete in the next piece of the file, at least one if there is any. */
   #recordsFrom(start: number, row: number): CsvRecord[] {
+    const records = this.#piece(start)
+    if (records === undefined)
+      throw tooLarge('row_bytes', maxRowBytes, `more in record ${row}, where perhaps a quote is never closed`)
+    const bad = records.findIndex(({ fault }) => fault !== undefined)
+    if (bad >= 0)
+      throw malformed(`The file cannot be read as CSV: ${records[bad]?.fault} (record ${row + bad})`)
+    return records
+  }
+
+  /** The same, the last of them perhaps at fault; undefined when the first is too long. */
+  #piece(start: number): CsvRecord[] | undefined {
     for (let size = pieceSize; size <= maxRowBytes; size *= 2) {
       const end = this.#endOfText(start + size)
       const records = this.#parser.parse(this.#textOf(start, end), start, end === this.#bytes.length)
-      const bad = records.findIndex(({ fault }) => fault !== undefined)
-      if (bad >= 0)
-        throw malformed(`The file cannot be read as CSV: ${records[bad]?.fault} (record ${row + bad})`)
       if (records.length > 0 || end === this.#bytes.length) return records
     }
-    throw tooLarge('row_bytes', maxRowBytes, `more in record ${row}, where perhaps a quote is never closed`)
+    return undefined
   }
 
   #textOf(start: number, end: number): string {
@@ -97,11 +155,6 @@ export class CsvFile {
   }
 }
 
-const mark = Buffer.from([0xef, 0xbb, 0xbf])
-
-/** The lines above the header in which nothing stands. */
-const blankLines = /^(?:[,; \t\r]*\n)*/
-
 /** Counts what a file has, and refuses more than an import takes. */
 class Counter {
   /** The number of the last record. */
@@ -109,35 +162,17 @@ class Counter {
   rows = 0
   #cells = 0
 
-  constructor(headerRow: number) {
-    this.row = headerRow
+  constructor(row: number) {
+    this.row = row
   }
 
-  /** Counts a record; false for a blank one. */
-  take(cells: readonly string[]): boolean {
+  /** Counts a record of some cells; undefined for a blank one. */
+  take(cells: readonly string[] | undefined, written: number): void {
     this.row++
-    this.#cells += cells.length
+    this.#cells += Math.max(cells?.length ?? 0, written)
     if (this.#cells > maxCells) throw tooLarge('cells', maxCells, `more up to record ${this.row}`)
-    if (cells.every(cell => cell.trim() === '')) return false
+    if (cells === undefined) return
     this.rows++
     if (this.rows > maxRows) throw tooLarge('rows', maxRows, `more up to record ${this.row}`)
-    return true
   }
-}
-
-/** The first record without its line feed. */
-function firstRecord(text: string): string {
-  let inQuotes = false
-  for (let i = 0; i < text.length; i++) {
-    if (text[i] === '"') inQuotes = !inQuotes
-    else if (text[i] === '\n' && !inQuotes) return text.slice(0, i)
-  }
-  return text
-}
-
-/** The delimiter that occurs most often outside of quotes. */
-function delimiterOf(header: string): string {
-  const bare = header.replaceAll(/"[^"]*"/g, '')
-  const count = (delimiter: string) => bare.split(delimiter).length - 1
-  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
 }

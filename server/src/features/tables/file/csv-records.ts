@@ -1,6 +1,3 @@
-import Papa from 'papaparse'
-import { requireValue } from '#kernel/require-value.ts'
-
 /** What stands in one record of a file. */
 export interface CsvRecord {
   readonly cells: readonly string[]
@@ -10,72 +7,129 @@ export interface CsvRecord {
   readonly fault: string | undefined
 }
 
+/** The blanks that may stand between a delimiter and a quote. */
+const blanks = ' \t\u00a0'
+
+const faults = {
+  open: 'a quote is never closed',
+  behind: 'a cell with a quote needs quotes around it, and the quote doubled',
+} as const
+
 /**
- * Cuts pieces of a file into records. There is one parser for all pieces: V8 would keep what a new one for each has read until the
- * next large collection, twice the size of the file.
+ * Cuts pieces of a file into records, which end in LF, CR or CRLF. Quotes stand around a cell, with blanks beside them or none;
+ * a quote in the middle of a cell without quotes is a letter like others.
  */
 export class RecordParser {
-  readonly #parser: Papa.Parser
+  readonly #delimiter: string
   #text = ''
-  #isAscii = true
-  #hasQuotes = false
-  /** Where the next record begins: in the file, bytes, and in the text. */
+  #isLast = false
   #at = 0
-  #cursor = 0
-  #records: CsvRecord[] = []
+  #fault: string | undefined
+  /** Where the next delimiter, LF and CR are: in a text without one, each is looked for only once. */
+  readonly #next: [Mark, Mark, Mark]
 
   constructor(delimiter: string) {
-    const step = (result: Papa.ParseStepResult<string[][]>) => this.#take(result)
-    this.#parser = new Papa.Parser({ delimiter, newline: '\n', step } as Papa.ParseConfig)
+    this.#delimiter = delimiter
+    this.#next = [new Mark(delimiter), new Mark('\n'), new Mark('\r')]
   }
 
   /** The records of a text that begins at a byte of the file; when it is not the last of the file, those that are complete. */
   parse(text: string, start: number, isLast: boolean): CsvRecord[] {
+    const isAscii = Buffer.byteLength(text) === text.length
     this.#text = text
-    this.#isAscii = Buffer.byteLength(text) === text.length
-    this.#hasQuotes = text.includes('"')
-    this.#at = start
-    this.#cursor = 0
-    this.#parser.parse(text, 0, !isLast)
-    const records = this.#records
-    this.#records = []
+    this.#isLast = isLast
+    for (const mark of this.#next) mark.look(text)
+    const records: CsvRecord[] = []
+    let end = start
+    for (let from = 0; from < text.length; from = this.#at) {
+      this.#at = from
+      this.#fault = undefined
+      const cells = this.#record()
+      if (cells === undefined) break
+      end += isAscii ? this.#at - from : Buffer.byteLength(text.slice(from, this.#at))
+      records.push({ cells, end, fault: this.#fault })
+      if (this.#fault !== undefined) break
+    }
     this.#text = ''
+    for (const mark of this.#next) mark.look('')
     return records
   }
 
-  #take({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void {
-    const [text, from, to] = [this.#text, this.#cursor, meta.cursor]
-    this.#at += this.#isAscii ? to - from : Buffer.byteLength(text.slice(from, to))
-    this.#cursor = to
-    const hasBareQuote = this.#hasQuotes && isBareQuoteIn(text.slice(from, to), meta.delimiter)
-    const fault =
-      errors.find(({ type }) => type === 'Quotes')?.message ?? (hasBareQuote ? bareQuote : undefined)
-    const cells = withoutReturn(data[0] ?? [], text, to).map(copyOf)
-    this.#records.push({ cells, end: this.#at, fault })
+  /** The cells up to the end of the line; undefined when the text ends before. */
+  #record(): string[] | undefined {
+    const cells: string[] = []
+    for (;;) {
+      const cell = this.#cell()
+      if (cell === undefined) return undefined
+      cells.push(copyOf(cell))
+      const next = this.#text[this.#at]
+      if (next === undefined) return this.#isLast ? cells : undefined
+      this.#at++
+      if (this.#fault !== undefined || next === '\n') return cells
+      if (next !== '\r') continue
+      if (this.#at === this.#text.length && !this.#isLast) return undefined
+      if (this.#text[this.#at] === '\n') this.#at++
+      return cells
+    }
+  }
+
+  /** The next cell, behind which the cursor then stands; undefined when the text ends before. */
+  #cell(): string | undefined {
+    const open = this.#skipBlanks(this.#at)
+    if (this.#text[open] === '"') return this.#quoted(open)
+    const from = this.#at
+    const [delimiter, feed, carriage] = this.#next
+    this.#at = Math.min(delimiter.from(from), feed.from(from), carriage.from(from))
+    return this.#text.slice(from, this.#at)
+  }
+
+  #quoted(open: number): string | undefined {
+    const text = this.#text
+    let close = text.indexOf('"', open + 1)
+    while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+    const at = close < 0 ? text.length : this.#skipBlanks(close + 1)
+    if (at === text.length && !this.#isLast) return undefined
+    this.#at = at
+    if (close < 0) this.#fault = faults.open
+    else if (at < text.length && !`${this.#delimiter}\r\n`.includes(text[at] ?? ''))
+      this.#fault = faults.behind
+    return text.slice(open + 1, close < 0 ? text.length : close).replaceAll('""', '"')
+  }
+
+  #skipBlanks(from: number): number {
+    let at = from
+    for (let next = this.#text[at]; next !== undefined && blanks.includes(next); next = this.#text[at]) {
+      if (next === this.#delimiter) break
+      at++
+    }
+    return at
+  }
+}
+
+/** Where the next one of a letter is. */
+class Mark {
+  readonly #letter: string
+  #text = ''
+  #at = 0
+
+  constructor(letter: string) {
+    this.#letter = letter
+  }
+
+  look(text: string): void {
+    this.#text = text
+    this.#at = -1
+  }
+
+  /** The first at or behind a place; the end of the text when there is none. */
+  from(place: number): number {
+    if (this.#at < place) {
+      const found = this.#text.indexOf(this.#letter, place)
+      this.#at = found < 0 ? this.#text.length : found
+    }
+    return this.#at
   }
 }
 
 /** A cell by itself: V8 keeps the whole text alive of which a string of 13 letters or more was cut. */
 const copyOf = (cell: string): string => (cell.length < 13 ? cell : ` ${cell}`.slice(1))
-
-/** The cells of the record that ends here, the last one without the carriage return of the line's end. */
-function withoutReturn(cells: string[], text: string, cursor: number): string[] {
-  const end = text[cursor - 1] === '\n' ? cursor - 1 : cursor
-  // Behind a cell in quotes the parser has left it out; another one before the closing quote is the cell's own.
-  if (text[end - 1] !== '\r' || text[end - 2] === '"') return cells
-  return [...cells.slice(0, -1), requireValue(cells.at(-1)).slice(0, -1)]
-}
-
-const bareQuote = 'a cell with a quote needs quotes around it, and the quote doubled'
-
-/** Has a record a quote in a cell that does not begin with one? The parser would take it as it stands. */
-function isBareQuoteIn(record: string, delimiter: string): boolean {
-  for (let open = record.indexOf('"'); open >= 0; ) {
-    if (open > 0 && record[open - 1] !== delimiter) return true
-    let close = record.indexOf('"', open + 1)
-    while (close >= 0 && record[close + 1] === '"') close = record.indexOf('"', close + 2)
-    if (close < 0) return false
-    open = record.indexOf('"', close + 1)
-  }
-  return false
-}

@@ -93,7 +93,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     const planned = await run(
       'HB.import_ref,HB.name,HB.quantity,HB.parent_import_ref,HB.archived,HB.field.\n' +
         'old,Old,many,,perhaps,\n' +
-        ',Too short\n' +
+        ',Too long,1,,,,more\n' +
         '\n' +
         ',Fine,1,old,,\n' +
         ',,1,,,\n' +
@@ -135,9 +135,9 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
         errors: [
           {
             column: '',
-            error: 'has 2 cells, but there are 6 columns',
+            error: 'has 7 cells, but there are 6 columns',
             code: 'wrong_cell_count',
-            params: { cells: 2, columns: 6 },
+            params: { cells: 7, columns: 6 },
           },
         ],
       },

@@ -81,15 +81,12 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     expect(await home.get(id)).toEqual(before)
   })
 
-  test('a row has as many cells as the header, and an item at most 200 custom fields', async () => {
-    const { body } = await tryImport(home.client, 'HB.name,HB.notes\nA\nB,x,y\n\nC,z\n')
+  test('a row has no more cells than the header, and an item at most 200 custom fields', async () => {
+    const { body } = await tryImport(home.client, 'HB.name,HB.notes\nA\nB,x,y\n\nC,z,,\n')
     expect(body).toMatchObject({
       code: 'import.bad_rows',
-      rows: [
-        { row: 2, column: '', error: 'has 1 cells, but there are 2 columns' },
-        { row: 3, column: '', error: 'has 3 cells, but there are 2 columns' },
-      ],
-      count: 2,
+      rows: [{ row: 3, column: '', error: 'has 3 cells, but there are 2 columns' }],
+      count: 1,
     })
     const wide = Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`HB.field.${i}`, 'x']))
     expect(await faultsOf(home.client, { 'HB.name': 'Wide', ...wide })).toMatchObject([{ row: 2 }])
@@ -185,9 +182,6 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     ['is not UTF-8', latin],
     ['has a quote that never ends', 'HB.name,HB.notes\nA,"b\nC,d\n'],
     ['has text after a quoted cell', 'HB.name,HB.notes\nA,"b"c\n'],
-    ['has a quote in a cell without quotes', 'HB.name,HB.notes\nA,12" wide\n'],
-    ['has a space before a quoted cell', 'HB.name,HB.notes\nA, "b, c"\n'],
-    ['has a quote in a column name without quotes', 'HB.name,HB.field.12"\nA,b\n'],
   ])('one that %s', async (_what, file) => {
     expect(await tryImport(home.client, file)).toMatchObject({
       status: 422,

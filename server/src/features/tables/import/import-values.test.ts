@@ -184,7 +184,9 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       ['LF after a header with CRLF', 'HB.name,HB.notes\r\nChair,a;b\n'],
       ['other delimiters in quotes in the header', '"HB.field.a;b;c;d",HB.name,HB.notes\n,Chair,a;b\n'],
       ['unknown columns', 'Price,HB.name,,HB.notes,HB.NAME\n1,Chair,2,a;b,Stool\n'],
-      ['a repeated header, of which the last counts', 'HB.name,HB.notes,HB.name\nStool,a;b,Chair\n'],
+      ['CR', 'HB.name,HB.notes\rChair,a;b\r'],
+      ['blanks around cells with quotes', 'HB.name, HB.notes\n"Chair" , "a;b" \n'],
+      ['a line that says what the delimiter is', 'sep=|\nHB.name|HB.notes\nChair|a;b\n'],
     ])('may have %s', async (_what, file) => {
       await importText(home.client, file)
       expect(await inventoryOf(home.client)).toMatchObject([{ name: 'Chair', notes: 'a;b' }])

@@ -1,0 +1,76 @@
+import type { Encoding } from '@stowage/contract/import-options'
+import type { CsvFile } from './csv-file.ts'
+import { decoderOf } from './decode-text.ts'
+
+/** What shows a person whether an encoding was guessed well. */
+export interface Doubts {
+  /** Up to 10 different cells with letters that are no ASCII. */
+  readonly encodingSample: readonly string[]
+  /** The first of them that the two likeliest encodings read differently, by the likeliest encodings. */
+  readonly encodingReadings: readonly { readonly option: Encoding; readonly value: string }[]
+}
+
+const maxSample = 10
+const maxReadings = 4
+
+/** How many rows are looked at for the sample. */
+const maxRows = 20_000
+
+/** The cells of a file that depend on its encoding, when others are possible. */
+export async function doubtsOf(
+  file: CsvFile,
+  encoding: Encoding,
+  others: readonly Encoding[],
+): Promise<Doubts> {
+  if (others.length === 0) return { encodingSample: [], encodingReadings: [] }
+  const encodingSample = await sampleOf(file)
+  const encode = encoderOf(encoding)
+  const readings = encodingSample.map(cell => readingsOf(cell, encode(cell), [encoding, ...others]))
+  const telling = readings.find(([, second]) => second?.option === others[0]) ?? readings[0]
+  return { encodingSample, encodingReadings: telling ?? [] }
+}
+
+async function sampleOf(file: CsvFile): Promise<string[]> {
+  const sample = new Set<string>()
+  const look = (cells: readonly string[]) => {
+    for (const cell of cells) if (sample.size < maxSample && /[^\0-\u007f]/u.test(cell)) sample.add(cell)
+  }
+  for (const { cells } of file.titleRows) look(cells)
+  look(file.headers)
+  let rows = 0
+  for await (const batch of file.batches()) {
+    for (const { cells } of batch) look(cells)
+    rows += batch.length
+    if (sample.size === maxSample || rows > maxRows) break
+  }
+  return [...sample]
+}
+
+/** What a text and its bytes are with each encoding, of which the first gave the text; readings that are alike stand there once. */
+function readingsOf(text: string, bytes: Buffer, encodings: readonly Encoding[]): Doubts['encodingReadings'] {
+  const readings = encodings.map((option, i) => ({
+    option,
+    value: i === 0 ? text : decoderOf(option, true).decode(bytes),
+  }))
+  const possible = readings.filter(({ value }) => !/[\u0080-\u009f\ufffd]/u.test(value))
+  const different = possible.filter(
+    ({ value }, i) => possible.findIndex(other => other.value === value) === i,
+  )
+  const shown = [different, possible, readings].find(({ length }) => length > 1) ?? readings
+  return shown.slice(0, maxReadings)
+}
+
+/** Finds the bytes of a text in an encoding of one or two bytes for each letter. */
+function encoderOf(encoding: Encoding): (text: string) => Buffer {
+  const decoder = decoderOf(encoding, true)
+  const known = new Map<string, readonly number[]>()
+  const learn = (...bytes: number[]) => {
+    const letter = decoder.decode(Buffer.from(bytes))
+    if (!known.has(letter)) known.set(letter, bytes)
+  }
+  for (let byte = 0; byte < 0x100; byte++) learn(byte)
+  if (encoding === 'shift_jis')
+    for (let lead = 0x81; lead <= 0xfc; lead++)
+      for (let trail = 0x40; trail <= 0xfc; trail++) learn(lead, trail)
+  return text => Buffer.from([...text].flatMap(letter => known.get(letter) ?? []))
+}

@@ -1,0 +1,74 @@
+import type { Delimiter, Encoding } from '@stowage/contract/import-options'
+import { CsvFile, type CsvRow, type Span } from './csv-file.ts'
+import { toUtf8 } from './decode-text.ts'
+import { doubtsOf } from './doubts.ts'
+import { certainEncodingOf } from './encoding.ts'
+import { guessEncodings } from './guess-encoding.ts'
+import { malformed } from './malformed.ts'
+import { refuseOtherKinds } from './other-kinds.ts'
+
+/** How a file is to be read; absent: it is recognised. */
+export interface FileOptions {
+  readonly encoding?: Encoding | undefined
+  readonly delimiter?: Delimiter | undefined
+  /** Of a workbook; absent: the first that is not hidden. */
+  readonly sheet?: string | undefined
+}
+
+/** A table as rows of texts. */
+export interface TableFile {
+  /** By its name in the contract; `utf-8` for a workbook. */
+  readonly encoding: Encoding
+  /** Does a byte-order mark, the form of the bytes or the person say so? */
+  readonly encodingCertain: boolean
+  /** Up to 10 cells whose letters the encoding decides. */
+  readonly encodingSample: readonly string[]
+  /** The first of them by the likeliest encodings, 2 to 4. */
+  readonly encodingReadings: readonly { readonly option: Encoding; readonly value: string }[]
+  /** Null for a workbook. */
+  readonly delimiter: Delimiter | null
+  readonly sheet: string | null
+  /** Those that are not hidden. */
+  readonly sheets: readonly string[]
+  /** Do the days of the workbook count from 1904? */
+  readonly is1904: boolean
+  /** Does a column have a name of ours, `HB.…`? */
+  readonly isOurs: boolean
+  /** The names of the columns, each of which is there once: a repeated one is `Header (2)`, an empty one `Column 3`. */
+  readonly headers: readonly string[]
+  /** Headers that are there more than once, as they are written. */
+  readonly repeatedHeaders: readonly string[]
+  /** The number of the header among all records, blank ones included, from 1. */
+  readonly headerRow: number
+  /** What stands above the header, at most 30 records. */
+  readonly titleRows: readonly { readonly row: number; readonly cells: readonly string[] }[]
+  /**
+   * The rows below the header that are not blank, each with a cell for every column or more. Throws `import.too_large`, and
+   * `import.malformed` when there is none.
+   */
+  batches(): AsyncGenerator<readonly CsvRow[]>
+  /** The cells of a row that came in a batch. */
+  cellsOf(span: Span): readonly string[]
+}
+
+/**
+ * Reads a file as a table. Throws `import.malformed`, `import.too_large`, `import.xls`, `import.ods`, `import.encrypted` and
+ * `import.no_sheet`.
+ */
+export async function openTable(bytes: Buffer, options: FileOptions): Promise<TableFile> {
+  const certain = certainEncodingOf(bytes, options.encoding)
+  await refuseOtherKinds(bytes, certain?.startsWith('utf-16') === true)
+  const [encoding, ...others] = certain === undefined ? await guessEncodings(bytes) : [certain]
+  const utf8 = await toUtf8(bytes, encoding)
+  if (utf8 === undefined)
+    throw malformed(`The file is not ${encoding} text; leave the encoding out, or say another one`)
+  const file = new CsvFile(utf8, options.delimiter)
+  return Object.assign(file, {
+    encoding,
+    encodingCertain: others.length === 0,
+    ...(await doubtsOf(file, encoding, others)),
+    sheet: null,
+    sheets: [],
+    is1904: false,
+  })
+}

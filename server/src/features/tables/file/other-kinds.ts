@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer'
+import { fileTypeFromBuffer } from 'file-type'
+import { malformed } from './malformed.ts'
+
+/** How much of a file is looked at, bytes. */
+const sampleSize = 64 * 1024
+
+const whatToDo = 'save the table as CSV or as an Excel workbook (.xlsx)'
+
+/** Texts that are no tables, by how they begin. */
+const otherTexts: readonly (readonly [RegExp, string])[] = [
+  [/^%PDF-/, 'a PDF file'],
+  [/^\{\\rtf/, 'an RTF document'],
+  [/^\s*(\[\s*\{|\{\s*")/, 'a JSON file'],
+  [/^\s*<(!doctype\b|html\b|\?xml\b|table\b)/i, 'a web page or an XML file'],
+]
+
+/** Refuses what is no text of a table, a picture for instance; `isWide` says whether it is UTF-16. */
+export async function refuseOtherKinds(bytes: Buffer, isWide: boolean): Promise<void> {
+  const sample = bytes.subarray(0, sampleSize)
+  // In UTF-16, too, these are the first letters, with zeros between.
+  const start = sample
+    .toString('latin1', 0, 400)
+    .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
+  for (const [pattern, what] of otherTexts)
+    if (pattern.test(isWide ? start.replaceAll('\0', '') : start))
+      throw malformed(`This is ${what}, not a table; ${whatToDo}`)
+  if (isWide || !isBinary(sample, isUtf8(bytes))) return
+  const type = await fileTypeFromBuffer(sample)
+  const what = type === undefined ? 'not a text' : `a .${type.ext} file`
+  throw malformed(`This is ${what}, not a table; ${whatToDo}`)
+}
+
+/** Has a file bytes that texts do not have? A cell of a text in UTF-8 may have some, which is told of that cell. */
+function isBinary(sample: Buffer, isText: boolean): boolean {
+  let controls = 0
+  for (const byte of sample) if (byte < 0x20 && (byte < 0x09 || (byte > 0x0d && byte !== 0x1a))) controls++
+  return isText ? controls * 10 > sample.length : sample.includes(0) || controls * 100 > sample.length
+}
