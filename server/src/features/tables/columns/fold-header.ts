@@ -1,0 +1,51 @@
+import { fold, plainLetters } from '@stowage/contract/fold'
+
+const ignored = /[\s_\p{Dash}\p{Default_Ignorable_Code_Point}]+/gu
+
+/** Folds a header so that case, accents, blanks, `_` and `-` do not matter: `Serial_Number` is `serialnumber`. */
+export const foldHeader = (text: string): string => plainLetters(fold(text)).replace(ignored, '')
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** What can stand in brackets behind a header without changing its meaning. */
+const remarks = new Set([
+  ...['optional', 'required', 'pflicht', 's', 'pcs', 'pc', 'stk', 'st', 'stuck', 'szt', 'uds', 'ud', 'un'],
+  ...['x', 'yn', 'yesno', 'janein', 'ouinon', 'sino', 'jn', 'kg', 'g', 'cm', 'mm', 'm', 'eachunit', 'each'],
+  ...['euro', 'euros', 'dollar', 'dollars', 'pounds', 'zl', 'pln', 'kr', 'kc', 'ft', 'lei', 'fr'],
+  ...['yyyymmdd', 'ddmmyyyy', 'mmddyyyy', 'ttmmjjjj', 'jjmmaaaa', 'ddmmjjjj', 'ggmmaaaa', 'ddmmrrrr'],
+])
+
+const isRemark = (text: string): boolean => {
+  const trimmed = text.trim()
+  if (/^[A-Z]{0,3}\p{Sc}+$/u.test(trimmed) || currencies.has(trimmed.toUpperCase())) return true
+  return remarks.has(lettersOf(trimmed))
+}
+
+/** What stands for "number" in a header, as a word. */
+const numberSigns = /#|\u2116/gu
+
+/** Letters and digits of a header, folded; `#` is `no`. */
+const lettersOf = (text: string): string =>
+  foldHeader(text.replace(numberSigns, 'no').replace(/\bn\u00b0/giu, 'no')).replace(/[^\p{L}\p{N}]+/gu, '')
+
+const behind = /^(.*\S)\s*[([{]([^()[\]{}]*)[)\]}]\s*$/su
+const currencyBehind =
+  /^(.*?\S)[\s,/:-]+(?:(?:in|en|em|i|w)\s+)?([A-Z]{0,3}\p{Sc}+|[A-Z]{3}|zł|[Kk]r\.?|Kč|Ft|[Ee]uros?)$/su
+const currencyBefore = /^\p{Sc}+\s*(\S.*)$/su
+
+/** A header without a unit or a currency at its end or a currency sign before it. */
+export function bareHeader(header: string): string {
+  const trimmed = header.trim()
+  const [, inner = '', remark = ''] = behind.exec(trimmed) ?? []
+  if (inner !== '' && isRemark(remark)) return bareHeader(inner)
+  const [, named = '', currency = ''] = currencyBehind.exec(trimmed) ?? []
+  if (named !== '' && isRemark(currency)) return bareHeader(named)
+  const [, rest = ''] = currencyBefore.exec(trimmed) ?? []
+  return rest === '' ? trimmed : bareHeader(rest)
+}
+
+/** The words by which a header is looked up among the synonyms: as it stands, and without unit or currency. */
+export const wordsOf = (header: string): readonly [whole: string, bare: string] => [
+  lettersOf(header),
+  lettersOf(bareHeader(header)),
+]

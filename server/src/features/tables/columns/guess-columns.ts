@@ -1,0 +1,149 @@
+import type { ColumnMember, ColumnTarget } from '@stowage/contract/import-options'
+import { TakenTargets, toLevel, toMember } from './column-targets.ts'
+import { type SampleKinds, suits } from './sample-kinds.ts'
+import { findMeaning, type Meaning } from './synonyms/index.ts'
+import { type AmbiguousName, type LevelName, levelNames } from './synonyms/synonyms.ts'
+
+/** A column that nothing has said anything of yet. */
+export interface UnknownColumn {
+  readonly header: string
+  readonly index: number
+  readonly kinds: SampleKinds
+}
+
+interface Named extends UnknownColumn {
+  readonly meaning: Meaning
+  readonly isWhole: boolean
+}
+
+/** A target for a column, and how well it fits: less is better. */
+interface Candidate {
+  readonly index: number
+  readonly target: ColumnTarget
+  readonly cost: number
+}
+
+/** What is known of a table when an ambiguous header is judged. */
+interface Context {
+  readonly has: (member: ColumnMember) => boolean
+}
+
+/** What an ambiguous header is, by its values and the other columns; undefined when that stays open. */
+const rules: Readonly<
+  Record<AmbiguousName, (kinds: SampleKinds, context: Context) => ColumnMember | undefined>
+> = {
+  date: ({ days }) => (days ? 'purchaseDate' : undefined),
+  // A column that counts its rows is nothing of the item; repeated whole numbers are how many there are.
+  number: ({ assetNumbers, counted, distinct, whole }) => {
+    if (counted) return undefined
+    if (assetNumbers && distinct) return 'assetId'
+    return whole && !distinct ? 'quantity' : undefined
+  },
+  value: ({ numbers }) => (numbers ? 'purchasePrice' : undefined),
+  amount: ({ numbers, whole }, { has }) => {
+    if (!numbers) return undefined
+    if (has('quantity')) return 'purchasePrice'
+    return whole || has('purchasePrice') || has('total') ? 'quantity' : 'purchasePrice'
+  },
+  warranty: ({ days }) => (days ? 'warrantyExpires' : 'warrantyDetails'),
+  sold: ({ days, numbers, whole }) => {
+    if (days) return 'soldDate'
+    return numbers && !whole ? 'soldPrice' : undefined
+  },
+  bought: ({ days, numbers, whole }) => {
+    if (days) return 'purchaseDate'
+    return numbers && !whole ? 'purchasePrice' : undefined
+  },
+  // A number in French, a name in Spanish.
+  nombre: ({ numbers }) => (numbers ? 'quantity' : 'name'),
+  kind: (_, { has }) => (has('manufacturer') && !has('modelNumber') ? 'modelNumber' : 'type'),
+}
+
+/** Guesses what columns are by the words in their headers; columns without a guess are left out. */
+export function guessColumns(
+  columns: readonly UnknownColumn[],
+  taken: TakenTargets,
+): Map<number, ColumnTarget> {
+  const named = columns.flatMap(column => {
+    const found = findMeaning(column.header)
+    return found === undefined ? [] : [{ ...column, ...found }]
+  })
+  const guesses = new Map<number, ColumnTarget>()
+  const give = (candidates: readonly Candidate[]) => {
+    for (const { index, target } of candidates.toSorted((a, b) => a.cost - b.cost))
+      if (!guesses.has(index) && taken.columnOf(target) === undefined) {
+        taken.take(target, index)
+        guesses.set(index, target)
+      }
+  }
+  give(levelsIn(named))
+  give(named.flatMap(byMember))
+  const context: Context = { has: member => taken.columnOf(toMember(member)) !== undefined }
+  give(named.flatMap(column => byRule(column, context)))
+  give(named.flatMap(onlyRoom))
+  nameByDescription(named, guesses, taken)
+  // What refers to another row is nothing without references.
+  for (const [index, target] of guesses)
+    if ('member' in target && target.member === 'parent' && !context.has('importRef')) guesses.delete(index)
+  return guesses
+}
+
+/** A total sets the price only where no other column does. */
+const totalCost = 1000
+
+function byMember({ meaning, index, isWhole, kinds }: Named): Candidate[] {
+  if (!('member' in meaning)) return []
+  const target = toMember(meaning.member)
+  const later = meaning.member === 'total' ? totalCost : 0
+  return suits(target, kinds) ? [{ index, target, cost: meaning.rank + (isWhole ? 0 : 100) + later }] : []
+}
+
+function byRule({ meaning, index, kinds }: Named, context: Context): Candidate[] {
+  if (!('ambiguous' in meaning)) return []
+  const member = rules[meaning.ambiguous](kinds, context)
+  return member === undefined ? [] : [{ index, target: toMember(member), cost: index }]
+}
+
+const orderOf = (level: LevelName): number => levelNames.indexOf(level)
+
+/**
+ * Several columns that name parts of a place from the outside in, such as `Room` and `Shelf`. One for the place itself is the
+ * outermost when it stands to the left of them, and the others are left alone when it does not.
+ */
+function levelsIn(named: readonly Named[]): Candidate[] {
+  const levels = named.flatMap(({ index, meaning }) =>
+    'level' in meaning ? [{ index, order: orderOf(meaning.level) }] : [],
+  )
+  const places = named.filter(({ meaning }) => 'member' in meaning && meaning.member === 'location')
+  const [first] = levels
+  const [place] = places
+  if (first === undefined || places.length > 1) return []
+  const isOrdered = levels.every(({ order }, i) => order >= (levels[i - 1] ?? first).order)
+  const isDistinct = new Set(levels.map(({ order }) => order)).size === levels.length
+  if (!isOrdered && !isDistinct) return []
+  if (place !== undefined && !(isOrdered && place.index < first.index)) return []
+  const inside = levels.toSorted((a, b) => a.order - b.order).map(({ index }) => index)
+  const all = place === undefined ? inside : [place.index, ...inside]
+  return all.length < 2 ? [] : all.map((index, i) => ({ index, target: toLevel(i + 1), cost: i }))
+}
+
+/** A single column such as `Room` is the whole place. */
+const onlyRoom = ({ meaning, index }: Named): Candidate[] =>
+  'level' in meaning ? [{ index, target: toMember('location'), cost: orderOf(meaning.level) }] : []
+
+/** Where nothing else is the name, the description is. */
+function nameByDescription(
+  named: readonly Named[],
+  guesses: Map<number, ColumnTarget>,
+  taken: TakenTargets,
+): void {
+  const name = toMember('name')
+  if (taken.columnOf(name) !== undefined) return
+  const description = named.find(({ index }) => {
+    const guess = guesses.get(index)
+    return guess !== undefined && 'member' in guess && guess.member === 'description'
+  })
+  if (description === undefined || !suits(name, description.kinds)) return
+  taken.take(name, description.index)
+  guesses.set(description.index, name)
+}

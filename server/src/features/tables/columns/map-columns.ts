@@ -1,0 +1,256 @@
+import type { ColumnMapping, ColumnTarget } from '@stowage/contract/import-options'
+import { type IssueBody, issueOf } from '@stowage/contract/issues'
+import { requireValue } from '#kernel/require-value.ts'
+import { isSkip, skip, TakenTargets } from './column-targets.ts'
+import { bareHeader, foldHeader } from './fold-header.ts'
+import { guessColumns, type UnknownColumn } from './guess-columns.ts'
+import { findOurColumn } from './our-columns.ts'
+import { findPreset, homebox, oldHomebox } from './presets/index.ts'
+import type { Preset, PresetTarget } from './presets/preset.ts'
+import { kindsOf, suits } from './sample-kinds.ts'
+
+/** What one column of a table is. */
+export interface MappedColumn {
+  readonly header: string
+  readonly index: number
+  readonly target: ColumnTarget
+  /** `header`: a name of ours; `synonym`: a guess; `none`: skipped because nobody knows it. */
+  readonly matchedBy: 'mapping' | 'preset' | 'header' | 'synonym' | 'none'
+}
+
+/** Something that is wrong with a column, or with a name of the mapping that no column has. */
+export interface ColumnIssue {
+  readonly column: string
+  readonly issue: IssueBody
+}
+
+export interface MappedTable {
+  /** The program whose table it seems to be. */
+  readonly preset: string | null
+  /** One for each header, in their order. */
+  readonly columns: readonly MappedColumn[]
+  readonly issues: readonly ColumnIssue[]
+}
+
+export interface MapOptions {
+  /** Has the table `HB.` columns? */
+  readonly isOurs: boolean
+  readonly mapping?: ColumnMapping | undefined
+  /** The headers that stand more than once, as written. */
+  readonly repeatedHeaders: readonly string[]
+  /** The first values of a column that differ, without empty ones. */
+  samplesOf(index: number): readonly string[]
+}
+
+/**
+ * Decides what each column of a table is: by the mapping, then by names of ours, or by the preset of the program that wrote it
+ * and by synonyms. `headers` are unique: one that is there again is `Header (2)`, one that is empty `Column 3`.
+ */
+export function mapColumns(headers: readonly string[], options: MapOptions): MappedTable {
+  const mapper = new Mapper(headers, options)
+  mapper.applyMapping(options.mapping ?? {})
+  const preset = options.isOurs ? mapper.applyOurs() : mapper.applyPreset()
+  mapper.refuseRepeated(options)
+  return { preset, columns: mapper.columns(), issues: mapper.issues }
+}
+
+type Match = Pick<MappedColumn, 'target' | 'matchedBy'>
+
+/** Gives targets to columns, each of them at most once. */
+class Mapper {
+  readonly issues: ColumnIssue[] = []
+  readonly #headers: readonly string[]
+  readonly #samplesOf: MapOptions['samplesOf']
+  readonly #matches = new Map<number, Match>()
+  readonly #taken = new TakenTargets()
+  /** Headers of which the first column counts and others are skipped. */
+  readonly #known = new Set<string>()
+
+  constructor(headers: readonly string[], { samplesOf }: MapOptions) {
+    this.#headers = headers
+    this.#samplesOf = samplesOf
+  }
+
+  columns(): MappedColumn[] {
+    return this.#headers.map((header, index) => ({
+      header,
+      index,
+      ...(this.#matches.get(index) ?? { target: skip, matchedBy: 'none' }),
+    }))
+  }
+
+  applyMapping(mapping: ColumnMapping): void {
+    const indexes = this.#indexesOf(Object.keys(mapping))
+    const issues = new Map<number, ColumnIssue>()
+    for (const [name, target] of Object.entries(mapping)) {
+      const index = indexes.get(name)
+      if (index === undefined) {
+        if (!isSkip(target)) this.issues.push({ column: name, issue: issueOf('missing_column') })
+        continue
+      }
+      const other = this.#taken.columnOf(target)
+      if (other !== undefined)
+        for (const [column, same] of [
+          [other, index],
+          [index, other],
+        ] as const)
+          issues.set(column, {
+            column: this.#headerAt(column),
+            issue: issueOf('same_target', { column: this.#headerAt(same) }),
+          })
+      this.#match(index, target, 'mapping')
+    }
+    this.issues.push(...issues.values())
+  }
+
+  /** Answers which version of Homebox could have written the table. */
+  applyOurs(): string {
+    const found = this.#unmatched().flatMap(index => {
+      const column = findOurColumn(this.#headerAt(index))
+      return column === undefined ? [] : [{ index, ...column }]
+    })
+    for (const { index, target } of found.filter(({ isOlder }) => !isOlder)) this.#matchOurs(index, target)
+    const older = found.filter(({ isOlder }) => isOlder)
+    for (const { index, target } of older) if (this.#isFree(target)) this.#match(index, target, 'header')
+    return older.length > 0 ? oldHomebox : homebox
+  }
+
+  /** Answers the program whose preset fits, and guesses what that does not know. */
+  applyPreset(): string | null {
+    const preset = findPreset(this.#headers)
+    if (preset !== undefined) this.#matchPreset(preset)
+    this.#guess(preset)
+    return preset?.name ?? null
+  }
+
+  #matchPreset(preset: Preset): void {
+    const indexes = indexesByWord(this.#unmatched().map(index => [index, this.#headerAt(index)]))
+    const hasValues = this.#headers.some((_, index) => this.#samplesOf(index).length > 0)
+    for (const [name, choices] of Object.entries(preset.columns))
+      for (const index of indexes.get(foldHeader(name)) ?? []) {
+        this.#known.add(this.#headerAt(index))
+        if (this.#matches.has(index)) continue
+        const target = this.#choose(index, choices, hasValues)
+        if (target !== undefined) this.#match(index, target, 'preset')
+      }
+    for (const index of this.#unmatched()) {
+      const header = this.#headerAt(index)
+      const target = this.#known.has(header) ? undefined : preset.read?.(header, this.#samplesOf(index))
+      if (target !== undefined && this.#isFree(target)) this.#match(index, target, 'preset')
+    }
+  }
+
+  /** Guesses the other columns; those that are custom fields of the program become custom fields. */
+  #guess(preset: Preset | undefined): void {
+    const unknown = this.#unmatched()
+      .filter(index => !this.#known.has(this.#headerAt(index)))
+      .map(
+        (index): UnknownColumn => ({
+          index,
+          header: this.#headerAt(index),
+          kinds: kindsOf(this.#samplesOf(index)),
+        }),
+      )
+    const guesses = guessColumns(unknown, this.#taken)
+    for (const [index, target] of guesses) this.#matches.set(index, { target, matchedBy: 'synonym' })
+    if (preset?.hasFields !== true) return
+    for (const { index, header } of unknown) {
+      const field = { field: header.trim() }
+      const isName = field.field !== '' && field.field.length <= longestField
+      if (!guesses.has(index) && isName && this.#samplesOf(index).length > 0 && this.#isFree(field))
+        this.#match(index, field, 'preset')
+    }
+  }
+
+  /** A header of several columns is an error unless it is known what each of them is. */
+  refuseRepeated({ isOurs, repeatedHeaders }: MapOptions): void {
+    for (const header of repeatedHeaders) {
+      const columns = this.#headers.filter(each => isRepetition(each, header))
+      const isMapped = columns.every(
+        each => this.#matches.get(this.#headers.indexOf(each))?.matchedBy === 'mapping',
+      )
+      // Columns of a table of ours that nobody knows are skipped, however often they are there.
+      const isIgnored = isOurs && findOurColumn(header) === undefined
+      if (isMapped || isIgnored || this.#known.has(header)) continue
+      this.issues.push({ column: header, issue: issueOf('repeated_column') })
+    }
+  }
+
+  /** The columns that a mapping names: exactly, else by fold. */
+  #indexesOf(names: readonly string[]): Map<string, number> {
+    const indexes = new Map<string, number>()
+    const used = new Set<number>()
+    const note = (name: string, index: number) => {
+      if (index < 0) return
+      indexes.set(name, index)
+      used.add(index)
+    }
+    for (const name of names) note(name, this.#headers.indexOf(name))
+    const folded = this.#headers.map(foldHeader)
+    for (const name of names)
+      if (!indexes.has(name)) {
+        const wanted = foldHeader(name)
+        note(
+          name,
+          folded.findIndex((header, index) => header === wanted && !used.has(index)),
+        )
+      }
+    return indexes
+  }
+
+  #matchOurs(index: number, target: ColumnTarget): void {
+    const other = this.#taken.columnOf(target)
+    if (other === undefined) this.#match(index, target, 'header')
+    // A column that the mapping names counts instead; headers that only differ in case or blanks are one header.
+    else if (
+      this.#matches.get(other)?.matchedBy === 'header' &&
+      !isRepetition(this.#headerAt(index), this.#headerAt(other))
+    )
+      this.issues.push({ column: this.#headerAt(index), issue: issueOf('repeated_column') })
+  }
+
+  #choose(index: number, choices: PresetTarget, hasValues: boolean): ColumnTarget | undefined {
+    const samples = this.#samplesOf(index)
+    const kinds = kindsOf(samples)
+    return [choices].flat().find(target => {
+      // A column of names without any would leave nothing to import.
+      const isUsed = samples.length > 0 || !hasValues || !('member' in target) || target.member !== 'name'
+      return this.#isFree(target) && suits(target, kinds) && isUsed
+    })
+  }
+
+  #match(index: number, target: ColumnTarget, matchedBy: MappedColumn['matchedBy']): void {
+    this.#taken.take(target, index)
+    this.#matches.set(index, { target, matchedBy })
+  }
+
+  #isFree(target: ColumnTarget): boolean {
+    return this.#taken.columnOf(target) === undefined
+  }
+
+  #unmatched(): number[] {
+    return [...this.#headers.keys()].filter(index => !this.#matches.has(index))
+  }
+
+  #headerAt(index: number): string {
+    return requireValue(this.#headers[index])
+  }
+}
+
+/** How long the name of a custom field may be. */
+const longestField = 255
+
+/** Is a unique header one of those that stand for a repeated one? */
+const isRepetition = (unique: string, header: string): boolean =>
+  unique === header || (unique.startsWith(`${header} (`) && /^\d+\)$/.test(unique.slice(header.length + 2)))
+
+/** Columns by their folded header, and by the same without a unit or currency. */
+function indexesByWord(
+  headers: readonly (readonly [index: number, header: string])[],
+): Map<string, number[]> {
+  const indexes = new Map<string, number[]>()
+  for (const [index, header] of headers)
+    for (const word of new Set([foldHeader(header), foldHeader(bareHeader(header))]))
+      indexes.set(word, [...(indexes.get(word) ?? []), index])
+  return indexes
+}

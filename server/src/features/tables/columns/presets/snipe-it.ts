@@ -1,0 +1,103 @@
+import { skip, skipAll, toMember } from '../column-targets.ts'
+import type { Preset } from './preset.ts'
+
+const modelNumber = [toMember('modelNumber'), { field: 'Model number' }]
+const assetTag = [toMember('assetId'), { field: 'Asset tag' }]
+const bought = toMember('purchaseDate')
+const cost = toMember('purchasePrice')
+const serial = toMember('serialNumber')
+
+/** The list of assets (Export), the custom asset report, and the form of its own imports. An asset may have no name but that of its model. */
+export const snipeIt: Preset = {
+  name: 'Snipe-IT',
+  signatures: [
+    ['Asset Tag', 'Model'],
+    ['Asset Tag', 'Model name'],
+    ['Asset Tag', 'Serial'],
+    ['Asset Tag', 'Checked Out To'],
+    ['Asset Name', 'Asset Tag'],
+  ],
+  columns: {
+    'Asset Name': toMember('name'),
+    'Item Name': toMember('name'),
+    Name: toMember('name'),
+    'Asset Tag': assetTag,
+    Serial: serial,
+    'Serial number': serial,
+    'Model No.': modelNumber,
+    'Model Number': modelNumber,
+    Model: [toMember('name'), toMember('modelNumber'), { field: 'Model' }],
+    'Model name': [toMember('name'), toMember('modelNumber'), { field: 'Model' }],
+    'Model Notes': skip,
+    Manufacturer: toMember('manufacturer'),
+    Category: toMember('tags'),
+    Location: toMember('location'),
+    'Default Location': toMember('location'),
+    Supplier: toMember('purchaseFrom'),
+    'Purchase Date': bought,
+    Purchased: bought,
+    'Purchase Cost': cost,
+    Cost: cost,
+    'Order Number': { field: 'Order number' },
+    'Warranty Expires': toMember('warrantyExpires'),
+    Warranty: toMember('warrantyDetails'),
+    'Warranty Months': toMember('warrantyDetails'),
+    Notes: toMember('notes'),
+    'Asset Notes': toMember('notes'),
+    'Item notes': toMember('notes'),
+    Company: { field: 'Company' },
+    Status: { field: 'Status' },
+    'Checked Out To': { field: 'Checked out to' },
+    'Checked Out': { field: 'Checked out to' },
+    'Full Name': { field: 'Checked out to' },
+    'EOL Date': { field: 'End of life' },
+    EOL: { field: 'End of life' },
+    ...skipAll([
+      ...[
+        'ID',
+        'Image',
+        'Device Image',
+        'Age',
+        'EOL Rate',
+        'Type',
+        'Title',
+        'Username',
+        'Email',
+        'Employee No.',
+      ],
+      ...[
+        'Employee Number',
+        'Manager',
+        'Department',
+        'Address',
+        'City',
+        'State',
+        'Country',
+        'Zip',
+        'Value',
+        'Diff',
+      ],
+      ...[
+        'Current Value',
+        'Fully Depreciated',
+        'Depreciation',
+        'Checkout Date',
+        'Last Checkin Date',
+        'Checkout Type',
+      ],
+      ...[
+        'Expected Checkin Date',
+        'Created At',
+        'Updated At',
+        'Deleted',
+        'Last Audit',
+        'Next Audit Date',
+        'BYOD',
+      ],
+      ...['Checkouts', 'Checkins', 'Requests', 'In/Out', 'Checkin/Checkout', 'Actions', 'Requestable'],
+      ...['Checked Out To: Username', 'Checked Out To: First Name', 'Checked Out To: Last Name'],
+      ...['Checked Out To: Email', 'Checked Out To: Location'],
+    ]),
+  },
+  hasFields: true,
+}

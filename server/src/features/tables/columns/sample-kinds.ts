@@ -1,0 +1,97 @@
+import { entityMembers, type MemberKind, memberNames } from '@stowage/contract/entity-members'
+import { readId } from '@stowage/contract/ids'
+import type { ColumnTarget } from '@stowage/contract/import-options'
+import { readAssetNumber } from '@stowage/contract/numbers'
+import { foldHeader } from './fold-header.ts'
+
+const emptyMarks = new Set(['', '-', '–', '—', 'n/a', '#n/a', 'na', 'null', 'none', '?'])
+
+const filled = (samples: readonly string[]): string[] =>
+  samples.map(sample => sample.trim()).filter(sample => !emptyMarks.has(sample.toLowerCase()))
+
+const money = /[\p{Sc}\s'’]|\b[A-Z]{2,3}\b\.?|^kr\.?|kr\.?$|zł\.?$/giu
+const number = /^\(?[+-]?(?:\d[\d.,]*|[.,]\d+)-?\)?$/
+
+const isNumber = (text: string): boolean => number.test(text.replace(money, ''))
+
+const days = [
+  /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:\D|$)/,
+  /^\d{1,2}\s*[-/.]\s*\d{1,2}\s*[-/.]\s*\d{2,4}(?:\D|$)/,
+  /^\d{1,2}(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?\p{L}{3,}\.?[\s,/-]*(?:de\s+)?\d{2,4}(?:\D|$)/u,
+  /^\p{L}{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}(?:\D|$)/u,
+]
+
+const isDay = (text: string): boolean => days.some(day => day.test(text))
+
+const isWhole = (text: string): boolean => /^\d+$/.test(text)
+
+/** Do all values count up by one? */
+const isCount = (values: readonly string[]): boolean =>
+  values.length > 1 && values.every((value, i) => isWhole(value) && Number(value) === Number(values[0]) + i)
+
+/** A day as Excel counts it, from 1927 to 2119. */
+const isSerial = (text: string): boolean => /^[1-7]\d{4}(?:[.,]\d+)?$/.test(text)
+
+const yesNo = new Set(
+  [
+    'true false yes no y n t f x 1 0 ✓ ✔ ✗ ☑ ☐ on off wahr falsch ja nein j vrai faux oui non o verdadero falso si s',
+    'vero falso nee waar onwaar verdadeiro sim nao prawda falsz tak nie sant falskt nej sand falsk',
+  ].flatMap(words => words.split(' ')),
+)
+
+const isYesNo = (text: string): boolean => yesNo.has(foldHeader(text))
+
+/** What the first values of a column look like. */
+export interface SampleKinds {
+  readonly empty: boolean
+  readonly days: boolean
+  readonly numbers: boolean
+  readonly serials: boolean
+  readonly yesNo: boolean
+  readonly whole: boolean
+  readonly counted: boolean
+  readonly distinct: boolean
+  readonly assetNumbers: boolean
+  readonly ids: boolean
+}
+
+/** Looks at the first values of a column: more than half of those that are not empty must fit for days and numbers, all for the rest. */
+export function kindsOf(samples: readonly string[]): SampleKinds {
+  const values = filled(samples)
+  const most = (fits: (value: string) => boolean): boolean =>
+    values.length > 0 && values.filter(fits).length * 2 > values.length
+  const all = (fits: (value: string) => boolean): boolean => values.length > 0 && values.every(fits)
+  return {
+    empty: values.length === 0,
+    days: most(isDay),
+    numbers: most(value => isNumber(value) && !isDay(value)),
+    serials: all(isSerial),
+    yesNo: all(isYesNo),
+    whole: all(isWhole),
+    counted: isCount(values),
+    distinct: new Set(values).size === values.length,
+    assetNumbers: all(value => typeof readAssetNumber(value) === 'number'),
+    ids: all(value => readId(value) !== undefined),
+  }
+}
+
+const kindByMember = new Map<string, MemberKind>(
+  memberNames.map(member => [member, entityMembers[member].kind]),
+)
+for (const member of ['price', 'total']) kindByMember.set(member, 'amount')
+
+/** Excel writes a day as a number when its cells have no format. */
+const couldBeDays = ({ days, serials }: SampleKinds): boolean => days || serials
+
+/** Can the values of a column be those of a target? True for a column without values. */
+export function suits(target: ColumnTarget, kinds: SampleKinds): boolean {
+  if (!('member' in target) || kinds.empty) return true
+  if (target.member === 'id') return kinds.ids
+  const kind = kindByMember.get(target.member)
+  if (kind === 'day') return couldBeDays(kinds)
+  if (kind === 'amount' || kind === 'quantity') return kinds.numbers
+  if (kind === 'assetNumber') return kinds.assetNumbers
+  if (kind === 'name') return !kinds.numbers && !kinds.days
+  if (kind === 'flag') return kinds.yesNo
+  return true
+}

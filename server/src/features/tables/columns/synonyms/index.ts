@@ -1,0 +1,51 @@
+import { wordsOf } from '../fold-header.ts'
+import { da } from './da.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+import { sv } from './sv.ts'
+import type { AmbiguousName, LevelName, NamedMember, Synonyms } from './synonyms.ts'
+
+export const languages: Readonly<Record<string, Synonyms>> = { en, de, fr, es, it, nl, pt, pl, sv, da }
+
+/** What a header says; `rank` counts from 0 for the likeliest word of a member. */
+export type Meaning =
+  | { readonly member: NamedMember; readonly rank: number }
+  | { readonly level: LevelName }
+  | { readonly ambiguous: AmbiguousName }
+
+/** Every word of a language with what it means, in the order of the file. */
+export function* meaningsOf({ members, levels, ambiguous }: Synonyms): Generator<[word: string, Meaning]> {
+  for (const [member, words] of entriesOf(members))
+    for (const [rank, word] of words.entries()) yield [wordsOf(word)[0], { member, rank }]
+  for (const [level, words] of entriesOf(levels))
+    for (const word of words) yield [wordsOf(word)[0], { level }]
+  for (const [name, words] of entriesOf(ambiguous))
+    for (const word of words ?? []) yield [wordsOf(word)[0], { ambiguous: name }]
+}
+
+const entriesOf = <K extends string, V>(record: Readonly<Partial<Record<K, V>>>): [K, V][] =>
+  Object.entries(record) as [K, V][]
+
+const rankOf = (meaning: Meaning): number => ('rank' in meaning ? meaning.rank : 0)
+
+const meanings = new Map<string, Meaning>()
+for (const language of Object.values(languages))
+  for (const [word, meaning] of meaningsOf(language)) {
+    const known = meanings.get(word)
+    if (known === undefined || rankOf(meaning) < rankOf(known)) meanings.set(word, meaning)
+  }
+
+/** What a header means in one of the languages, and whether it does as it stands, without taking a unit off. */
+export function findMeaning(header: string): { meaning: Meaning; isWhole: boolean } | undefined {
+  const [whole, bare] = wordsOf(header)
+  const meaning = meanings.get(whole)
+  if (meaning !== undefined) return { meaning, isWhole: true }
+  const inner = meanings.get(bare)
+  return inner && { meaning: inner, isWhole: false }
+}

@@ -1,0 +1,29 @@
+import type { ColumnMember } from '@stowage/contract/import-options'
+
+/** The members that a header can name; an address only counts in files with `HB.` columns. */
+export type NamedMember = Exclude<ColumnMember, 'price' | 'url'>
+
+/** Parts of a location, from the outside in. */
+export const levelNames = ['building', 'floor', 'room', 'furniture', 'box'] as const
+export type LevelName = (typeof levelNames)[number]
+
+/** Headers that mean one member or another: the values or the other columns decide. */
+export const ambiguousNames = [
+  'date',
+  'number',
+  'value',
+  'amount',
+  'warranty',
+  'sold',
+  'bought',
+  'kind',
+  'nombre',
+] as const
+export type AmbiguousName = (typeof ambiguousNames)[number]
+
+/** What people write above a column in one language; the first word of a list is the likeliest. */
+export interface Synonyms {
+  readonly members: Readonly<Record<NamedMember, readonly string[]>>
+  readonly levels: Readonly<Record<LevelName, readonly string[]>>
+  readonly ambiguous: Readonly<Partial<Record<AmbiguousName, readonly string[]>>>
+}
