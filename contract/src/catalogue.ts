@@ -70,7 +70,7 @@ import { quickSearch } from './search.ts'
 import { login, logout, logoutAll, refresh } from './sessions.ts'
 import { getGroupStatistics, getPriceTimeline, listLocationTotals, listTagTotals } from './statistics.ts'
 import { getStatus } from './status.ts'
-import { billOfMaterials, exportEntities } from './table-exports.ts'
+import { billOfMaterials, exportEntities, exportEntityTable, exportMaintenance } from './table-exports.ts'
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts'
 import { recordSpans } from './telemetry.ts'
 import {
@@ -145,6 +145,8 @@ export const operations: readonly Operation[] = [
   importEntities,
   getImport,
   exportEntities,
+  exportEntityTable,
+  exportMaintenance,
   createExport,
   listExports,
   getExport,

@@ -73,6 +73,8 @@ export interface Operation {
   readonly status: 101 | 200 | 201 | 202 | 204 | 302
   /** Media type of an answer that is not JSON. */
   readonly replyType?: string
+  /** Other media types of that answer, for requests that ask for them. */
+  readonly otherTypes?: readonly string[]
   /** Other successes than `status` and `reply`, for requests that ask for them; `when` says which. */
   readonly variants?: readonly Variant[]
   /** Headers of its own that every success has, all of them whole numbers: name and what it says. */

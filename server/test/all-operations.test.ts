@@ -19,6 +19,8 @@ const ours = [
   'GET /v1/entities/facets',
   'POST /v1/entities/list',
   'POST /v1/entities/bulk',
+  'POST /v1/entities/export',
+  'POST /v1/maintenance/export',
   'POST /v1/entities/batch',
   'GET /v1/history',
   'GET /v1/history/:id',

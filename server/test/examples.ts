@@ -96,6 +96,8 @@ export const idless: Readonly<Record<string, string>> = {
   listEntitiesByBody: 'ids are conditions; nothing of the caller’s own meets those of others',
   changeEntities: 'ids that are not of the group are problems of their own (bulk.test.ts)',
   drawLabelSheet: 'ids are in a selection (sheet.test.ts)',
+  exportEntityTable: 'ids are in a selection (export-entity-table.test.ts)',
+  exportMaintenance: 'ids are in a selection (export-maintenance.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
 }
@@ -145,6 +147,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeEntities: { select: { query: { all: true } }, change: { insured: true } },
   createEntities: { items: [tagged] },
   drawLabelSheet: { select: { query: { all: true } } },
+  exportEntityTable: { select: { query: { all: true } } },
+  exportMaintenance: { select: { query: { all: true } } },
   listFieldValues: { field: marker },
   searchProducts: { productEAN: '4006381333931' },
   recordSpans: {

@@ -3,6 +3,8 @@ import * as contract from '@stowage/contract/table-exports'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { billOfMaterials } from './export/bill-of-materials.ts'
 import { exportEntities } from './export/export-entities.ts'
+import { exportEntityTable } from './export/export-entity-table.ts'
+import { exportMaintenance } from './export/export-maintenance.ts'
 import { importEntities, type RequestTools } from './import/import-entities.ts'
 import { showImport } from './runs/import-runs.queries.ts'
 
@@ -11,5 +13,7 @@ export const tableRoutes = (tools: RequestTools): Route[] => [
   serve.write(importOperation, { inSteps: importEntities(tools) }),
   serve.read(getImport, showImport),
   serve.stream(contract.exportEntities, exportEntities),
+  serve.stream(contract.exportEntityTable, exportEntityTable),
+  serve.stream(contract.exportMaintenance, exportMaintenance),
   serve.stream(contract.billOfMaterials, billOfMaterials),
 ]

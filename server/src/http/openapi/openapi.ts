@@ -219,7 +219,7 @@ const successes: Readonly<Record<Operation['status'], string>> = {
 }
 
 function responsesOf(operation: Operation, book: SchemaBook): Record<string, Response> {
-  const { status, reply, replyType, variants = [], versioned } = operation
+  const { status, reply, replyType, otherTypes = [], variants = [], versioned } = operation
   const etags = isConditional(operation) || (versioned && status !== 204) ? etagHeader : {}
   const counts = countHeaders(operation)
   const headers = {
@@ -233,7 +233,7 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
       ? { 'application/json': { schema: book.answered(reply) } }
       : replyType === undefined
         ? undefined
-        : { [replyType]: { schema: book.bytes(replyType) } }
+        : Object.fromEntries([replyType, ...otherTypes].map(type => [type, { schema: book.bytes(type) }]))
   return {
     [status]: {
       description: successes[status],

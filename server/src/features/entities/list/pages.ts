@@ -2,6 +2,7 @@ import type { EntityQuery } from '@stowage/contract/entity-query'
 import { readId } from '@stowage/contract/ids'
 import type { Window } from '@stowage/contract/page'
 import { isStorable } from '@stowage/contract/text'
+import { batchesOf, batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { invalid } from '#kernel/problem.ts'
@@ -12,7 +13,7 @@ import { type Order, type Part, type Placed, type Position, ranksOf } from './or
 import { type AnyPlan, type Plan, planList } from './plan.ts'
 import { noLimit } from './plan-sql.ts'
 import { keptCount } from './totals.ts'
-import { walk, walkBack } from './walk.ts'
+import { walk, walkBack, walkPages } from './walk.ts'
 
 /** A window on what comes after a position, or on all of a list. */
 export interface Page extends Window {
@@ -132,4 +133,20 @@ function parse(text: string): unknown[] {
   } catch {
     return []
   }
+}
+
+/** The row numbers of all of a list, in its order; where nothing is filtered they are read while they are taken. */
+export async function findAllListed(
+  db: Reader,
+  groupId: string,
+  query: EntityQuery,
+): Promise<AsyncGenerator<readonly number[]>> {
+  const plan = await planList(db, groupId, query)
+  if (isWalked(plan)) return walkNumbers(db, plan)
+  const { rowNumbers } = await findMatches(db, plan, noLimit)
+  return batchesOf([...rowNumbers])
+}
+
+async function* walkNumbers(db: Reader, plan: Plan): AsyncGenerator<readonly number[]> {
+  for await (const rows of walkPages(db, plan, batchSize, undefined)) yield rows.map(({ n }) => n)
 }

@@ -3,8 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
-import { Household, must, type Sent } from '#test/household.ts'
+import { Household, must, refusalOf, type Sent } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
+import { bookRows } from '#test/workbooks.ts'
 
 const header =
   'Purchase Date,Name,Description,Manufacturer,Serial Number,Model Number,Quantity,Price,Total Price\n'
@@ -61,6 +62,32 @@ describe.each(databases)('a bill of materials, on %s', kind => {
     expect(rowsOf((await bill()).text).map(row => row.Name)).toEqual(
       Array.from({ length: 2300 }, (_, i) => `Item ${String(i).padStart(4, '0')}`),
     )
+  })
+
+  test('is a workbook or JSON for those who ask for it, and nothing else', async () => {
+    await home.put((await home.make('Rug')).id, {
+      ...{ name: 'Rug', quantity: 2, purchasePrice: 0.5, purchaseDate: '2024-02-29', serialNumber: '007' },
+    })
+    const ask = (format: string) => home.client.send(billOfMaterials, { format })
+    expect((await must(ask('csv'))).text).toBe((await bill()).text)
+    const json = await must(ask('json'))
+    expect(json.headers.get('content-disposition')).toBe('attachment; filename=bill-of-materials.json')
+    expect(JSON.parse(json.text)).toEqual([
+      {
+        ...{ purchaseDate: '2024-02-29', name: 'Rug', description: '', manufacturer: '' },
+        ...{ serialNumber: '007', modelNumber: '', quantity: 2, purchasePrice: 0.5, total: 1 },
+      },
+    ])
+    const { bytes, headers } = await home.client.download(billOfMaterials, { format: 'xlsx' })
+    expect(headers.get('content-disposition')).toBe('attachment; filename=bill-of-materials.xlsx')
+    expect(await bookRows(bytes)).toMatchObject([
+      {
+        'Purchase Date': { type: 'number', value: '45351' },
+        'Serial Number': { type: 'text', value: '007' },
+        'Total Price': { type: 'number', value: '1' },
+      },
+    ])
+    expect(refusalOf(await ask('pdf'))).toMatchObject({ status: 422, fields: ['format'] })
   })
 
   test('has nothing of other groups', async () => {

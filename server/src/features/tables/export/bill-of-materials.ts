@@ -1,15 +1,18 @@
+import type { InputOf } from '@stowage/contract/operation'
+import type { billOfMaterials as operation } from '@stowage/contract/table-exports'
 import { type Selectable, sql } from 'kysely'
 import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
-import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { EntitiesTable } from '#db/tables/entities.ts'
-import { Streamed } from '#http/output/answer.ts'
-import { fromMillionths, toMillionths } from '#kernel/money.ts'
+import type { Streamed } from '#http/output/answer.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { showNumber } from '../file/cells.ts'
-import { guardFormula, writeCsv } from '../file/csv-text.ts'
+import { totalOf } from './entity-columns.ts'
+import { exportWords } from './headers.ts'
+import { dayCell, plainValue, type TableColumn } from './table.ts'
+import { peerCsv } from './table-style.ts'
+import { answerTable } from './write-table.ts'
 
 const columnNames = [
   'id',
@@ -46,30 +49,32 @@ const items = statement<Page>()(
     order by name_key, id limit ${p.limit}`,
 )
 
-/** Writes every item of the group with its price, by name, archived and sold ones too. */
-export async function billOfMaterials({ db, actor }: ReadCtx): Promise<Streamed> {
-  await requireNoLongWrite(db, actor.groupId)
-  return new Streamed(writeBill(db, actor.groupId), {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename=bill-of-materials.csv',
-  })
-}
-
-/** Every column of a bill. */
-const columns: readonly (readonly [header: string, show: (row: Row) => string])[] = [
-  ['Purchase Date', row => row.purchase_date ?? ''],
-  ['Name', row => guardFormula(row.name)],
-  ['Description', row => guardFormula(row.description)],
-  ['Manufacturer', row => guardFormula(row.manufacturer)],
-  ['Serial Number', row => guardFormula(row.serial_number)],
-  ['Model Number', row => guardFormula(row.model_number)],
-  ['Quantity', row => showNumber(row.quantity)],
-  ['Price', row => showNumber(row.purchase_price)],
-  ['Total Price', row => showNumber(fromMillionths(toMillionths(row.purchase_price * row.quantity)))],
+/** Every column of a bill, with its name in JSON. */
+const columns: readonly (TableColumn<Row> & { readonly member: string })[] = [
+  { member: 'purchaseDate', header: 'Purchase Date', kind: 'day', cell: row => dayCell(row.purchase_date) },
+  { member: 'name', header: 'Name', kind: 'name', cell: row => row.name },
+  { member: 'description', header: 'Description', kind: 'note', cell: row => row.description },
+  { member: 'manufacturer', header: 'Manufacturer', kind: 'text', cell: row => row.manufacturer },
+  { member: 'serialNumber', header: 'Serial Number', kind: 'code', cell: row => row.serial_number },
+  { member: 'modelNumber', header: 'Model Number', kind: 'code', cell: row => row.model_number },
+  { member: 'quantity', header: 'Quantity', kind: 'number', cell: row => row.quantity },
+  { member: 'purchasePrice', header: 'Price', kind: 'amount', cell: row => row.purchase_price },
+  { member: 'total', header: 'Total Price', kind: 'amount', cell: row => totalOf(row) },
 ]
 
-async function* writeBill(db: Reader, groupId: string): AsyncGenerator<string> {
-  yield writeCsv([columns.map(([header]) => header)])
-  for await (const rows of pagesByName((after, limit) => db.all(items, { groupId, limit, ...after })))
-    yield writeCsv(rows.map(row => columns.map(([, show]) => show(row))))
+/** Writes every item of the group with its price, by name, archived and sold ones too. */
+export async function billOfMaterials(
+  { db, actor, now }: ReadCtx,
+  { format }: InputOf<typeof operation>,
+): Promise<Streamed> {
+  await requireNoLongWrite(db, actor.groupId)
+  const { groupId } = actor
+  const table = {
+    columns,
+    batches: pagesByName((after, limit) => db.all(items, { groupId, limit, ...after })),
+    toJson: (row: Row) =>
+      Object.fromEntries(columns.map(({ member, cell }) => [member, plainValue(cell(row))])),
+    sheet: exportWords.en.items,
+  }
+  return answerTable(table, { format, csv: peerCsv, dates: undefined }, { name: 'bill-of-materials', now })
 }

@@ -1,0 +1,188 @@
+import {
+  byKind,
+  columnOf,
+  type EntityMember,
+  entityMembers,
+  type MemberWith,
+  memberNames,
+} from '@stowage/contract/entity-members'
+import type { ColumnMember } from '@stowage/contract/import-options'
+import { listOf } from '@stowage/contract/list-of'
+import type { EntityColumnName, ExportLanguage } from '@stowage/contract/table-exports'
+import type { EntityRow, Field } from '#features/entities/index.ts'
+import { toField } from '#features/entities/index.ts'
+import { showAssetNumber } from '#kernel/asset-number.ts'
+import { fromMillionths, toMillionths } from '#kernel/money.ts'
+import { writeNames, writePath } from '../file/paths.ts'
+import type { ExportedEntity } from './exported-entities.ts'
+import { entityHeaders, exportWords } from './headers.ts'
+import { type Cell, type ColumnKind, dayCell, plainValue, type TableColumn } from './table.ts'
+
+type PlainMember = Exclude<EntityMember, MemberWith<'csv', null>>
+
+interface Column {
+  readonly kind: ColumnKind
+  cell(entity: ExportedEntity): Cell
+}
+
+const isInFiles = (member: EntityMember): member is PlainMember => entityMembers[member].csv !== null
+const plainMembers = memberNames.filter(isInFiles)
+
+/** From this length on a text is a note. */
+const longLimit = 1000
+
+const always = (kind: ColumnKind) => (): ColumnKind => kind
+
+const kinds: Readonly<Record<PlainMember, ColumnKind>> = byKind(plainMembers, {
+  name: always('name'),
+  text: ({ limit, column }): ColumnKind => {
+    if (column === 'serial_number' || column === 'model_number') return 'code'
+    return limit < longLimit ? 'text' : 'note'
+  },
+  day: always('day'),
+  amount: always('amount'),
+  quantity: always('number'),
+  flag: always('flag'),
+  assetNumber: always('code'),
+  importReference: always('code'),
+})
+
+function plainCell(member: PlainMember, row: EntityRow): Cell {
+  const value = row[columnOf(member)]
+  const { kind } = entityMembers[member]
+  if (kind === 'flag') return value === 1
+  if (kind === 'day') return dayCell(value === null ? null : String(value))
+  if (kind === 'assetNumber') return showAssetNumber(row.asset_number)
+  return value
+}
+
+const plain = (member: PlainMember): Column => ({
+  kind: kinds[member],
+  cell: ({ row }) => plainCell(member, row),
+})
+
+/** What all pieces of an item cost together. */
+export const totalOf = ({
+  purchase_price,
+  quantity,
+}: Pick<EntityRow, 'purchase_price' | 'quantity'>): number =>
+  fromMillionths(toMillionths(purchase_price * quantity))
+
+/** Columns of a file in a language, besides the plain members. */
+const otherColumns: Readonly<Record<Exclude<ColumnMember, PlainMember>, Column>> = {
+  location: { kind: 'name', cell: ({ path }) => path.join(' > ') },
+  parent: { kind: 'code', cell: ({ parent }) => parent?.ref ?? null },
+  tags: { kind: 'text', cell: ({ tags }) => tags.join('; ') },
+  price: plain('purchasePrice'),
+  total: { kind: 'amount', cell: ({ row }) => totalOf(row) },
+  type: { kind: 'text', cell: ({ type }) => type },
+  id: { kind: 'code', cell: ({ row }) => row.id },
+  url: { kind: 'text', cell: ({ url }) => url },
+}
+
+/** The same as the peer writes them. */
+const peerColumns: Partial<Record<ColumnMember, Column>> = {
+  location: { kind: 'name', cell: ({ path }) => writePath(path) },
+  tags: { kind: 'text', cell: ({ tags }) => writeNames(tags) },
+}
+
+const columnsByMember = {
+  ...Object.fromEntries(plainMembers.map(member => [member, plain(member)])),
+  ...otherColumns,
+} as Readonly<Record<ColumnMember, Column>>
+
+type AllColumns = PlainMember | 'location' | 'parent' | 'tags' | 'url'
+
+/** Every column of the peer's form, in its order, before those of custom fields. */
+const peerOrder = listOf<AllColumns>()([
+  ...(['purchaseDate', 'warrantyExpires', 'soldDate', 'importRef', 'parent', 'url'] as const),
+  ...(['name', 'description', 'notes', 'purchaseFrom', 'manufacturer', 'modelNumber'] as const),
+  ...(['serialNumber', 'warrantyDetails', 'soldTo', 'soldNotes', 'location', 'tags', 'assetId'] as const),
+  ...(['quantity', 'purchasePrice', 'soldPrice', 'archived', 'insured', 'lifetimeWarranty'] as const),
+])
+
+/** The columns of a file in a language: what people look for comes first, custom fields before references. */
+const describing = listOf<Exclude<AllColumns | 'type', (typeof referring)[number]>>()([
+  ...(['name', 'quantity', 'location', 'tags', 'type', 'assetId', 'description'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
+  ...(['purchaseDate', 'purchaseFrom', 'purchasePrice', 'insured'] as const),
+  ...(['warrantyExpires', 'lifetimeWarranty', 'warrantyDetails'] as const),
+  ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'archived', 'notes'] as const),
+])
+const referring = ['parent', 'importRef', 'url'] as const
+
+const peerHeader = (member: ColumnMember): string => {
+  if (member === 'parent') return 'HB.parent_import_ref'
+  if (member === 'location' || member === 'tags' || member === 'url') return `HB.${member}`
+  const known = plainMembers.find(each => each === member)
+  return known === undefined ? entityHeaders.en[member] : entityMembers[known].csv
+}
+
+/** What a custom field shows; its own type decides. */
+function fieldCell(field: Field | undefined): Cell {
+  if (field === undefined) return null
+  if (field.type === 'number') return field.number_value
+  if (field.type === 'boolean') return field.boolean_value === 1
+  return field.type === 'time' ? field.time_value : field.text_value
+}
+
+const fold = (header: string): string => header.toLowerCase().replace(/[\s_-]/g, '')
+
+/** What heads the column of a custom field: its name, and a word behind it where a member is called so. */
+function fieldHeader(name: string, language: ExportLanguage): string {
+  const isTaken = Object.values(entityHeaders[language]).some(header => fold(header) === fold(name))
+  return isTaken ? `${name} (${exportWords[language].field})` : name
+}
+
+/** The columns that are asked for, or all; without a language as the peer names and orders them. */
+export function entityColumns(
+  asked: readonly EntityColumnName[] | undefined,
+  fieldNames: readonly string[],
+  language: ExportLanguage | undefined,
+): TableColumn<ExportedEntity>[] {
+  const fields = fieldNames.map((name): EntityColumnName => `fields.${name}`)
+  const usual = language === undefined ? [...peerOrder, ...fields] : [...describing, ...fields, ...referring]
+  return (asked ?? usual).map(name => {
+    const field = fieldOf(name)
+    if (field !== undefined)
+      return {
+        header: language === undefined ? `HB.field.${field}` : fieldHeader(field, language),
+        kind: 'text',
+        cell: entity => fieldCell(entity.fieldNamed(field)),
+      }
+    const member = name as ColumnMember
+    const column = (language === undefined && peerColumns[member]) || columnsByMember[member]
+    return {
+      header: language === undefined ? peerHeader(member) : entityHeaders[language][member],
+      ...column,
+    }
+  })
+}
+
+/** The custom field that a column shows. */
+export const fieldOf = (name: EntityColumnName): string | undefined =>
+  name.startsWith('fields.') ? name.slice('fields.'.length) : undefined
+
+/** What JSON tells of a member, by the names of the API. */
+function jsonValue(member: ColumnMember, entity: ExportedEntity): unknown {
+  if (member === 'location') return entity.path
+  if (member === 'tags') return entity.tags
+  if (member === 'parent') return entity.parent && { id: entity.parent.id, name: entity.parent.name }
+  return plainValue(columnsByMember[member].cell(entity))
+}
+
+const jsonOrder: readonly ColumnMember[] = ['id', ...describing, ...referring]
+
+/** An entity in JSON: the members that are asked for, or all, and custom fields in their order. */
+export function entityJson(
+  asked: readonly EntityColumnName[] | undefined,
+): (entity: ExportedEntity) => object {
+  const members = asked === undefined ? jsonOrder : asked.filter(name => fieldOf(name) === undefined)
+  const fields = asked === undefined ? undefined : new Set(asked.flatMap(name => fieldOf(name) ?? []))
+  return entity => ({
+    ...Object.fromEntries(members.map(member => [member, jsonValue(member as ColumnMember, entity) ?? null])),
+    ...(fields?.size === 0
+      ? {}
+      : { fields: entity.fields.filter(({ name }) => fields?.has(name) ?? true).map(toField) }),
+  })
+}

@@ -1,0 +1,74 @@
+import { byCodePoint } from '@stowage/contract/by-code-point'
+import type { EntityTableIn } from '@stowage/contract/table-exports'
+import { batchesOf, forEachBatch } from '#db/query/batches.ts'
+import { statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { readableAtOnce } from '#db/search-index.ts'
+import type { Streamed } from '#http/output/answer.ts'
+import { invalid } from '#kernel/problem.ts'
+import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { entityColumns, entityJson } from './entity-columns.ts'
+import { EntityReader, type ExportedEntity } from './exported-entities.ts'
+import { exportWords } from './headers.ts'
+import { findSelectedRows } from './selected-rows.ts'
+import { rowsAtOnce } from './table.ts'
+import { styleOf } from './table-style.ts'
+import { answerTable } from './write-table.ts'
+
+const namesOfFields = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_fields')
+    .select('name')
+    .distinct()
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number')),
+)
+
+/** How many rows are asked together for the names of their custom fields. */
+const namedAtOnce = 2000
+/** The most columns of a workbook. */
+const maxColumns = 16_384
+
+/** Writes the selected entities into a file, as it is asked for. */
+export async function exportEntityTable(ctx: ReadCtx, input: EntityTableIn): Promise<Streamed> {
+  const { db, now, request } = ctx
+  const { groupId } = ctx.actor
+  const { select, columns: asked, language: locale } = input
+  await requireNoLongWrite(db, groupId)
+  const rowNumbers = await findSelectedRows(db, groupId, select)
+  const fieldNames =
+    asked === undefined && input.format !== 'json' ? await fieldNamesOf(db, groupId, rowNumbers) : []
+  const columns = entityColumns(asked, fieldNames, locale?.language)
+  if (columns.length > maxColumns) throw invalid('columns', 'too_many', { limit: maxColumns })
+  const size = Math.min(rowsAtOnce(columns.length), await readableAtOnce(db, groupId))
+  const reader = await EntityReader.of(db, groupId, request.callerBase)
+  const table = {
+    columns,
+    batches: readAll(reader, rowNumbers, size),
+    toJson: entityJson(asked),
+    sheet: exportWords[locale?.language ?? 'en'].items,
+  }
+  return answerTable(table, styleOf(input), { name: `stowage-items_${now.slice(0, 10)}`, now })
+}
+
+async function* readAll(
+  reader: EntityReader,
+  rowNumbers: readonly number[],
+  size: number,
+): AsyncGenerator<readonly ExportedEntity[]> {
+  for await (const batch of batchesOf(rowNumbers, { size })) yield await reader.load(batch)
+}
+
+/** The names of the custom fields that some entities have, by code point. */
+async function fieldNamesOf(db: Reader, groupId: string, rowNumbers: readonly number[]): Promise<string[]> {
+  const found = new Set<string>()
+  await forEachBatch(
+    rowNumbers,
+    async batch => {
+      for (const { name } of await db.all(namesOfFields, { groupId, rowNumbers: batch })) found.add(name)
+    },
+    { size: namedAtOnce },
+  )
+  return [...found].sort(byCodePoint)
+}
