@@ -1,9 +1,3 @@
-import Papa from 'papaparse'
-
-/** Writes records as CSV: commas, LF, quotes only where they are needed. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.length === 0 ? '' : `${Papa.unparse(rows as string[][], { newline: '\n' })}\n`
-
 const formula = /^'*[=+\-@\t\r]/
 
 /** A text cell that a spreadsheet will not take for a formula. */
