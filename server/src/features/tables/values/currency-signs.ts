@@ -1,3 +1,7 @@
+/** The currencies that are called dollar, or have its sign. */
+const dollars =
+  'USD AUD CAD NZD MXN SGD HKD TWD ARS CLP COP UYU BBD BMD BND BSD BZD CUP DOP FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD'
+
 /**
  * What stands for currencies besides their codes, without blanks: one sign may stand for several. Signs in lower case are
  * taken in any case, others only as they are, because `ft` and `km` are measures.
@@ -6,13 +10,16 @@ const signs: Readonly<Record<string, string>> = {
   '€': 'EUR',
   euro: 'EUR',
   euros: 'EUR',
-  $: 'USD AUD CAD NZD MXN SGD HKD TWD ARS CLP COP UYU BBD BMD BND BSD BZD CUP DOP FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD',
+  dollar: dollars,
+  dollars,
+  $: dollars,
   us$: 'USD',
   $us: 'USD',
   a$: 'AUD',
   au$: 'AUD',
   c$: 'CAD NIO',
   ca$: 'CAD',
+  cdn$: 'CAD',
   $ca: 'CAD',
   nz$: 'NZD',
   mx$: 'MXN',
@@ -40,6 +47,8 @@ const signs: Readonly<Record<string, string>> = {
   br$: 'BRL',
   '£': 'GBP GIP FKP SHP EGP SYP LBP SDG SSP',
   '£gb': 'GBP',
+  pound: 'GBP',
+  pounds: 'GBP',
   'e£': 'EGP',
   'uk£': 'GBP',
   'gb£': 'GBP',
@@ -51,14 +60,18 @@ const signs: Readonly<Record<string, string>> = {
   'fr.': 'CHF',
   fr: 'CHF',
   sfr: 'CHF',
+  franken: 'CHF',
   'sfr.': 'CHF',
   kr: 'SEK NOK DKK ISK',
   'kr.': 'SEK NOK DKK ISK',
   skr: 'SEK',
+  kronor: 'SEK',
+  kroner: 'NOK DKK',
   nkr: 'NOK',
   dkr: 'DKK',
   zł: 'PLN',
   zl: 'PLN',
+  złotych: 'PLN',
   kč: 'CZK',
   Kz: 'AOA',
   '৳': 'BDT',
@@ -125,7 +138,9 @@ export function readCurrency(word: string): string | undefined {
   if (codes !== undefined) return codes.length === 1 ? codes[0] : joined
   if (allCodes.has(joined)) return joined
   const upper = joined.toUpperCase()
-  return codesInAnyCase.has(upper) ? upper : undefined
+  if (codesInAnyCase.has(upper)) return upper
+  const code = upper.slice(0, 3)
+  return joined === `${code}$` && mayBeCurrency('$', code) ? code : undefined
 }
 
 /** May a currency as `readCurrency` says it (`SEK`, `kr`) be the one with this code? */

@@ -30,7 +30,7 @@ const zone = '(?:Z|[A-Z]{3,4}|(?:GMT|UTC)?[+-]\\d\\d?:?(?:\\d\\d)?)'
 
 /** A time behind a day, with what joins it: `T12:00:00Z`, ` 12:30 PM`, `, 16.52.25 UTC`, ` um 16:52 Uhr`. */
 const timeBehind = new RegExp(
-  `(?:T|,? (?:(?:at|um|à|a las|alle ore|alle|om|às|o|kl\\.?) )?)${clock}(?: ?[ap]\\.? ?m\\.?| ?Uhr)?(?: ?${zone})?$`,
+  `(?:T\\d{4}(?:\\d\\d)?|(?:T|,? (?:(?:at|um|à|a las|alle ore|alle|om|às|o|kl\\.?) )?)${clock})(?: ?[ap]\\.? ?m\\.?| ?Uhr)?(?: ?${zone}){0,2}(?: \\([^()]*\\))?$`,
   'iu',
 )
 

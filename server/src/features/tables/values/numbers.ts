@@ -244,11 +244,12 @@ function sharedSign(evidence: readonly NumberEvidence[]): DecimalSign | undefine
 
 /**
  * Decides the decimal sign of each column of numbers of a file. A column whose cells all have two readings (`1.234`)
- * takes the sign that the other columns agree on, else comma in a file with semicolons, else it is ambiguous.
+ * takes the sign that the other columns agree on, else comma in a file with semicolons, else it is ambiguous, with two
+ * exceptions for `1.234`, neither of which is for `1,234`:
  *
- * `isOurs`: the file has all columns of an export of ours or the peer's. These write no groups and a point: where
- * nothing else decides, `1.234` between commas is a little more than 1, so that an export can be imported again.
- * `"1,234"` stays ambiguous there: some other program has written it since.
+ * - `isOurs`: the file has every column of an export, not just one that begins with `HB.`. Exports have no groups and a
+ *   point, and can be imported again.
+ * - In a workbook (`delimiter` is null) numbers are no texts, and come here with a point.
  */
 export function decideNumbers(
   columns: readonly NumberColumn[],
@@ -264,12 +265,16 @@ export function decideNumbers(
 ): readonly NumberDecision[] {
   if (option !== undefined && option !== 'auto') return columns.map(() => ({ sign: option, certain: true }))
   const evidence = columns.map(column => column.decide())
-  const usual = sharedSign(evidence) ?? (delimiter === ';' ? 'comma' : undefined)
+  const shared = sharedSign(evidence)
+  const usual = shared ?? (delimiter === ';' ? 'comma' : undefined)
+  const writesPoints =
+    delimiter === null ? shared !== 'comma' : isOurs && delimiter === ',' && shared === undefined
   return evidence.map(each => {
     if (each === 'none') return { sign: usual ?? 'point', certain: true }
     if ('sign' in each) return each
-    if (usual !== undefined) return { sign: usual, certain: false }
-    const isExported = isOurs && delimiter === ',' && each.isPointOnly
-    return isExported ? { sign: 'point', certain: true } : ambiguous(each.undecided)
+    if (writesPoints && each.isPointOnly) return { sign: 'point', certain: true }
+    // A comma in another column of a workbook is of texts, and says nothing of the numbers in this one.
+    const sign = delimiter === null ? undefined : usual
+    return sign === undefined ? ambiguous(each.undecided) : { sign, certain: false }
   })
 }
