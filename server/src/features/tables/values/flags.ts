@@ -2,7 +2,7 @@ import { foldWord, plainCell } from './plain-cell.ts'
 
 /** Words for yes and no, folded: en, de, fr, es, it, nl, pt, pl, sv, da, nb, fi, cs; with those of Excel. */
 export const yesWords = [
-  '1 -1 t true yes y on x [x] (x) ok checked enabled',
+  '1 1.0 -1 t true yes y on x [x] (x) ok checked enabled',
   'ja j wahr an ein',
   'oui o vrai v',
   'si s verdadero verdad',
@@ -17,7 +17,7 @@ export const yesWords = [
 ].flatMap(words => words.split(' '))
 
 export const noWords = [
-  '0 f false no n off [] () unchecked disabled',
+  '0 0.0 f false no n off [] () unchecked disabled',
   'nein falsch aus',
   'non faux',
   'falso',

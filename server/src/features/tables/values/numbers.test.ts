@@ -294,6 +294,41 @@ describe('every number that a locale writes', () => {
   })
 })
 
+/** What Excel puts between cells in a language: semicolons where the comma is decimal. */
+const delimiterOf = (format: Intl.NumberFormat): ',' | ';' => (format.format(0.5).includes(',') ? ';' : ',')
+
+const dialects = 'en-US en-GB de-DE de-AT fr-FR es-ES it-IT nl-NL pt-BR pl-PL sv-SE da-DK'
+  .split(' ')
+  .map(locale => ({
+    price: new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }),
+    quantity: new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
+  }))
+
+test('no file of a spreadsheet is read wrongly without a word', { tags: 'scaled' }, () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...dialects),
+      fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 5 }),
+      ({ price, quantity }, rows) => {
+        const columns = [
+          rows.map(([value]) => price.format(value)),
+          rows.map(([, value]) => quantity.format(value)),
+        ]
+        const values = [
+          rows.map(([value]) => rounded(price, value)),
+          rows.map(([, value]) => rounded(quantity, value)),
+        ]
+        for (const [index, decision] of decide(columns, { delimiter: delimiterOf(price) }).entries()) {
+          if (!('sign' in decision)) continue
+          const read = columns[index]?.map(cell => readNumber(cell, decision.sign)?.value)
+          expect(read, columns[index]?.join('  ')).toEqual(values[index])
+        }
+      },
+    ),
+    { numRuns: timesOf(1000, 30_000) },
+  )
+})
+
 test('no text fails, and every number is finite', () => {
   const letters = [..."0123456789.,' -+()eE€$krCHF\u00a0\u202f٫٬"]
   fc.assert(

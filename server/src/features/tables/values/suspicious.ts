@@ -2,7 +2,8 @@ import { cutDay } from './day-parts.ts'
 import { monthOf } from './month-names.ts'
 import { foldWord, plainCell } from './plain-cell.ts'
 
-const exponent = /^[+-]?\d(?:[.,]\d{1,15})?e[+-]\d{1,3}$/iu
+/** With a sign before the exponent or decimals: `12E5` may be a serial number. */
+const exponent = /^[+-]?\d(?:e[+-]|[.,]\d{1,20}e[+-]?)\d{1,3}$/iu
 
 /** Has a spreadsheet turned a long number into its exponent form, such as `1,23E+14`? */
 export const isExponent = (cell: string): boolean => {
