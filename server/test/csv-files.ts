@@ -28,15 +28,16 @@ export function csvOf(rows: readonly CsvCells[], delimiter = ',', newline = '\n'
 export const rowsOf = (text: string): CsvCells[] =>
   Papa.parse<CsvCells>(text, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true }).data
 
-/** Sends a file; whatever came. */
+/** Sends a file, with options in the query; whatever came. */
 export function tryImport(
   client: Client,
   file: string | Uint8Array<ArrayBuffer>,
   part = 'csv',
+  options: Readonly<Record<string, unknown>> = {},
 ): Promise<Reply<unknown>> {
   const form = new FormData()
   form.append(part, new Blob([file]), 'items.csv')
-  return client.send(importEntities, {}, { form })
+  return client.send(importEntities, options, { form })
 }
 
 /** Imports rows; throws with everything that is wrong with them. */

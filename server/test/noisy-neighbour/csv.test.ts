@@ -1,6 +1,7 @@
 // @module-tag nightly
 import { wipeInventory } from '@stowage/contract/actions'
 import { createEntity, listEntities } from '@stowage/contract/entities'
+import { getImport } from '@stowage/contract/imports'
 import { describe, expect, test, vi } from 'vitest'
 import { tryImport } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'
@@ -11,6 +12,8 @@ const lines = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('')
 const names = (count: number, separator: string, mark = 't'): string =>
   Array.from({ length: count }, (_, i) => `${mark}${i}`).join(separator)
+/** What a server may hold of imports, bytes. */
+const mostMemory = 300 * 1024 * 1024
 const circle = timesOf(5000, 20_000)
 const references = 'HB.import_ref,HB.parent_import_ref,HB.name\n'
 
@@ -110,8 +113,47 @@ describe.each(databases)('a CSV file that asks for too much, on %s', kind => {
     const statuses = new Set(replies.map(({ status }) => status))
     expect([204, 429]).toEqual(expect.arrayContaining([...statuses]))
     expect(statuses).toContain(204)
-    expect((await here.server.memory()) - before).toBeLessThan(300 * 1024 * 1024)
+    expect((await here.server.memory()) - before).toBeLessThan(mostMemory)
     await here.eve.client.call(wipeInventory, {})
+  })
+
+  test('60,000 bad rows: are counted, in little memory', async () => {
+    const before = await here.server.memory()
+    const { status, body } = await send(
+      `HB.name,HB.quantity,HB.insured\n${lines(60_000, i => `A ${i},x,maybe`)}`,
+    )
+    expect([status, body]).toMatchObject([422, { count: 120_000 }])
+    expect((body as { rows: unknown[] }).rows).toHaveLength(1000)
+    expect((await here.server.memory()) - before).toBeLessThan(mostMemory)
+  })
+
+  /** Imports files in the background while somebody of another group writes; answers how much memory that takes at most. */
+  async function memoryOfRuns(files: number, rows: number): Promise<number> {
+    const before = await here.server.memory()
+    const file = `HB.name\n${lines(rows, i => `An item with number ${i}`)}`
+    const replies = await Promise.all(
+      Array.from({ length: files }, () => tryImport(here.eve.client, file, 'csv', { async: true })),
+    )
+    const ids = replies.filter(({ status }) => status === 202).map(({ body }) => (body as { id: string }).id)
+    expect(ids.length).toBe(Math.min(files, 10))
+    let highest = before
+    for (const id of ids)
+      for (let status = ''; status !== 'completed'; ) {
+        status = (await here.eve.client.call(getImport, { id })).status
+        expect(status).not.toBe('failed')
+        await here.ada.client.call(createEntity, { name: 'Box' })
+        highest = Math.max(highest, await here.server.memory())
+      }
+    await here.eve.client.call(wipeInventory, {})
+    return highest - before
+  }
+
+  test('many files in the background: are taken one after the other', async () => {
+    expect(await memoryOfRuns(12, 2000)).toBeLessThan(mostMemory)
+  })
+
+  test('a file of 100,000 rows in the background: needs little memory', { timeout: 900_000 }, async () => {
+    expect(await memoryOfRuns(1, 100_000)).toBeLessThan(mostMemory)
   })
 
   test('a million blank lines: is taken for what else it holds', async () => {
