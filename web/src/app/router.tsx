@@ -13,6 +13,7 @@ import { isSignedOut } from '../data/query-client.ts'
 import { forgetCookie, hasSession, leaveSession } from '../data/session.ts'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
+import type { ImportSearch } from '../features/import/import-search.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'
 import { createLayeredHistory } from './back.ts'
@@ -109,7 +110,9 @@ const start = createRoute({
 const importing = createRoute({
   getParentRoute: () => inside,
   path: '/import',
-  component: lazyRouteComponent(() => import('../features/start/import-screen.tsx'), 'ImportScreen'),
+  // What makes no sense in it is left out by the screen.
+  validateSearch: (search: Record<string, unknown>) => search as ImportSearch,
+  component: lazyRouteComponent(() => import('../features/import/import-screen.tsx'), 'ImportScreen'),
 })
 
 const home = createRoute({

@@ -14,6 +14,9 @@ export const personalKeys = {
   look: 'stowage.look',
 } as const
 
+/** The database with the files that a person is about to import. */
+export const personalDatabase = 'stowage-import'
+
 /** Whose the rest is that is kept of a person: an id; undefined where that was not found out yet. */
 export const keptUser = (): string | undefined => localStorage.getItem(personalKeys.user)?.split(' ')[0]
 
@@ -28,5 +31,6 @@ export function forgetPersonal(): void {
   for (const stored of all)
     if (Object.values(personalKeys).some(key => stored === key || stored.startsWith(`${key}.`)))
       localStorage.removeItem(stored)
+  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(personalDatabase)
   for (const listener of listeners) listener()
 }

@@ -1,12 +1,12 @@
 import { adding } from './de/adding.ts'
 import { auth } from './de/auth.ts'
 import { common } from './de/common.ts'
-import { csv } from './de/csv.ts'
 import { documents } from './de/documents.ts'
 import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
 import { history } from './de/history.ts'
 import { home } from './de/home.ts'
+import { importing } from './de/import.ts'
 import { keys } from './de/keys.ts'
 import { labels } from './de/labels.ts'
 import { list } from './de/list.ts'
@@ -23,7 +23,7 @@ export const de: Messages = {
   ...common,
   ...adding,
   ...auth,
-  ...csv,
+  ...importing,
   ...documents,
   ...entities,
   ...errors,

@@ -1,12 +1,12 @@
 import { adding } from './en/adding.ts'
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
-import { csv } from './en/csv.ts'
 import { documents } from './en/documents.ts'
 import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
 import { history } from './en/history.ts'
 import { home } from './en/home.ts'
+import { importing } from './en/import.ts'
 import { keys } from './en/keys.ts'
 import { labels } from './en/labels.ts'
 import { list } from './en/list.ts'
@@ -22,7 +22,7 @@ export const en = {
   ...common,
   ...adding,
   ...auth,
-  ...csv,
+  ...importing,
   ...documents,
   ...entities,
   ...errors,

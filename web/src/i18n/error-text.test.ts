@@ -55,8 +55,6 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'history.changed_since',
   'trash.not_found',
   'asset.malformed',
-  'import.no_file',
-  'import.too_large',
   'attachment.not_found',
   'attachment.not_drawable',
   'range.outside',

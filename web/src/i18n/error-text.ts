@@ -34,9 +34,7 @@ const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'attachment.not_a_picture': 'error.notAPicture',
   'history.undone': 'error.undone',
   'history.not_undoable': 'error.notUndoable',
-  'import.malformed': 'error.importMalformed',
   'attachment.bad_link': 'error.badLink',
-  'import.bad_rows': 'error.importBadRows',
   'notifier.address_refused': 'error.addressRefused',
   'notifier.undelivered': 'error.undelivered',
   'label.no_print_command': 'error.noPrinter',
@@ -73,10 +71,15 @@ const byStatus: Readonly<Record<number, MessageKey>> = {
 
 const knows = (code: string): code is ProblemCode => Object.hasOwn(byCode, code)
 
+/** The message `problem.<code>`, of a part of the page that is loaded on its own; undefined where there is none. */
+const loadedKey = (code: string): MessageKey | undefined =>
+  i18n.exists(`problem.${code}`) ? (`problem.${code}` as MessageKey) : undefined
+
 /** Which message says what an error means. */
 export function errorKey(error: unknown): MessageKey {
   if (!(error instanceof CallError)) return 'error.network'
-  return (knows(error.code) ? byCode[error.code] : undefined) ?? byStatus[error.status] ?? 'error.server'
+  const known = knows(error.code) ? byCode[error.code] : loadedKey(error.code)
+  return known ?? byStatus[error.status] ?? 'error.server'
 }
 
 /** May the same be tried again with success: later, or once one is signed in? */

@@ -60,12 +60,13 @@ async function inputOf(request: Request, url: URL, { pattern }: Route): Promise<
     const values = url.searchParams.getAll(name)
     return [name, values.length === 1 ? values[0] : values] as const
   })
-  // A form, such as one with a file, has no members that a test asks for.
   const isForm = request.headers.get('content-type')?.startsWith('multipart/') === true
+  const parts = isForm ? [...(await request.formData())] : []
   const text = isForm ? '' : await request.text()
   return {
     ...pattern.exec(url.pathname)?.groups,
     ...Object.fromEntries(query),
+    ...Object.fromEntries(parts.filter(([, part]) => typeof part === 'string')),
     ...(text === '' ? {} : (JSON.parse(text) as object)),
   }
 }

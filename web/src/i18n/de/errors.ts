@@ -44,9 +44,6 @@ export const errors = {
   'error.typeInUse': 'Es gibt noch Gegenstände dieser Art. Gib ihnen zuerst eine andere.',
   'error.tooManyViews': 'Du hast hier 200 Ansichten. Lösche zuerst eine.',
   'error.notYourView': 'Diese Ansicht ändert nur, wer sie gemacht hat oder wem die Gruppe gehört.',
-  'error.importMalformed':
-    'Diese Datei ist nicht als CSV zu lesen. Speichere sie als CSV und wähle sie noch einmal.',
-  'error.importBadRows': 'Einige Zeilen stimmen nicht, deshalb wurde nichts importiert.',
   'error.addressRefused': 'An diese Adresse dürfen keine Nachrichten gehen. Nimm eine andere.',
   'error.undelivered': 'Es ließ sich nicht zustellen. Prüfe die Adresse und versuche es noch einmal.',
   'error.noPrinter': 'Auf diesem Server ist kein Drucker eingerichtet.',

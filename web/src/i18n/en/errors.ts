@@ -42,8 +42,6 @@ export const errors = {
   'error.typeInUse': 'Items still have this type. Give them another one first.',
   'error.tooManyViews': 'You have 200 views here. Delete one first.',
   'error.notYourView': 'Only who made this view, and owners of the group, can change it.',
-  'error.importMalformed': 'This file cannot be read as CSV. Save it as CSV, then choose it again.',
-  'error.importBadRows': 'Some rows are wrong, so nothing was imported.',
   'error.addressRefused': 'Notices may not be sent to this address. Take another one.',
   'error.undelivered': 'It could not be delivered. Check the address, then try again.',
   'error.noPrinter': 'No printer is set up on this server.',

@@ -6,15 +6,19 @@ import styles from './page-head.module.css'
 export const PageHead = ({
   title,
   count,
+  beside,
   children,
 }: {
   readonly title: ReactNode
   readonly count?: number | undefined
+  /** What stands beside the title, such as the steps of an assistant. */
+  readonly beside?: ReactNode
   readonly children?: ReactNode
 }) => (
   <header className={styles.head}>
     <h1 className={styles.title}>{title}</h1>
     {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
+    {beside}
     <div className={styles.actions}>{children}</div>
   </header>
 )

@@ -1,0 +1,135 @@
+import type { ImportColumn, ImportReport } from '@stowage/contract/imports'
+import type { TFunction } from 'i18next'
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { listFieldNames, listTags } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { type Choices, withTarget } from './choices.ts'
+import styles from './import.module.css'
+import { ImportOptionsPanel } from './import-options-panel.tsx'
+import { choose, type Session } from './import-session.ts'
+import { columnsNow } from './shown-report.ts'
+import { type KnownTargets, TargetPicker } from './target-picker.tsx'
+import { clashingHeaders, kindOfTarget } from './targets.tsx'
+
+function useKnownTargets(): KnownTargets {
+  const fieldNames = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
+  const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data ?? []
+  return { fieldNames, tagNames: tags.map(({ name }) => name) }
+}
+
+/** What each column of the file is, and what becomes of items that exist. */
+export function ColumnsStep({
+  session,
+  report,
+}: {
+  readonly session: Session
+  readonly report: ImportReport
+}) {
+  const { t } = useTranslation()
+  const known = useKnownTargets()
+  const { choices } = session
+  const columns = columnsNow(report, choices)
+  const clashes = clashingHeaders(columns)
+  return (
+    <div className={styles.split}>
+      <section className={styles.card}>
+        <div className={styles.columnHeads} aria-hidden="true">
+          <span>{t('import.column')}</span>
+          <span>{t('import.values')}</span>
+          <span />
+          <span>{t('import.goesTo')}</span>
+          <span>{t('import.match')}</span>
+        </div>
+        <ul aria-label={t('import.step.columns')}>
+          {columns.map((column, at) => (
+            <ColumnRow
+              key={column.header}
+              id={`import-column-${at}`}
+              column={column}
+              known={known}
+              match={matchOf(t, column, { report, choices, clashes })}
+              isInvalid={clashes.has(column.header)}
+              onChoose={target => choose(withTarget(choices, column.header, target))}
+            />
+          ))}
+        </ul>
+      </section>
+      <ImportOptionsPanel session={session} report={report} columns={columns} />
+    </div>
+  )
+}
+
+function ColumnRow({
+  id,
+  column,
+  match,
+  ...picker
+}: {
+  readonly id: string
+  readonly column: ImportColumn
+  readonly match: Match
+} & Omit<Parameters<typeof TargetPicker>[0], 'column' | 'describedBy'>) {
+  const { header, samples } = column
+  return (
+    <li className={styles.column} data-skipped={'skip' in column.mappedTo || undefined}>
+      <span className={styles.columnName} dir="auto">
+        {header}
+      </span>
+      <span className={styles.values}>
+        {samples.slice(0, 3).map(sample => (
+          <span key={sample} className={styles.value} dir="auto">
+            {sample}
+          </span>
+        ))}
+      </span>
+      <ArrowRight aria-hidden className={styles.to} />
+      <TargetPicker {...picker} column={column} describedBy={id} />
+      <span id={id} className={styles.match} data-tone={match.tone}>
+        <b>{match.word}</b>
+        <span>{match.reason}</span>
+      </span>
+    </li>
+  )
+}
+
+interface Match {
+  readonly tone: 'sure' | 'likely' | 'check' | 'skipped'
+  readonly word: string
+  readonly reason: string
+}
+
+/** How sure it is that a column is what it is taken for, and why. */
+function matchOf(
+  t: TFunction,
+  { header, matchedBy, certain, mappedTo }: ImportColumn,
+  {
+    report,
+    choices,
+    clashes,
+  }: { readonly report: ImportReport; readonly choices: Choices; readonly clashes: ReadonlySet<string> },
+): Match {
+  const match = (tone: Match['tone'], reason: string, word = t(`import.match.${tone}`)): Match => ({
+    ...{ tone, word, reason },
+  })
+  if (clashes.has(header)) return match('check', t('import.reason.clash'))
+  const isOwn = Object.hasOwn(choices.mapping, header)
+  if ('skip' in mappedTo) return match('skipped', isOwn ? t('import.yourChoice') : t('import.reason.unknown'))
+  const damaged = report.warnings.find(
+    ({ code, params }) => code === 'exponent' && params['column'] === header,
+  )
+  if (damaged !== undefined) return match('check', t('import.reason.damaged', { count: damaged.count }))
+  if (report.decisions.some(({ column }) => column === header))
+    return match('check', t('import.reason.twice'))
+  const bad = report.errors.filter(({ column }) => column === header).length
+  if (bad > 0) return match('check', t('import.reason.bad', { count: bad }))
+  if (isOwn && choices.usedMapping === undefined)
+    return match('sure', t('import.reason.mapping'), t('import.yourChoice'))
+  const isTyped = ['number', 'day', 'flag'].includes(kindOfTarget(mappedTo) ?? '')
+  const reason = t(`import.reason.${matchedBy}`, { program: report.preset ?? '' })
+  if (!certain) return match(isTyped ? 'check' : 'likely', reason)
+  return match(matchedBy === 'synonym' && !isTyped && !isLocationOrName(mappedTo) ? 'likely' : 'sure', reason)
+}
+
+const isLocationOrName = (target: ImportColumn['mappedTo']): boolean =>
+  'member' in target && ['name', 'location', 'tags'].includes(target.member)

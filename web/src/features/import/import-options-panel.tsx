@@ -1,0 +1,87 @@
+import type { ImportColumn, ImportReport } from '@stowage/contract/imports'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { LocationInput } from '../../data/choose-location.tsx'
+import { useTagChoice } from '../../data/tag-choice.ts'
+import { formatDay } from '../../i18n/format.ts'
+import { Checkbox } from '../../ui/field/field.tsx'
+import { TagField } from '../../ui/picker/tag-field.tsx'
+import type { OnDuplicate } from './choices.ts'
+import styles from './import.module.css'
+import { choose, type Session } from './import-session.ts'
+
+const ways: readonly OnDuplicate[] = ['update', 'skip', 'create']
+const wayIn = (text: string): OnDuplicate => ways.find(way => way === text) ?? 'update'
+
+/** How many columns are known, and what holds for all rows. */
+export function ImportOptionsPanel({
+  session: { choices },
+  report,
+  columns,
+}: {
+  readonly session: Session
+  readonly report: ImportReport
+  readonly columns: readonly ImportColumn[]
+}) {
+  const { t } = useTranslation()
+  const tagChoice = useTagChoice()
+  const skipped = columns.filter(({ mappedTo }) => 'skip' in mappedTo).length
+  const { usedMapping } = choices
+  return (
+    <aside className={styles.side} aria-label={t('import.options')}>
+      <section className={styles.sidePart}>
+        <h2>{t('import.matched', { matched: columns.length - skipped, count: columns.length })}</h2>
+        <p className={styles.quiet}>
+          {t('import.matchedText', { fields: report.newFields.length, skipped })}
+        </p>
+        {report.preset === null ? null : <p>{t('import.preset', { program: report.preset })}</p>}
+        {usedMapping === undefined ? null : (
+          <p>{t('import.mappingUsed', { day: formatDay(usedMapping.at) })}</p>
+        )}
+      </section>
+      <RadioGroup
+        className={`${styles.sidePart} ${styles.ways}`}
+        value={choices.onDuplicate}
+        onChange={way => choose({ ...choices, onDuplicate: wayIn(way) })}
+      >
+        <Label className={styles.sideTitle ?? ''}>{t('import.existing')}</Label>
+        {ways.map(way => (
+          <Radio key={way} value={way} className={styles.way ?? ''}>
+            <span className={styles.dot} />
+            <span>
+              <b>{t(`import.existing.${way}`)}</b>
+              <small>{t(`import.existing.${way}Text`)}</small>
+            </span>
+          </Radio>
+        ))}
+        <p className={styles.quiet}>{t('import.existingText')}</p>
+      </RadioGroup>
+      <section className={styles.sidePart}>
+        <LocationInput
+          label={t('import.locationForRest')}
+          noLocation={t('import.noLocation')}
+          chosen={choices.locationId}
+          onChoose={location => {
+            const { locationId: _, ...rest } = choices
+            choose(location === undefined ? rest : { ...rest, locationId: location.id })
+          }}
+        />
+        <TagField
+          label={t('import.tagsForAll')}
+          choice={tagChoice}
+          chosen={choices.tagIds}
+          onChoose={tagIds => choose({ ...choices, tagIds })}
+        />
+        <Checkbox
+          isSelected={choices.remembers}
+          onChange={remembers => choose({ ...choices, remembers }, { asks: false })}
+        >
+          <span>
+            <b>{t('import.remember')}</b>
+            <small>{t('import.rememberText')}</small>
+          </span>
+        </Checkbox>
+      </section>
+    </aside>
+  )
+}

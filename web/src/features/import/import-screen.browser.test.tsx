@@ -1,0 +1,126 @@
+import type { ImportReport } from '@stowage/contract/imports'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { getImport, importEntities } from '../../data/operations.ts'
+import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../testing/fake-server.ts'
+import { sampleReport } from '../../testing/sample-report.ts'
+import { newId } from '../../testing/samples.ts'
+import { shownAddress, showPage } from '../../testing/show.tsx'
+
+const text = 'Bezeichnung;Menge\nTent;2\n'
+const file = new File([text], 'Inventar.csv', { type: 'text/csv' })
+const run = newId()
+
+/** The options of an import as they are sent. */
+type Sent = Readonly<Record<string, string>>
+
+describe('the import assistant', () => {
+  let server: FakeInventory
+  let reportOf: (sent: Sent) => ImportReport
+
+  const sent = (): readonly Sent[] => server.calls(importEntities) as readonly unknown[] as readonly Sent[]
+
+  beforeEach(async () => {
+    server = startFakeInventory()
+    reportOf = () => sampleReport()
+    server.answer(importEntities, ((input: unknown) => {
+      const asked = input as Sent
+      return asked['dryRun'] === 'true' ? reportOf(asked) : { id: run }
+    }) as never)
+    server.answer(getImport, () => ({
+      ...{ id: run, status: 'completed' as const, progress: 100, error: null, changeId: newId() },
+      report: sampleReport(),
+    }))
+    await showPage('/import')
+    await expect.element(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  })
+
+  /** Chooses the file, as the dialog of the browser does. */
+  const choose = async () => {
+    const input = document.querySelector<HTMLInputElement>('main input[type=file]')
+    if (input === null) throw new Error('There is no file input')
+    await userEvent.upload(input, file)
+  }
+  const press = async (name: string | RegExp) => page.getByRole('button', { name }).click()
+
+  test('goes from a file to the imported items with four presses', async () => {
+    await choose()
+    await expect.element(page.getByText(/214 rows · 7 columns/)).toBeVisible()
+    await press('Continue')
+    await expect.poll(shownAddress).toBe('/import?step=columns')
+    await press('Preview')
+    await press('Import 209 items')
+    await expect.element(page.getByRole('heading', { name: 'Imported 209 items' })).toBeVisible()
+    expect(shownAddress()).toBe(`/import?run=${run}`)
+    await expect
+      .element(page.getByRole('link', { name: 'Show imported items' }))
+      .toHaveAttribute('href', expect.stringContaining('/items?changeId='))
+    expect(sent().at(-1)).toMatchObject({ async: 'true', onDuplicate: 'update' })
+  })
+
+  test('does not go on while a column has two readings, and asks again with the chosen one', async () => {
+    reportOf = ({ dates }) =>
+      sampleReport({
+        decisions:
+          dates === undefined
+            ? [
+                {
+                  ...{ code: 'import.ambiguous_dates', column: 'Gekauft am', value: '04/05/24' },
+                  readings: [
+                    { option: 'dmy', value: '2024-05-04' },
+                    { option: 'mdy', value: '2024-04-05' },
+                  ],
+                },
+              ]
+            : [],
+      })
+    await choose()
+    const dates = page.getByRole('radiogroup', { name: 'Dates' })
+    await expect.element(dates.getByText('04/05/24 → May 4, 2024')).toBeVisible()
+    expect(dates.getByRole('radio', { checked: true }).elements()).toEqual([])
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await dates.getByRole('radio').nth(1).click()
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+    expect(sent().at(-1)).toMatchObject({ dates: 'mdy' })
+  })
+
+  test('marks two columns with the same target, and skips one with Backspace', async () => {
+    await choose()
+    await press('Continue')
+    await press(/^Händler goes to/)
+    await userEvent.keyboard('quant{Enter}')
+    await expect.element(page.getByText(/Two columns go to the same field/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Preview' })).toBeDisabled()
+    await expect.poll(() => sent().at(-1)?.['mapping']).toBe('{"Händler":{"member":"quantity"}}')
+    page
+      .getByRole('button', { name: /^Händler goes to/ })
+      .element()
+      .focus()
+    await userEvent.keyboard('{Backspace}')
+    await expect
+      .element(page.getByRole('button', { name: 'Händler goes to: Skip this column' }))
+      .toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Preview' })).toBeEnabled()
+  })
+
+  test('says what to do about a file that cannot be read', async () => {
+    server.answer(importEntities, () => {
+      throw new FakeProblem('import.encrypted')
+    })
+    await choose()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('This workbook is encrypted. Save it without a password.')
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  })
+
+  test('names the limit that a file is beyond', async () => {
+    server.answer(importEntities, () => {
+      const issue = { path: 'csv', code: 'import_too_large', params: { limit: 100_000, of: 'rows' } }
+      throw new FakeProblem('import.too_large', { issues: [issue] })
+    })
+    await choose()
+    await expect.element(page.getByText(/An import takes at most 100,000 rows. Split the file/)).toBeVisible()
+  })
+})

@@ -1,0 +1,83 @@
+import type { ImportReport } from '@stowage/contract/imports'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../i18n/format.ts'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import styles from './import.module.css'
+import { RowList } from './row-list.tsx'
+import { memberNameOf } from './targets.tsx'
+
+/** What happens to items that exist: by member with examples, or by item. */
+export function MemberChanges({ report }: { readonly report: ImportReport }) {
+  const { t } = useTranslation()
+  const [by, choose] = useState<'column' | 'item'>('column')
+  if (report.update === 0) return null
+  const title = t('import.changes', { count: report.update })
+  return (
+    <section className={styles.card}>
+      <header className={styles.cardHead}>
+        <h2>{title}</h2>
+        <span className={styles.end}>
+          <Segmented
+            label={title}
+            options={[
+              { id: 'column', name: t('import.byColumn') },
+              { id: 'item', name: t('import.byItem') },
+            ]}
+            chosen={by}
+            onChoose={choose}
+          />
+        </span>
+      </header>
+      {by === 'item' ? (
+        <RowList rows={(report.rows ?? []).filter(({ action }) => action === 'update')} label={title} />
+      ) : (
+        <ChangeTable report={report} />
+      )}
+    </section>
+  )
+}
+
+function ChangeTable({ report }: { readonly report: ImportReport }) {
+  const { t } = useTranslation()
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('import.field')}</th>
+          <th scope="col">{t('import.items')}</th>
+          <th scope="col">{t('import.cleared')}</th>
+          <th scope="col">{t('import.examples')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {report.changes.map(({ member, rows, cleared, examples }) => (
+          <tr key={member}>
+            <th scope="row" dir="auto">
+              {memberNameOf(t, member)}
+            </th>
+            <td>{formatNumber(rows)}</td>
+            <td data-cleared={cleared > 0 || undefined}>{formatNumber(cleared)}</td>
+            <td>
+              {examples.map(({ row, name, before, after }) => (
+                <span key={row} className={styles.example}>
+                  <span className={styles.exampleName} dir="auto">
+                    {name}
+                  </span>
+                  {before === '' ? null : (
+                    <>
+                      <s dir="auto">{before}</s>
+                      <ArrowRight aria-label={t('import.becomes')} />
+                    </>
+                  )}
+                  {after === '' ? <i>{t('import.empty')}</i> : <b dir="auto">{after}</b>}
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ImportReport, PlannedRow } from '@stowage/contract/imports'
+import { Check } from 'lucide-react'
+import { useMemo } from 'react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../i18n/error-text.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { BadCells } from './bad-cells.tsx'
+import styles from './import.module.css'
+import type { Session } from './import-session.ts'
+import { MemberChanges } from './member-changes.tsx'
+import { RowList } from './row-list.tsx'
+import { SidePanel } from './side-panel.tsx'
+
+export const shownActions = ['create', 'update', 'unchanged', 'skip', 'error'] as const
+export type ShownAction = (typeof shownActions)[number]
+
+interface PreviewProps {
+  readonly session: Session
+  readonly report: ImportReport
+  /** Only rows with this action are shown. */
+  readonly shown: ShownAction | undefined
+  readonly onShow: (action: ShownAction | undefined) => void
+}
+
+/** What the import would do, and what is in its way. */
+export function PreviewStep({ session, report, shown, onShow }: PreviewProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.split}>
+      <div className={styles.main}>
+        <div className={styles.counts}>
+          <Counts report={report} shown={shown} onShow={onShow} />
+          <Checked session={session} report={report} />
+        </div>
+        {session.error === undefined ? null : (
+          <p role="alert" className={styles.problem}>
+            {errorText(session.error)}
+          </p>
+        )}
+        {shown === undefined || shown === 'error' ? <BadCells session={session} report={report} /> : null}
+        {shown === undefined || shown === 'update' ? <MemberChanges report={report} /> : null}
+        <Rows report={report} shown={shown} />
+        {report.duplicates === 0 ? null : (
+          <p className={styles.quiet}>{t('import.duplicates', { count: report.duplicates })}</p>
+        )}
+      </div>
+      <SidePanel session={session} report={report} />
+    </div>
+  )
+}
+
+/** Whether the server has checked the latest choices. */
+function Checked({ session, report }: { readonly session: Session; readonly report: ImportReport }) {
+  const { t } = useTranslation()
+  const { errorCount } = report
+  return (
+    <p role="status" className={styles.checked}>
+      {session.isChecking ? (
+        t('import.checking')
+      ) : (
+        <>
+          <Check aria-hidden />
+          {errorCount === 0 ? t('import.checkedAll') : t('import.leftToFix', { count: errorCount })}
+        </>
+      )}
+    </p>
+  )
+}
+
+const countOf = (report: ImportReport, action: ShownAction): number =>
+  action === 'skip' ? report.skipped : report[action]
+
+function Counts({ report, shown, onShow }: Omit<PreviewProps, 'session'>) {
+  const { t } = useTranslation()
+  return (
+    <ToggleButtonGroup
+      aria-label={t('import.show')}
+      selectionMode="single"
+      selectedKeys={shown === undefined ? [] : [shown]}
+      onSelectionChange={keys => onShow(shownActions.find(action => keys.has(action)))}
+      className={styles.countButtons ?? ''}
+    >
+      {shownActions.map(action => {
+        const count = countOf(report, action)
+        return action === 'skip' && count === 0 ? null : (
+          <ToggleButton
+            key={action}
+            id={action}
+            className={styles.count ?? ''}
+            data-action={action}
+            data-none={count === 0 || undefined}
+          >
+            <b>{formatNumber(count)}</b> {t(`import.count.${action}`)}
+          </ToggleButton>
+        )
+      })}
+    </ToggleButtonGroup>
+  )
+}
+
+/** The rows of the file: those that are filtered for, else the new ones. */
+function Rows({
+  report,
+  shown = 'create',
+}: {
+  readonly report: ImportReport
+  readonly shown: ShownAction | undefined
+}) {
+  const { t } = useTranslation()
+  const { rows: all } = report
+  const rows = useMemo(
+    (): readonly PlannedRow[] => (all ?? []).filter(({ action }) => action === shown),
+    [all, shown],
+  )
+  if (rows.length === 0) return null
+  const label = t('import.rowsOf', { count: rows.length, action: shown })
+  return (
+    <section className={styles.card}>
+      <header className={styles.cardHead}>
+        <h2>{label}</h2>
+      </header>
+      <RowList key={shown} rows={rows} label={label} />
+    </section>
+  )
+}

@@ -1,0 +1,206 @@
+import type { ColumnTarget } from '@stowage/contract/import-options'
+import type { ImportColumn } from '@stowage/contract/imports'
+import type { TFunction } from 'i18next'
+import { ChevronDown, Minus, Plus, Search } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { Autocomplete, Button, Dialog, DialogTrigger, Popover, TextField } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { FindInput } from '../../ui/field/find-input.tsx'
+import { useCloseOnBack } from '../../ui/overlay/use-close-on-back.ts'
+import { type Line, type LineGroup, OptionList } from '../../ui/picker/option-list.tsx'
+import pickerStyles from '../../ui/picker/picker.module.css'
+import { type Named, rankOptions } from '../../ui/picker/rank-options.ts'
+import styles from './import.module.css'
+import { looksLikeDay, readNumber } from './read-values.ts'
+import {
+  fieldTypes,
+  kindOfTarget,
+  mappableMembers,
+  TargetIcon,
+  targetName,
+  type ValueKind,
+} from './targets.tsx'
+
+/** What a column can be, besides our own members. */
+export interface KnownTargets {
+  readonly fieldNames: readonly string[]
+  readonly tagNames: readonly string[]
+}
+
+interface TargetPickerProps {
+  readonly column: ImportColumn
+  readonly known: KnownTargets
+  readonly isInvalid: boolean
+  readonly describedBy: string
+  readonly onChoose: (target: ColumnTarget) => void
+}
+
+/** What a column is: letters open the list and search it, Backspace skips the column. */
+export function TargetPicker({ column, known, isInvalid, describedBy, onChoose }: TargetPickerProps) {
+  const { t } = useTranslation()
+  const [typed, type] = useState<string>()
+  const isOpen = typed !== undefined
+  useCloseOnBack(isOpen, () => type(undefined))
+  const { header, mappedTo } = column
+  const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+    if (ctrlKey || metaKey || altKey || isOpen) return
+    if (key === 'Backspace') onChoose({ skip: true })
+    else if (/^[\p{L}\p{N}]$/u.test(key)) type(key)
+  }
+  const name = targetName(t, mappedTo)
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={open => type(open ? '' : undefined)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the button within */}
+      <span className={styles.targetBox} onKeyDown={press}>
+        <Button
+          className={styles.target ?? ''}
+          data-skipped={'skip' in mappedTo || undefined}
+          data-invalid={isInvalid || undefined}
+          aria-label={t('import.columnIs', { header, target: name })}
+          aria-describedby={describedBy}
+        >
+          <TargetIcon target={mappedTo} />
+          <span className={styles.targetName} dir="auto">
+            {name}
+          </span>
+          <ChevronDown aria-hidden />
+        </Button>
+      </span>
+      <Popover placement="bottom start" offset={4} className={styles.targetPopover ?? ''}>
+        <Dialog aria-label={t('import.targetOf', { header })} className={styles.targetDialog ?? ''}>
+          <Targets
+            column={column}
+            known={known}
+            typed={typed ?? ''}
+            onType={type}
+            onChoose={target => {
+              type(undefined)
+              onChoose(target)
+            }}
+          />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+interface TargetsProps {
+  readonly column: ImportColumn
+  readonly known: KnownTargets
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly onChoose: (target: ColumnTarget) => void
+}
+
+function Targets({ column, known, typed, onType, onChoose }: TargetsProps) {
+  const { t } = useTranslation()
+  const targets = targetsOf(t, column, known)
+  const groups = groupsOf(t, column, targets, typed)
+  const take = (id: string): void => {
+    const found = targets.find(each => each.id === id)
+    if (found !== undefined) onChoose(found.target)
+  }
+  const first = groups[0]?.lines[0]?.id
+  const isTyped = typed.trim() !== ''
+  return (
+    <Autocomplete disableAutoFocusFirst inputValue={typed} onInputChange={onType}>
+      <TextField aria-label={t('import.searchFields')} autoFocus className={pickerStyles.search ?? ''}>
+        <Search aria-hidden />
+        <FindInput
+          placeholder={t('import.searchFields')}
+          className={pickerStyles.input ?? ''}
+          onFirst={isTyped && first !== undefined ? () => take(first) : undefined}
+        />
+      </TextField>
+      <OptionList
+        aria-label={t('import.targetOf', { header: column.header })}
+        groups={groups}
+        isTyped={isTyped}
+        none={t('import.noSuchField')}
+        onAction={id => take(String(id))}
+      />
+    </Autocomplete>
+  )
+}
+
+interface Target extends Named {
+  readonly target: ColumnTarget
+  readonly group: 'members' | 'fields' | 'tags' | 'other'
+}
+
+/** So many levels of locations can be columns of their own. */
+const levels = [1, 2, 3, 4] as const
+
+function targetsOf(t: TFunction, { header }: ImportColumn, known: KnownTargets): readonly Target[] {
+  const named = (group: Target['group'], target: ColumnTarget): Target => ({
+    ...{ id: JSON.stringify(target), name: targetName(t, target) },
+    ...{ target, group },
+  })
+  return [
+    ...mappableMembers.map(member => named('members', { member })),
+    ...levels.map(level => named('members', { member: 'location', level })),
+    ...known.fieldNames.map(field => named('fields', { field })),
+    ...known.tagNames.map(tag => named('tags', { tag })),
+    ...(known.fieldNames.includes(header) ? [] : fieldTypes).map(type => ({
+      id: `new ${type}`,
+      name: t('import.newField', { name: header }),
+      target: { field: header, type },
+      group: 'other' as const,
+    })),
+    named('other', { skip: true }),
+  ]
+}
+
+/** Do examples of a column fit what a target holds? Undefined: every text does, or there are none. */
+function fitOf(t: TFunction, { samples, decimal }: ImportColumn, target: ColumnTarget): string | undefined {
+  const kind = kindOfTarget(target)
+  const fits: Partial<Record<ValueKind, (text: string) => boolean>> = {
+    number: text => readNumber(text, decimal ?? 'point') !== undefined,
+    day: text => looksLikeDay(text) || /^\d{5}$|\p{L}{3}/u.test(text),
+    flag: text => text.length <= 8,
+  }
+  const test = kind === undefined ? undefined : fits[kind]
+  if (test === undefined || samples.length === 0) return undefined
+  return samples.some(test) ? undefined : t('import.noFit')
+}
+
+function groupsOf(
+  t: TFunction,
+  column: ImportColumn,
+  targets: readonly Target[],
+  typed: string,
+): readonly LineGroup[] {
+  const found = rankOptions(
+    targets.filter(({ group }) => group !== 'other'),
+    typed,
+  )
+  const line = ({ id, name, target }: Target): Line => {
+    const fit = fitOf(t, column, target)
+    const isNew = id.startsWith('new ')
+    const type = isNew && 'field' in target ? t(`fields.${target.type ?? 'text'}`) : undefined
+    const detail = type ?? fit
+    return {
+      ...{ id, name, isNew },
+      icon: isNew ? (
+        <Plus aria-hidden />
+      ) : 'skip' in target ? (
+        <Minus aria-hidden />
+      ) : (
+        <TargetIcon target={target} />
+      ),
+      ...(detail === undefined
+        ? {}
+        : {
+            detail: <span className={type === undefined ? styles.noFit : undefined}>{detail}</span>,
+            detailText: detail,
+          }),
+    }
+  }
+  const titles = { members: 'import.fields', fields: 'one.fields', tags: 'nav.tags' } as const
+  const named = (['members', 'fields', 'tags'] as const).flatMap(group => {
+    const lines = found.filter(each => each.group === group).map(line)
+    return lines.length === 0 ? [] : [{ id: group, title: t(titles[group]), lines }]
+  })
+  const other = targets.filter(({ group }) => group === 'other').map(line)
+  return [...named, { id: 'other', title: t('import.otherwise'), lines: other }]
+}
