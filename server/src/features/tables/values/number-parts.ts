@@ -13,39 +13,19 @@ export interface CutNumber {
   readonly currency: string | null
 }
 
-/** The zeros of the decimal digits that are read besides the plain ones: Arabic, Persian, Indian, full width. */
-const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10]
-
+/** What is written for the plain signs. */
 const replacements: Readonly<Record<string, string>> = {
   '’': "'",
   ʼ: "'",
-  '＇': "'",
   '−': '-',
   '‐': '-',
   '‑': '-',
   '–': '-',
   '—': '-',
-  '－': '-',
-  '＋': '+',
-  '．': '.',
-  '，': ',',
-  '（': '(',
-  '）': ')',
-  '＄': '$',
   '￥': '¥',
   '￡': '£',
   '٬': "'",
 }
-
-function toPlainSign(character: string): string {
-  const replacement = replacements[character]
-  if (replacement !== undefined) return replacement
-  const code = character.charCodeAt(0)
-  const zero = zeros.find(each => code >= each && code < each + 10)
-  return zero === undefined ? character : String(code - zero)
-}
-
-const isAscii = /^[\x20-\x7e]*$/
 
 const hasLetter = /\p{L}/u
 
@@ -84,7 +64,7 @@ function cutZero(text: string): CutNumber | undefined {
 export function cutNumber(cell: string): CutNumber | undefined {
   const plain = plainCell(cell, longestNumber)
   if (plain === undefined || plain === '') return undefined
-  const text = isAscii.test(plain) ? plain : plain.replace(/[^\x20-\x7e]/gu, toPlainSign)
+  const text = plain.replace(/[^\x20-\x7e]/gu, sign => replacements[sign] ?? sign)
   const first = text.search(/\d/u)
   if (first < 0) return cutZero(text)
   // `.5` and `€.5` begin with their decimal sign, and `Rs.5` does not.
