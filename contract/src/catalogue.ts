@@ -41,6 +41,13 @@ import {
   restoreTrash,
   undoChange,
 } from './history.ts'
+import {
+  createImportMapping,
+  deleteImportMapping,
+  getImportMapping,
+  listImportMappings,
+  putImportMapping,
+} from './import-mappings.ts'
 import { getImport, importEntities } from './imports.ts'
 import { acceptInvitation, createInvitation, deleteInvitation, listInvitations } from './invitations.ts'
 import {
@@ -144,6 +151,11 @@ export const operations: readonly Operation[] = [
   listByAssetNumber,
   importEntities,
   getImport,
+  listImportMappings,
+  createImportMapping,
+  getImportMapping,
+  putImportMapping,
+  deleteImportMapping,
   exportEntities,
   exportEntityTable,
   exportMaintenance,

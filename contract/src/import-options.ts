@@ -3,9 +3,10 @@ import { type EntityMember, memberNames } from './entity-members.ts'
 import { FieldType } from './fields.ts'
 import { IdIn, readId } from './ids.ts'
 import { says } from './issues.ts'
+import { wholeIn } from './numbers.ts'
 import { QueryFlag, QueryValue } from './query.ts'
 import { refused } from './query-in.ts'
-import { isStorable } from './text.ts'
+import { TextIn, textIn } from './text.ts'
 
 /** The most bytes of a text in the form of an import: 10,000 corrections. */
 export const maxImportText = 4 * 1024 * 1024
@@ -38,30 +39,46 @@ const MemberTarget = z.strictObject({
     .describe('Of `location`: the level from the top that the column names; absent: the whole path'),
 })
 
+/** What is wrong with a target: the name of its member, or that it has none of the members by which targets are told apart. */
+const targetMessage = ({ input }: { input?: unknown }): string =>
+  says('not_one_of', {
+    words: typeof input === 'object' && input !== null && 'member' in input ? mappable : targetMembers,
+  })
+
+const targetMembers = ['member', 'field', 'tag', 'skip']
+
 /** What becomes of a column of a table. */
 export const ColumnTarget = z
-  .union([
-    MemberTarget,
-    z.strictObject({
-      field: z.string().min(1).max(255).describe('The name of a custom field'),
-      type: FieldType.optional().describe('Of a field that an item does not have yet; text'),
-    }),
-    z.strictObject({ tag: z.string().min(1).max(255).describe('The tag of rows that say yes') }),
-    z.strictObject({ skip: z.literal(true) }),
-  ])
+  .union(
+    [
+      MemberTarget,
+      z.strictObject({
+        field: z.string().min(1).max(255).describe('The name of a custom field'),
+        type: FieldType.optional().describe('Of a field that an item does not have yet; text'),
+      }),
+      z.strictObject({ tag: z.string().min(1).max(255).describe('The tag of rows that say yes') }),
+      z.strictObject({ skip: z.literal(true) }),
+    ],
+    { error: targetMessage },
+  )
   .meta({ id: 'ColumnTarget' })
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
 /** Columns by their header; a header that is there again is `Header (2)`, one that is empty `Column 3`. */
-export const ColumnMapping = z.record(z.string().max(10_000), ColumnTarget).meta({ id: 'ColumnMapping' })
+export const ColumnMapping = z
+  .record(z.string().max(10_000), ColumnTarget, says('not_object'))
+  .meta({ id: 'ColumnMapping' })
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 
 /** Another text for a cell of the file. */
-export const Correction = z.strictObject({
-  row: z.int().min(1),
-  column: z.string(),
-  value: z.string().max(100_000).refine(isStorable, says('unstorable')),
-})
+export const Correction = z.strictObject(
+  {
+    row: wholeIn(1, Number.MAX_SAFE_INTEGER),
+    column: TextIn,
+    value: textIn(100_000),
+  },
+  says('not_object'),
+)
 export type Correction = z.infer<typeof Correction>
 
 /** The signs that can stand before the decimals of a number. */
@@ -150,7 +167,9 @@ const importOptions = {
   mapping: json(ColumnMapping, 'JSON: what becomes of each column (`ColumnMapping`); others are guessed'),
   mappingId: id().describe('A stored mapping'),
   corrections: json(
-    z.array(Correction).max(maxCorrections, says('too_many', { limit: maxCorrections })),
+    z
+      .array(Correction, says('not_list', {}))
+      .max(maxCorrections, says('too_many', { limit: maxCorrections })),
     `JSON: other texts for at most ${maxCorrections} cells, as \`[{"row", "column", "value"}]\``,
   ),
   onDuplicate: word(onDuplicates).describe(

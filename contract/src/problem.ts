@@ -110,6 +110,7 @@ export const problems = {
   'import.ambiguous_dates': [422, 'A column of days has two readings; say the order of its parts in `dates`'],
   'import.not_found': [404, 'Not Found'],
   'import_mapping.not_found': [404, 'Not Found'],
+  'import_mapping.too_many': [409, 'This group has 200 import mappings; delete one first'],
   'import.too_large': [413, 'The file exceeds a limit of imports'],
   'import.bad_rows': [422, 'Some rows cannot be imported; nothing was changed'],
 

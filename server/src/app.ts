@@ -13,6 +13,7 @@ import { entityTypeRoutes } from '#features/entity-types/index.ts'
 import { removeFilesJob, removeGroupFilesJob } from '#features/files/index.ts'
 import { groupRoutes, removeGroupJob } from '#features/groups/index.ts'
 import { historyRoutes } from '#features/history/index.ts'
+import { importMappingRoutes } from '#features/import-mappings/index.ts'
 import { invitationRoutes } from '#features/invitations/index.ts'
 import { type LabelTools, labelRoutes, openLabels } from '#features/labels/index.ts'
 import { maintenanceRoutes } from '#features/maintenance/index.ts'
@@ -118,6 +119,7 @@ const featuresOf = (
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: config.options.timeZone }),
   ...viewRoutes,
+  ...importMappingRoutes,
   ...historyRoutes({ longWrites, trashDays: config.history.trashDays }),
   ...searchRoutes,
   ...statisticsRoutes({ timeZone: config.options.timeZone }),

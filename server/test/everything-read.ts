@@ -26,6 +26,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   listTrash: 'what was deleted',
   listViews: 'people',
   getView: 'people',
+  listImportMappings: 'how tables were imported',
+  getImportMapping: 'how tables were imported',
   listInvitations: 'people',
   listExports: 'archives',
   getExport: 'archives',

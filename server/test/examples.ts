@@ -3,6 +3,7 @@ import { createEntity, deleteEntity } from '@stowage/contract/entities'
 import { createEntityType } from '@stowage/contract/entity-types'
 import { createExport } from '@stowage/contract/exports'
 import { listChanges } from '@stowage/contract/history'
+import { createImportMapping } from '@stowage/contract/import-mappings'
 import { importEntities } from '@stowage/contract/imports'
 import { createInvitation } from '@stowage/contract/invitations'
 import { createMaintenance } from '@stowage/contract/maintenance'
@@ -45,6 +46,8 @@ const makers = {
     const { body } = await client.send(importEntities, { async: true }, { form })
     return z.object({ id: z.string() }).parse(body).id
   },
+  importMapping: async ({ client }) =>
+    (await client.call(createImportMapping, { name: `${marker} mapping`, headers: [marker] })).id,
   member: async ({ userId }) => userId,
   maintenance: async owner => {
     const id = await makeEntity(owner, false)
@@ -72,6 +75,7 @@ type Kind = keyof typeof makers
 const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/entities/:id': 'item',
   '/v1/entities/import/:id': 'importRun',
+  '/v1/import-mappings/:id': 'importMapping',
   '/v1/maintenance/:id': 'maintenance',
   '/v1/notifiers/:id': 'notifier',
   '/v1/entity-types/:id': 'entityType',
@@ -100,6 +104,8 @@ export const idless: Readonly<Record<string, string>> = {
   exportMaintenance: 'ids are in a selection (export-maintenance.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
+  putImportMapping:
+    'clients choose the id, which is unique in a group; one of another group is free in the caller’s own',
 }
 
 /** What ids in bodies name: first part of the path and member. */
@@ -140,6 +146,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateTemplate: tagged,
   createFromTemplate: tagged,
   quickSearch: { q: `${marker} item` },
+  createImportMapping: tagged,
+  putImportMapping: tagged,
   createView: tagged,
   updateView: tagged,
   updateEntity: tagged,

@@ -38,6 +38,7 @@ const reads = operations.filter(
 /** Reads of what no earlier database has, by the table in which it is. */
 const later: Readonly<Record<string, string>> = {
   listViews: 'views',
+  listImportMappings: 'import_mappings',
   listChanges: 'changes',
   listTrash: 'trash',
 }

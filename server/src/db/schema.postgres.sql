@@ -851,6 +851,21 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (exp
 CREATE INDEX idempotency_keys_by_group ON public.idempotency_keys USING btree (group_id, long_write_id);
 CREATE INDEX idempotency_keys_by_user ON public.idempotency_keys USING btree (user_id, size);
 
+create table import_mappings (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  name text collate "C" not null,
+  mapping text collate "C" not null,
+  headers text collate "C" not null,
+  options text collate "C" not null,
+  used_at text collate "C" not null,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint import_mappings_pkey PRIMARY KEY (group_id, id),
+  constraint import_mappings_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+
 create table import_runs (
   group_id text collate "C" not null,
   id text collate "C" not null,

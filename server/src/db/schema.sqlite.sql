@@ -300,6 +300,20 @@ CREATE INDEX idempotency_keys_by_group on idempotency_keys (group_id, long_write
 
 CREATE INDEX idempotency_keys_by_user on idempotency_keys (user_id, size);
 
+CREATE TABLE import_mappings (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  name text not null,
+  mapping text not null,
+  headers text not null,
+  options text not null,
+  used_at text not null,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
 CREATE TABLE import_runs (
   group_id text not null references groups (id) on delete cascade,
   id text not null,

@@ -15,6 +15,7 @@ import type { EventsTable } from './tables/events.ts'
 import type { ExportsTable } from './tables/exports.ts'
 import type { GroupNumbersTable, GroupsTable, InvitationsTable, MembershipsTable } from './tables/groups.ts'
 import type { IdempotencyKeysTable } from './tables/idempotency-keys.ts'
+import type { ImportMappingsTable } from './tables/import-mappings.ts'
 import type { ImportRunsTable } from './tables/import-runs.ts'
 import type { InstanceTable, MigrationsTable } from './tables/instance.ts'
 import type { JobsTable, ScheduleTable } from './tables/jobs.ts'
@@ -63,6 +64,7 @@ export interface Tables {
   notifiers: NotifiersTable
   views: ViewsTable
   exports: ExportsTable
+  import_mappings: ImportMappingsTable
   import_runs: ImportRunsTable
   events: EventsTable
   changes: ChangesTable

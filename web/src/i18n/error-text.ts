@@ -31,6 +31,7 @@ const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'tag.too_deep': 'error.tooDeep',
   'view.not_yours': 'error.notYourView',
   'view.too_many': 'error.tooManyViews',
+  'import_mapping.too_many': 'error.tooManyMappings',
   'attachment.not_a_picture': 'error.notAPicture',
   'history.undone': 'error.undone',
   'history.not_undoable': 'error.notUndoable',

@@ -28,6 +28,7 @@ import { namesAndTexts } from '../migrations/0024-names-and-texts.ts'
 import { idempotencyKeys } from '../migrations/0025-idempotency-keys.ts'
 import { countedItems } from '../migrations/0026-counted-items.ts'
 import { locationsInViews } from '../migrations/0027-locations-in-views.ts'
+import { importMappings } from '../migrations/0028-import-mappings.ts'
 import { importRuns } from '../migrations/0029-import-runs.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   idempotencyKeys,
   countedItems,
   locationsInViews,
+  importMappings,
   importRuns,
 ]
 

@@ -43,6 +43,7 @@ export const errors = {
   'error.alreadyMember': 'Du bist schon in dieser Gruppe.',
   'error.typeInUse': 'Es gibt noch Gegenstände dieser Art. Gib ihnen zuerst eine andere.',
   'error.tooManyViews': 'Du hast hier 200 Ansichten. Lösche zuerst eine.',
+  'error.tooManyMappings': 'Die Gruppe hat schon 200 Spaltenzuordnungen. Lösche zuerst eine.',
   'error.notYourView': 'Diese Ansicht ändert nur, wer sie gemacht hat oder wem die Gruppe gehört.',
   'error.addressRefused': 'An diese Adresse dürfen keine Nachrichten gehen. Nimm eine andere.',
   'error.undelivered': 'Es ließ sich nicht zustellen. Prüfe die Adresse und versuche es noch einmal.',

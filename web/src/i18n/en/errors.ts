@@ -41,6 +41,7 @@ export const errors = {
   'error.alreadyMember': 'You are in this group already.',
   'error.typeInUse': 'Items still have this type. Give them another one first.',
   'error.tooManyViews': 'You have 200 views here. Delete one first.',
+  'error.tooManyMappings': 'The group has 200 column mappings. Delete one first.',
   'error.notYourView': 'Only who made this view, and owners of the group, can change it.',
   'error.addressRefused': 'Notices may not be sent to this address. Take another one.',
   'error.undelivered': 'It could not be delivered. Check the address, then try again.',

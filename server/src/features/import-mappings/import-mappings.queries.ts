@@ -1,0 +1,80 @@
+import type { ImportMapping } from '@stowage/contract/import-mappings'
+import type { Selectable } from 'kysely'
+import { statement } from '#db/query/statement.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { ImportMappingsTable } from '#db/tables/import-mappings.ts'
+import { type Answer, answer } from '#http/output/answer.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { ReadCtx } from '#server/context.ts'
+
+export type ImportMappingRow = Selectable<ImportMappingsTable>
+
+const toImportMapping = (row: ImportMappingRow): ImportMapping => ({
+  id: row.id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  name: row.name,
+  mapping: JSON.parse(row.mapping),
+  headers: JSON.parse(row.headers),
+  options: JSON.parse(row.options),
+})
+
+const all = statement<{ groupId: string }>()((q, p) =>
+  q
+    .selectFrom('import_mappings')
+    .selectAll()
+    .where('group_id', '=', p.groupId)
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc'),
+)
+
+/** Lists the mappings of the group, the last used one first. */
+export async function listImportMappings({ db, actor }: ReadCtx): Promise<{ items: ImportMapping[] }> {
+  const rows = await db.all(all, { groupId: actor.groupId })
+  return { items: rows.map(toImportMapping) }
+}
+
+const byId = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('import_mappings').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/** A mapping of the group as it is stored; undefined when there is none. */
+export const findRow = (db: Reader, groupId: string, id: string): Promise<ImportMappingRow | undefined> =>
+  db.first(byId, { groupId, id })
+
+/** The same; a mapping of another group looks like not found. */
+export async function requireRow(db: Reader, groupId: string, id: string): Promise<ImportMappingRow> {
+  const row = await findRow(db, groupId, id)
+  if (row === undefined) throw new Problem('import_mapping.not_found')
+  return row
+}
+
+/** Shows a mapping of the group. */
+export async function showImportMapping(
+  db: Reader,
+  groupId: string,
+  id: string,
+): Promise<Answer<ImportMapping>> {
+  const row = await requireRow(db, groupId, id)
+  return answer(toImportMapping(row), { version: row.version })
+}
+
+/** What a mapping of the group says; undefined when there is none. */
+export async function findImportMapping(
+  db: Reader,
+  groupId: string,
+  id: string,
+): Promise<Pick<ImportMapping, 'mapping' | 'options'> | undefined> {
+  const row = await findRow(db, groupId, id)
+  return row && toImportMapping(row)
+}
+
+/** Notes that an import has applied a mapping. */
+export async function markMappingUsed(db: Writer, groupId: string, id: string, now: string): Promise<void> {
+  await db.q
+    .updateTable('import_mappings')
+    .set({ used_at: now })
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .execute()
+}

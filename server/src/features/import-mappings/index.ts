@@ -1,0 +1,2 @@
+export { findImportMapping, markMappingUsed } from './import-mappings.queries.ts'
+export { importMappingRoutes } from './import-mappings.routes.ts'
