@@ -97,9 +97,18 @@ export class Client {
     input: CallOf<O>,
     options?: CallOptions,
   ): Promise<Download> {
+    const response = await this.open(operation, input, options)
+    return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
+
+  /** The same for whoever reads the file while it comes. */
+  async open<const O extends Operation>(
+    operation: O,
+    input: CallOf<O>,
+    options?: CallOptions,
+  ): Promise<Response> {
     const response = await this.#fetch(operation, input, options)
-    if (response.status < 400)
-      return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+    if (response.status < 400) return response
     throw new CallError(response.status, (await readReply(response)).body as object)
   }
 

@@ -122,24 +122,28 @@ const columnsIn = <C extends string>(known: readonly string[], read: (text: stri
     .nullish()
     .transform((columns): C[] | undefined => (columns ? [...new Set(columns)] : undefined))
 
-/** The members that columns of items can hold. */
-export const entityColumnMembers: readonly ColumnMember[] = [
+/** What a column of items can hold besides custom fields: whatever an import reads, and times that only the server sets. */
+export type ExportMember = ColumnMember | 'createdAt' | 'updatedAt'
+
+const exportMembers: readonly ExportMember[] = [
   ...memberNames.filter(
     (member): member is Exclude<EntityMember, 'syncChildEntityLocations'> =>
       member !== 'syncChildEntityLocations',
   ),
   ...columnMembers,
+  'createdAt',
+  'updatedAt',
 ]
 
 /** A column of items: a member, or a custom field by its name. */
-export type EntityColumnName = ColumnMember | `fields.${string}`
+export type EntityColumnName = ExportMember | `fields.${string}`
 
 const fieldColumn = /^fields\.(.{1,255})$/su
 
 function readEntityColumn(text: string): EntityColumnName | undefined {
   const name = fieldColumn.exec(text)?.[1]
   if (name !== undefined) return isStorable(name) ? `fields.${name}` : undefined
-  return entityColumnMembers.find(member => member === text)
+  return exportMembers.find(member => member === text)
 }
 
 const selected = (what: string) =>
@@ -147,8 +151,8 @@ const selected = (what: string) =>
 
 const EntityTableIn = bodyOf({
   select: selected('These'),
-  columns: columnsIn([...entityColumnMembers, 'fields.<name>'], readEntityColumn).describe(
-    'Members, and custom fields as `fields.<name>`, in the order of the columns; absent: all',
+  columns: columnsIn([...exportMembers, 'fields.<name>'], readEntityColumn).describe(
+    'Members, and custom fields as `fields.<name>`, in the order of the columns; absent: all that an import reads',
   ),
   ...tableForm,
 })

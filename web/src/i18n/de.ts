@@ -4,6 +4,7 @@ import { common } from './de/common.ts'
 import { documents } from './de/documents.ts'
 import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
+import { exporting } from './de/export.ts'
 import { history } from './de/history.ts'
 import { home } from './de/home.ts'
 import { importing } from './de/import.ts'
@@ -27,6 +28,7 @@ export const de: Messages = {
   ...documents,
   ...entities,
   ...errors,
+  ...exporting,
   ...history,
   ...home,
   ...keys,

@@ -4,6 +4,7 @@ import { common } from './en/common.ts'
 import { documents } from './en/documents.ts'
 import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
+import { exporting } from './en/export.ts'
 import { history } from './en/history.ts'
 import { home } from './en/home.ts'
 import { importing } from './en/import.ts'
@@ -26,6 +27,7 @@ export const en = {
   ...documents,
   ...entities,
   ...errors,
+  ...exporting,
   ...history,
   ...home,
   ...keys,

@@ -5,6 +5,7 @@ import { getSelf, listGroups } from '../../data/operations.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
 import { useGroup, useIsOwner } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { ExportButton } from '../../features/entities/export/export-button.tsx'
 import { languageNames, languages } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -78,6 +79,9 @@ function Links() {
         <ButtonLink href="/import" size="wide" icon={<FileUp aria-hidden />}>
           {t('import.title')}
         </ButtonLink>
+      </li>
+      <li>
+        <ExportButton list={undefined} size="wide" />
       </li>
       {isOwner ? (
         <li>

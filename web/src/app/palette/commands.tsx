@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import {
   Archive,
+  Download,
   FileUp,
   History,
   House,
@@ -62,6 +63,7 @@ export const commandsOf = (at: Workplace): Command[] => [
   ...itemCommands(at),
   ...addCommands(at),
   ...screenCommands(at),
+  ...exportCommands(at),
   ...settingCommands(at),
 ]
 
@@ -108,6 +110,16 @@ const addCommands = ({ t, add, ask }: Workplace): Command[] => [
     ...{ id: 'add location', name: t('locations.add'), icon: <MapPinPlus aria-hidden /> },
     ...{ words: 'add location, new location, create location, add location, neuer ort, ort anlegen' },
     run: () => ask({ kind: 'location' }),
+  },
+]
+
+const exportCommands = ({ t, ask }: Workplace): Command[] => [
+  {
+    ...{ id: 'export', name: t('export.title'), icon: <Download aria-hidden /> },
+    ...{
+      words: 'export, download, excel, xlsx, csv, json, spreadsheet, exportieren, tabelle, herunterladen',
+    },
+    run: () => ask({ kind: 'export' }),
   },
 ]
 

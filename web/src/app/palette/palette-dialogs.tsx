@@ -1,14 +1,18 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { archivedText, edit, savedText } from '../../data/edit-entity.ts'
 import type { Entity } from '../../data/entities.ts'
 import { LabelDialog } from '../../data/label-dialog.tsx'
-import { getEntity } from '../../data/operations.ts'
+import { getEntity, listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { ChooseTags } from '../../features/entities/details/choose-tags.tsx'
 import { MoveEntity } from '../../features/entities/details/move-entity.tsx'
 import { useDeleteEntity } from '../../features/entities/details/use-delete-entity.tsx'
+import { ExportDialog } from '../../features/entities/export/export-dialog.tsx'
+import { useKeptColumns } from '../../features/entities/list/kept-columns.ts'
+import { filterQueryOf } from '../../features/entities/list/list-query.ts'
+import { filtersOf, readListSearch } from '../../features/entities/list/list-search.ts'
 import { EntryDialog } from '../../features/entities/maintenance/entry-dialog.tsx'
 import { useAddEntry } from '../../features/entities/maintenance/use-entry-changes.ts'
 import { AddLocation } from '../../features/locations/add-location.tsx'
@@ -17,7 +21,7 @@ import { tellError } from '../../ui/toast/toasts.ts'
 /** What the palette leads to: something with an item or location, or a new location. */
 export type Dialogs =
   | { readonly kind: 'move' | 'label' | 'tags' | 'maintenance' | 'archive' | 'delete'; readonly id: string }
-  | { readonly kind: 'location' }
+  | { readonly kind: 'location' | 'export' }
 
 interface PaletteDialogsProps {
   readonly asked: Dialogs
@@ -26,13 +30,32 @@ interface PaletteDialogsProps {
 
 /** Does what was chosen in the palette, or asks for what that needs. */
 export const PaletteDialogs = ({ asked, onClose }: PaletteDialogsProps) =>
-  asked.kind === 'location' ? (
-    <AddLocation insideId={undefined} onClose={onClose} />
-  ) : (
+  'id' in asked ? (
     <WithEntity {...asked} onClose={onClose} />
+  ) : asked.kind === 'export' ? (
+    <ExportList onClose={onClose} />
+  ) : (
+    <AddLocation insideId={undefined} onClose={onClose} />
   )
 
-type Kind = Exclude<Dialogs['kind'], 'location'>
+/** Exports the list that is on the screen, or all. */
+function ExportList({ onClose }: { readonly onClose: () => void }) {
+  const { pathname, search: address } = useRouterState({ select: ({ location }) => location })
+  const search = pathname === '/items' ? readListSearch(address) : undefined
+  const kept = useKeptColumns()
+  const asked = { ...filterQueryOf(filtersOf(search ?? {})), page: '1', pageSize: '0' }
+  const { data, error } = useOperation(listEntities, asked, { enabled: search !== undefined })
+  if (search !== undefined && data === undefined && error === null) return null
+  const total = data?.total
+  return (
+    <ExportDialog
+      list={search === undefined ? undefined : { search, total, show: search.show ?? kept }}
+      onClose={onClose}
+    />
+  )
+}
+
+type Kind = Extract<Dialogs, { id: string }>['kind']
 
 function WithEntity({
   id,

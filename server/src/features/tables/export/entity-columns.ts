@@ -6,9 +6,8 @@ import {
   type MemberWith,
   memberNames,
 } from '@stowage/contract/entity-members'
-import type { ColumnMember } from '@stowage/contract/import-options'
 import { listOf } from '@stowage/contract/list-of'
-import type { EntityColumnName, ExportLanguage } from '@stowage/contract/table-exports'
+import type { EntityColumnName, ExportLanguage, ExportMember } from '@stowage/contract/table-exports'
 import type { EntityRow, Field } from '#features/entities/index.ts'
 import { toField } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
@@ -69,7 +68,7 @@ export const totalOf = ({
   fromMillionths(toMillionths(purchase_price * quantity))
 
 /** Columns of a file in a language, besides the plain members. */
-const otherColumns: Readonly<Record<Exclude<ColumnMember, PlainMember>, Column>> = {
+const otherColumns: Readonly<Record<Exclude<ExportMember, PlainMember>, Column>> = {
   location: { kind: 'name', cell: ({ path }) => path.join(' > ') },
   parent: { kind: 'code', cell: ({ parent }) => parent?.ref ?? null },
   tags: { kind: 'text', cell: ({ tags }) => tags.join('; ') },
@@ -78,10 +77,12 @@ const otherColumns: Readonly<Record<Exclude<ColumnMember, PlainMember>, Column>>
   type: { kind: 'text', cell: ({ type }) => type },
   id: { kind: 'code', cell: ({ row }) => row.id },
   url: { kind: 'text', cell: ({ url }) => url },
+  createdAt: { kind: 'day', cell: ({ row }) => dayCell(row.created_at.slice(0, 10)) },
+  updatedAt: { kind: 'day', cell: ({ row }) => dayCell(row.updated_at.slice(0, 10)) },
 }
 
 /** The same as the peer writes them. */
-const peerColumns: Partial<Record<ColumnMember, Column>> = {
+const peerColumns: Partial<Record<ExportMember, Column>> = {
   location: { kind: 'name', cell: ({ path }) => writePath(path) },
   tags: { kind: 'text', cell: ({ tags }) => writeNames(tags) },
 }
@@ -89,7 +90,7 @@ const peerColumns: Partial<Record<ColumnMember, Column>> = {
 const columnsByMember = {
   ...Object.fromEntries(plainMembers.map(member => [member, plain(member)])),
   ...otherColumns,
-} as Readonly<Record<ColumnMember, Column>>
+} as Readonly<Record<ExportMember, Column>>
 
 type AllColumns = PlainMember | 'location' | 'parent' | 'tags' | 'url'
 
@@ -111,7 +112,7 @@ const describing = listOf<Exclude<AllColumns | 'type', (typeof referring)[number
 ])
 const referring = ['parent', 'importRef', 'url'] as const
 
-const peerHeader = (member: ColumnMember): string => {
+const peerHeader = (member: ExportMember): string => {
   if (member === 'parent') return 'HB.parent_import_ref'
   if (member === 'location' || member === 'tags' || member === 'url') return `HB.${member}`
   const known = plainMembers.find(each => each === member)
@@ -150,7 +151,7 @@ export function entityColumns(
         kind: 'text',
         cell: entity => fieldCell(entity.fieldNamed(field)),
       }
-    const member = name as ColumnMember
+    const member = name as ExportMember
     const column = (language === undefined && peerColumns[member]) || columnsByMember[member]
     return {
       header: language === undefined ? peerHeader(member) : entityHeaders[language][member],
@@ -164,14 +165,16 @@ export const fieldOf = (name: EntityColumnName): string | undefined =>
   name.startsWith('fields.') ? name.slice('fields.'.length) : undefined
 
 /** What JSON tells of a member, by the names of the API. */
-function jsonValue(member: ColumnMember, entity: ExportedEntity): unknown {
+function jsonValue(member: ExportMember, entity: ExportedEntity): unknown {
   if (member === 'location') return entity.path
   if (member === 'tags') return entity.tags
+  if (member === 'createdAt') return entity.row.created_at
+  if (member === 'updatedAt') return entity.row.updated_at
   if (member === 'parent') return entity.parent && { id: entity.parent.id, name: entity.parent.name }
   return plainValue(columnsByMember[member].cell(entity))
 }
 
-const jsonOrder: readonly ColumnMember[] = ['id', ...describing, ...referring]
+const jsonOrder: readonly ExportMember[] = ['id', ...describing, ...referring, 'createdAt', 'updatedAt']
 
 /** An entity in JSON: the members that are asked for, or all, and custom fields in their order. */
 export function entityJson(
@@ -180,7 +183,7 @@ export function entityJson(
   const members = asked === undefined ? jsonOrder : asked.filter(name => fieldOf(name) === undefined)
   const fields = asked === undefined ? undefined : new Set(asked.flatMap(name => fieldOf(name) ?? []))
   return entity => ({
-    ...Object.fromEntries(members.map(member => [member, jsonValue(member as ColumnMember, entity) ?? null])),
+    ...Object.fromEntries(members.map(member => [member, jsonValue(member as ExportMember, entity) ?? null])),
     ...(fields?.size === 0
       ? {}
       : { fields: entity.fields.filter(({ name }) => fields?.has(name) ?? true).map(toField) }),

@@ -119,6 +119,20 @@ describe.each(databases)('an export of selected items, on %s', kind => {
       expect((await write(home, { select, columns: ['quantity'], language, bom: false })).text).toBe(text)
   })
 
+  test('tells the days on which items were created and changed where that is asked for', async () => {
+    const { home, drill } = await furnished()
+    const body = {
+      select: { ids: [drill.id] },
+      columns: ['createdAt', 'updatedAt'],
+      bom: false,
+      language: 'en',
+    }
+    const day = stowage.clock.now().toISOString().slice(0, 10)
+    expect((await write(home, body)).text).toBe(`Created,Changed\n${day},${day}\n`)
+    const [{ createdAt }] = JSON.parse((await write(home, { ...body, format: 'json' })).text)
+    expect(createdAt).toBe(drill.createdAt)
+  })
+
   test('as a workbook has typed cells, a frozen header and no formulas', async () => {
     const { home } = await furnished()
     const { bytes, headers } = await write(home, { select: everything, format: 'xlsx', language: 'en' })

@@ -1,10 +1,9 @@
-import type { ColumnMember } from '@stowage/contract/import-options'
-import type { ExportLanguage, MaintenanceColumn } from '@stowage/contract/table-exports'
+import type { ExportLanguage, ExportMember, MaintenanceColumn } from '@stowage/contract/table-exports'
 
 type Headers<Column extends string> = Readonly<Record<Column, string>>
 
 /** What columns of items are called: words that an import knows in that language. */
-export const entityHeaders: Readonly<Record<ExportLanguage, Headers<ColumnMember>>> = {
+export const entityHeaders: Readonly<Record<ExportLanguage, Headers<ExportMember>>> = {
   en: {
     name: 'Name',
     description: 'Description',
@@ -35,6 +34,8 @@ export const entityHeaders: Readonly<Record<ExportLanguage, Headers<ColumnMember
     type: 'Type',
     id: 'ID',
     url: 'URL',
+    createdAt: 'Created',
+    updatedAt: 'Changed',
   },
   de: {
     name: 'Name',
@@ -66,6 +67,8 @@ export const entityHeaders: Readonly<Record<ExportLanguage, Headers<ColumnMember
     type: 'Typ',
     id: 'ID',
     url: 'URL',
+    createdAt: 'Angelegt',
+    updatedAt: 'Geändert',
   },
   fr: {
     name: 'Nom',
@@ -97,6 +100,8 @@ export const entityHeaders: Readonly<Record<ExportLanguage, Headers<ColumnMember
     type: 'Type',
     id: 'ID',
     url: 'URL',
+    createdAt: 'Créé le',
+    updatedAt: 'Modifié le',
   },
   es: {
     name: 'Nombre',
@@ -128,6 +133,8 @@ export const entityHeaders: Readonly<Record<ExportLanguage, Headers<ColumnMember
     type: 'Tipo',
     id: 'ID',
     url: 'URL',
+    createdAt: 'Creado',
+    updatedAt: 'Modificado',
   },
 }
 

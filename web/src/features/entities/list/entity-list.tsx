@@ -12,6 +12,7 @@ import { Loading } from '../../../ui/loading/loading.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { useSame } from '../../../ui/stable/use-kept.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
+import { ExportButton } from '../export/export-button.tsx'
 import { SelectionBar } from '../select/selection-bar.tsx'
 import { type ListSelection, useSelection } from '../select/use-selection.ts'
 import { ViewButton } from '../views/view-button.tsx'
@@ -103,7 +104,7 @@ export function EntityList() {
           onReset={() => void navigate({ to: '/items', search: withoutFilters(search) })}
           selection={selection}
         />
-        <SelectionBar selection={selection} total={rows.total} isOfArchived={search.archived === 'only'} />
+        <SelectionBar selection={selection} list={{ search: listed, total: rows.total, show }} />
       </section>
       <SidePanels
         search={search}
@@ -154,6 +155,7 @@ const ListHead = memo(function ListHead({
         onChange={go}
         toRows={toRows}
         worth={<ListWorth search={search} isWanted={isKnown} />}
+        exporting={<ExportButton list={{ search, total, show }} size="small" folds />}
         tools={
           <>
             {search.layout === undefined ? (

@@ -27,7 +27,9 @@ interface FiltersProps {
   /** Puts the focus on the first row of the list. */
   readonly toRows: () => void
   readonly worth: ReactNode
-  /** What else can be done with the list. */
+  /** What else can be done with the list; on phones it stands beside what a filtered list comes to. */
+  readonly exporting: ReactNode
+  /** What changes how the list looks. */
   readonly tools: ReactNode
 }
 
@@ -54,7 +56,7 @@ function useChips(search: ListSearch): FilterChip[] {
 }
 
 /** The search, the filters as chips that read as a sentence, and the order. */
-export function Filters({ search, total, onChange, toRows, worth, tools }: FiltersProps) {
+export function Filters({ search, total, onChange, toRows, worth, exporting, tools }: FiltersProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [isOpen, open] = useState(false)
@@ -90,11 +92,17 @@ export function Filters({ search, total, onChange, toRows, worth, tools }: Filte
         {isPhone ? null : (
           <div className={styles.end}>
             {worth}
+            {exporting}
             {tools}
           </div>
         )}
       </Toolbar>
-      {isPhone && isFiltered(search) ? <div className={styles.comesTo}>{worth}</div> : null}
+      {isPhone && isFiltered(search) ? (
+        <div className={styles.comesTo}>
+          {worth}
+          {exporting}
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -104,7 +112,7 @@ const chipIcons: Readonly<Record<string, ReactNode>> = {
   tags: <Tags aria-hidden />,
 }
 
-function SearchBox({ search, total, onChange, toRows }: Omit<FiltersProps, 'worth' | 'tools'>) {
+function SearchBox({ search, total, onChange, toRows }: Omit<FiltersProps, 'worth' | 'exporting' | 'tools'>) {
   const { t } = useTranslation()
   const q = search.q ?? ''
   const [typed, type] = useState(q)

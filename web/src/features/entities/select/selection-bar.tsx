@@ -1,4 +1,15 @@
-import { Archive, ArchiveRestore, Ellipsis, MoveRight, Pencil, Printer, Tag, Trash2, X } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  Ellipsis,
+  MoveRight,
+  Pencil,
+  Printer,
+  Tag,
+  Trash2,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
@@ -10,6 +21,8 @@ import { isTyping } from '../../../ui/keys/typing.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useToastHeight } from '../../../ui/toast/toast-height.ts'
+import { ExportDialog } from '../export/export-button.tsx'
+import type { ExportedList } from '../export/export-request.ts'
 import type { DialogName } from './dialog-props.ts'
 import styles from './select.module.css'
 import { useBulk } from './use-bulk.ts'
@@ -18,7 +31,7 @@ import type { ListSelection } from './use-selection.ts'
 const { load, Part: BulkDialogs } = loadedPart(async () => (await import('./bulk-dialogs.tsx')).BulkDialogs)
 
 interface Action {
-  readonly id: Exclude<DialogName, 'delete'> | 'archive'
+  readonly id: Exclude<DialogName, 'delete' | 'export'> | 'archive'
   readonly label: MessageKey
   readonly icon: ReactNode
   /** The key that does the same. */
@@ -45,15 +58,14 @@ function useLoadedAhead(isWanted: boolean): void {
 /** What can be done with what is selected, at the foot of the list. */
 export function SelectionBar({
   selection,
-  total,
-  isOfArchived,
+  list,
 }: {
   readonly selection: ListSelection
-  readonly total: number | undefined
-  /** All of the list is archived. */
-  readonly isOfArchived: boolean
+  readonly list: ExportedList
 }) {
   const { t } = useTranslation()
+  const { total } = list
+  const isOfArchived = list.search.archived === 'only'
   const [open, setOpen] = useState<DialogName>()
   const bulk = useBulk(selection)
   const { count } = selection
@@ -84,7 +96,12 @@ export function SelectionBar({
           )}
           <span className={styles.actions}>
             <Actions isPending={bulk.isPending} isOfArchived={isOfArchived} onAct={act} />
-            <More count={count} isPending={bulk.isPending} onDelete={() => remove()} />
+            <More
+              count={count}
+              isPending={bulk.isPending}
+              onExport={() => setOpen('export')}
+              onDelete={() => remove()}
+            />
           </span>
           <Button
             variant="bare"
@@ -94,6 +111,13 @@ export function SelectionBar({
             onPress={selection.clear}
           />
         </div>
+      ) : null}
+      {isShown && open === 'export' ? (
+        <ExportDialog
+          list={list}
+          selected={{ select: selection.select, count }}
+          onClose={() => setOpen(undefined)}
+        />
       ) : null}
       {isShown && (open !== undefined || bulk.refused !== undefined) ? (
         <BulkDialogs open={open} bulk={bulk} selection={selection} onClose={() => setOpen(undefined)} />
@@ -126,21 +150,23 @@ function Actions({
   ))
 }
 
-/** What stands apart from the other actions, so that nobody presses it by mistake. */
+/** What is wanted less often, and what stands apart so that nobody presses it by mistake. */
 function More({
   count,
   isPending,
+  onExport,
   onDelete,
 }: {
   readonly count: number
   readonly isPending: boolean
+  readonly onExport: () => void
   readonly onDelete: () => void
 }) {
   const { t } = useTranslation()
   return (
     <Menu
       label={t('select.more')}
-      onAction={onDelete}
+      onAction={key => (key === 'export' ? onExport() : onDelete())}
       trigger={
         <Button
           variant="bare"
@@ -151,6 +177,9 @@ function More({
         />
       }
     >
+      <MenuItem id="export" icon={<Download aria-hidden />}>
+        {t('export.do')}
+      </MenuItem>
       <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
         {t('select.deleteNow', { count })}
       </MenuItem>

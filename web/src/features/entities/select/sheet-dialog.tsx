@@ -3,20 +3,13 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inSelectedGroup } from '../../../data/in-group.ts'
 import { drawLabelSheet } from '../../../data/operations.ts'
+import { saveFile } from '../../../data/save-file.ts'
 import { nameOfSheet, sheetNames } from '../../../data/sheet-names.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import type { BulkDialogProps } from './dialog-props.ts'
 import styles from './select.module.css'
-
-/** Hands a file to the person as a download. */
-function save(bytes: Uint8Array<ArrayBuffer>, name: string): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
 
 /** Asks on which paper the labels of the selection are drawn. */
 export function SheetDialog({ selection, onClose }: BulkDialogProps) {
@@ -29,7 +22,7 @@ export function SheetDialog({ selection, onClose }: BulkDialogProps) {
     inSelectedGroup()
       .client.download(drawLabelSheet, { select: selection.select, format })
       .then(({ bytes }) => {
-        save(bytes, t('select.sheetFile'))
+        saveFile(new Blob([bytes], { type: 'application/pdf' }), t('select.sheetFile'))
         onClose()
       })
       .catch(tellError)

@@ -43,7 +43,7 @@ function without(now: Selected, before: Selected): Selected {
 }
 
 /** The filters as a selection takes them. */
-function selectionQuery(filters: ListFilters): NonNullable<Selection['query']> {
+export function selectionQuery(filters: ListFilters): NonNullable<Selection['query']> {
   const { fields, ...others } = filters
   const { fieldFilters: _text, ids: _ids, ...query } = filterQueryOf(others)
   const hasConditions = fields !== undefined || Object.keys(query).some(name => name !== 'includeArchived')

@@ -1,0 +1,28 @@
+import type { exporting as english } from '../en/export.ts'
+
+export const exporting: Readonly<Record<keyof typeof english, string>> = {
+  'export.title': 'Gegenstände exportieren',
+  'export.do': 'Exportieren',
+  'export.what': 'Was',
+  'export.selected': '{count, plural, one {# ausgewählter Gegenstand} other {# ausgewählte Gegenstände}}',
+  'export.list': '{count, plural, one {Dieser Gegenstand} other {Diese # Gegenstände}}',
+  'export.view': '„{name}“ ({count, plural, one {# Gegenstand} other {# Gegenstände}})',
+  'export.all': 'Alle Gegenstände',
+  'export.allHint': 'Auch archivierte',
+  'export.everything': 'Alle Gegenstände, auch archivierte.',
+  'export.format': 'Format',
+  'export.xlsx': 'Excel',
+  'export.xlsxHint': 'Auch für LibreOffice, Numbers und Google Tabellen',
+  'export.csv': 'CSV auf Deutsch',
+  'export.csvHint': 'Für Programme, die keine Excel-Dateien öffnen',
+  'export.homebox': 'CSV für Homebox',
+  'export.homeboxHint': 'Mit allen Spalten von Homebox',
+  'export.json': 'JSON',
+  'export.jsonHint': 'Für Skripte',
+  'export.columns': 'Spalten',
+  'export.allColumns': 'Alle',
+  'export.shownColumns': 'Wie angezeigt',
+  'export.running': 'Datei wird geschrieben … {size} MB',
+  'export.done': '{name} liegt in deinen Downloads',
+  'export.failed': 'Die Gegenstände konnten nicht exportiert werden',
+}
