@@ -218,7 +218,7 @@ async function put(job: Job, { base, body, key }: Attempt): Promise<Entity> {
   const change = { id: reply.headers.get('stowage-change'), groupId }
   if (doneText === undefined) tellSaved(undoOf(change), name)
   else tellChange(doneText(reply.body), change)
-  job.reported(true)
+  job.reported(change.id !== null)
   return reply.body
 }
 
