@@ -23,7 +23,11 @@ const inBase = filesOf(
     ...['i18next', 'react-i18next', 'intl-messageformat', '@formatjs'],
   ],
   [
-    ...['app/(fallback|theme)', 'features/auth/auth-page', 'i18n/(i18n|error-text)'],
+    ...[
+      'app/(fallback|homebox-query|screens|search|theme)',
+      'features/auth/auth-page',
+      'i18n/(i18n|error-text)',
+    ],
     'features/entities/list/(columns|field-filters|kept-columns|list-query|list-search)\\.',
     ...[
       'data/(session|use-change|use-operation)',
@@ -49,7 +53,7 @@ const inList = filesOf(
     'data/(bulk|entities|locations|use-currency|use-edit-entity|use-trash|views)\\.',
     'features/entities/list/chips',
     'features/entities/edit/(cell-edits|cell-value)',
-    'features/entities/(one/choose-location|select/selection-bar|views/(use-view-changes|view-search))',
+    'features/entities/(select/selection-bar|views/(use-view-changes|view-search))',
   ],
 )
 

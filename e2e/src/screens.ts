@@ -29,6 +29,15 @@ async function pressFor(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+// The table is part of the page, which is compiled apart: here, only names and paths are known of it.
+const { screens: table }: { screens: Readonly<Record<string, { readonly path: string }>> } = await import(
+  new URL('../../web/src/app/screens.ts', import.meta.url).href
+)
+
+/** The screens of the table of the page, by name, with what is special about some. */
+const inTable = (special: Readonly<Record<string, Omit<Screen, 'name' | 'path'>>>): Screen[] =>
+  Object.entries(table).map(([name, { path }]) => ({ name, path: () => path, ...special[name] }))
+
 /** Every screen, and everything that opens over one. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: () => '/', isPublic: true },
@@ -42,8 +51,12 @@ export const screens: readonly Screen[] = [
   { name: 'forgot-password', path: () => '/forgot-password', isPublic: true },
   { name: 'reset-password', path: () => '/reset-password?token=x', isPublic: true },
   { name: 'start', path: () => '/start' },
-  { name: 'import', path: () => '/import', readsNothing: true },
-  { name: 'home', path: () => '/home', readsNothing: true },
+  ...inTable({
+    home: { readsNothing: true },
+    import: { readsNothing: true },
+    scan: { readsNothing: true },
+    more: { readsNothing: true, size: 'phone' },
+  }),
   {
     name: 'user-menu',
     path: () => '/home',
@@ -65,9 +78,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     },
   },
-  { name: 'locations', path: () => '/locations' },
   { name: 'location', path: ({ locationId }) => `/locations/${locationId}` },
-  { name: 'items', path: () => '/items' },
   {
     name: 'peek',
     path: ({ entityId }) => `/items?orderBy=purchasePrice&order=desc&peek=${entityId}`,
@@ -217,7 +228,6 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
     },
   },
-  { name: 'scan', path: () => '/scan', readsNothing: true },
   { name: 'scan-move', path: ({ locationId }) => `/scan?mode=move&into=${locationId}`, readsNothing: true },
   {
     name: 'scan-unknown',
@@ -228,9 +238,6 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: 'Unknown code' })).toBeVisible()
     },
   },
-  { name: 'history', path: () => '/history' },
-  { name: 'trash', path: () => '/trash' },
-  { name: 'more', path: () => '/more', size: 'phone', readsNothing: true },
   { name: 'not-found', path: () => '/nowhere/at/all', isPublic: true },
 ]
 

@@ -11,23 +11,13 @@ import { whenSessionEnds } from '../data/client.ts'
 import { CurrentUserNotLoadedError, isCurrentUserLoaded, loadCurrentUser } from '../data/load-current-user.ts'
 import { isSignedOut } from '../data/query-client.ts'
 import { forgetCookie, hasSession, leaveSession } from '../data/session.ts'
-import type { ListSearch } from '../features/entities/list/list-search.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
-import type { ImportSearch } from '../features/import/import-search.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'
 import { createLayeredHistory } from './back.ts'
 import { CrashScreen, NotFoundScreen, NotYetScreen } from './fallback.tsx'
-import { isHomeboxQuery } from './homebox-query.ts'
-
-/** A text of the address; undefined when it is not there. */
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
-
-const compact = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
+import { type Screen, type ScreenName, screens } from './screens.ts'
+import { compact, textOf } from './search.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
 
@@ -107,49 +97,50 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('../features/start/start.tsx'), 'Start'),
 })
 
-const importing = createRoute({
-  getParentRoute: () => inside,
-  path: '/import',
-  // What makes no sense in it is left out by the screen.
-  validateSearch: (search: Record<string, unknown>) => search as ImportSearch,
-  component: lazyRouteComponent(() => import('../features/import/import-screen.tsx'), 'ImportScreen'),
-})
+function routeOf<const Path extends string, Search extends object>(
+  screen: {
+    readonly path: Path
+    readonly search: (given: Record<string, unknown>) => Search
+  } & Pick<Screen, 'instead' | 'load'>,
+) {
+  const { path, search, instead, load } = screen
+  return createRoute({
+    getParentRoute: () => inside,
+    path,
+    validateSearch: search,
+    beforeLoad: ({ location }) =>
+      instead?.(location.searchStr).then(href => {
+        if (href !== undefined) throw redirect({ href: basePath + href, replace: true })
+      }),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+}
 
-const home = createRoute({
-  getParentRoute: () => inside,
-  path: '/home',
-  validateSearch: tokenSearch,
-  component: lazyRouteComponent(() => import('../features/home/home.tsx'), 'Home'),
-})
+/** The route that `routeOf` makes of a screen. */
+type RouteOf<S> = S extends {
+  readonly path: infer Path extends string
+  readonly search: (given: Record<string, unknown>) => infer Search extends object
+}
+  ? ReturnType<typeof routeOf<Path, Search>>
+  : never
 
-const locations = createRoute({
-  getParentRoute: () => inside,
-  path: '/locations',
-  validateSearch: (search: Record<string, unknown>) => compact({ peek: textOf(search['peek']) }),
-  component: lazyRouteComponent(() => import('./locations.tsx'), 'Locations'),
+/** The routes of all screens of the table; `Object.fromEntries` has no closer type. */
+const screenRoutes = Object.fromEntries(
+  Object.entries(screens).map(([name, screen]) => [name, routeOf<string, object>(screen)]),
+) as unknown as { readonly [Name in ScreenName]: RouteOf<(typeof screens)[Name]> }
+
+// Only when one comes to the list: what is read for another search comes with the screen.
+Object.assign(screenRoutes.items.options, {
+  loader: ({ location }: { readonly location: { readonly search: object } }) =>
+    readListAhead(location.search),
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 const locationPage = createRoute({
-  getParentRoute: () => locations,
+  getParentRoute: () => screenRoutes.locations,
   path: '$id',
   validateSearch: (search: Record<string, unknown>) =>
     compact({ deeper: search['deeper'] === true ? true : undefined }),
-})
-
-const entities = createRoute({
-  getParentRoute: () => inside,
-  path: '/items',
-  // What makes no sense in it is left out where the list is shown.
-  validateSearch: (search: Record<string, unknown>) => search as ListSearch,
-  beforeLoad: async ({ location }) => {
-    if (!isHomeboxQuery(location.searchStr)) return
-    const { listInstead } = await import('./old-addresses.ts')
-    throw redirect({ href: basePath + listInstead(location.searchStr), replace: true })
-  },
-  // Only when one comes to the list: what is read for another search comes with the screen.
-  loader: ({ location }) => readListAhead(location.search),
-  staleTime: Number.POSITIVE_INFINITY,
-  component: lazyRouteComponent(() => import('../features/entities/list/entity-list.tsx'), 'EntityList'),
 })
 
 const entity = createRoute({
@@ -158,35 +149,10 @@ const entity = createRoute({
   component: lazyRouteComponent(() => import('../features/entities/details/entity-page.tsx'), 'EntityPage'),
 })
 
-const scan = createRoute({
-  getParentRoute: () => inside,
-  path: '/scan',
-  validateSearch: (search: Record<string, unknown>) =>
-    compact({
-      code: textOf(search['code']),
-      mode: search['mode'] === 'move' ? ('move' as const) : undefined,
-      into: textOf(search['into']),
-    }),
-  component: lazyRouteComponent(() => import('../features/entities/scan/scan-screen.tsx'), 'ScanScreen'),
-})
-
 const openView = createRoute({
   getParentRoute: () => inside,
   path: '/views/$id',
   component: lazyRouteComponent(() => import('../features/entities/views/open-view.tsx'), 'OpenView'),
-})
-
-const history = createRoute({
-  getParentRoute: () => inside,
-  path: '/history',
-  validateSearch: (search: Record<string, unknown>) => compact({ person: textOf(search['person']) }),
-  component: lazyRouteComponent(() => import('../features/history/history-screen.tsx'), 'HistoryScreen'),
-})
-
-const trash = createRoute({
-  getParentRoute: () => inside,
-  path: '/trash',
-  component: lazyRouteComponent(() => import('../features/trash/trash-screen.tsx'), 'TrashScreen'),
 })
 
 const codes = () => import('../features/codes/open-code.tsx')
@@ -213,12 +179,6 @@ const openLocation = createRoute({
   getParentRoute: () => inside,
   path: '/location/$code',
   component: lazyRouteComponent(codes, 'OpenLocation'),
-})
-
-const more = createRoute({
-  getParentRoute: () => inside,
-  path: '/more',
-  component: lazyRouteComponent(() => import('./frame/more.tsx'), 'More'),
 })
 
 /** Whatever is no address of this page: labels below another path, pages of Homebox, mistakes. */
@@ -257,23 +217,11 @@ export const router = createRouter({
     resetPassword,
     elsewhere,
     ...design,
-    inside.addChildren([
-      start,
-      importing,
-      home,
-      entities,
-      entity,
-      scan,
-      openView,
-      locations.addChildren([locationPage]),
-      openNumber,
-      openAsset,
-      openItem,
-      openLocation,
-      history,
-      trash,
-      more,
-    ]),
+    inside.addChildren({
+      ...screenRoutes,
+      locations: screenRoutes.locations.addChildren([locationPage]),
+      ...{ start, entity, openView, openNumber, openAsset, openItem, openLocation },
+    }),
   ]),
   basepath: pageAddress,
   history: createLayeredHistory(),

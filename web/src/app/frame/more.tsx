@@ -1,4 +1,4 @@
-import { FileUp, History, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { LogOut, Pencil } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf, listGroups } from '../../data/operations.ts'
@@ -9,6 +9,7 @@ import { ExportButton } from '../../features/entities/export/export-button.tsx'
 import { languageNames, languages } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { screensWith } from '../screens.ts'
 import { chooseTheme, themes, themeTexts, useTheme } from '../theme.ts'
 import { showGroupDialog } from './edit-group.tsx'
 import styles from './more.module.css'
@@ -65,21 +66,13 @@ function Links() {
   const isOwner = useIsOwner()
   return (
     <ul className={styles.links}>
-      <li>
-        <ButtonLink href="/history" size="wide" icon={<History aria-hidden />}>
-          {t('nav.history')}
-        </ButtonLink>
-      </li>
-      <li>
-        <ButtonLink href="/trash" size="wide" icon={<Trash2 aria-hidden />}>
-          {t('nav.trash')}
-        </ButtonLink>
-      </li>
-      <li>
-        <ButtonLink href="/import" size="wide" icon={<FileUp aria-hidden />}>
-          {t('import.title')}
-        </ButtonLink>
-      </li>
+      {screensWith('foot').map(({ name, path, title, icon: Icon }) => (
+        <li key={name}>
+          <ButtonLink href={path} size="wide" icon={<Icon aria-hidden />}>
+            {t(title)}
+          </ButtonLink>
+        </li>
+      ))}
       <li>
         <ExportButton list={undefined} size="wide" />
       </li>

@@ -2,18 +2,13 @@ import type { TFunction } from 'i18next'
 import {
   Archive,
   Download,
-  FileUp,
-  History,
-  House,
   Keyboard,
   Languages,
   LogOut,
-  MapPin,
   MapPinPlus,
   MonitorSmartphone,
   Moon,
   MoveRight,
-  Package,
   Pencil,
   Plus,
   QrCode,
@@ -30,6 +25,7 @@ import { chooseLanguage } from '../../data/preferences.ts'
 import { languageNames, languages } from '../../i18n/i18n.ts'
 import { showGroupDialog } from '../frame/edit-group.tsx'
 import { showKeyList } from '../frame/key-list-state.ts'
+import { screensWith } from '../screens.ts'
 import { chooseTheme, themes, themeTexts } from '../theme.ts'
 import type { Dialogs } from './palette-dialogs.tsx'
 
@@ -123,41 +119,22 @@ const exportCommands = ({ t, ask }: Workplace): Command[] => [
   },
 ]
 
-const screenCommands = ({ t, go }: Workplace): Command[] =>
-  (
-    [
-      ['/home', t('nav.home'), House, 'home, start, dashboard, overview, übersicht'],
-      ['/items', t('nav.entities'), Package, 'items, items, list, inventory, dinge, gegenstände, liste'],
-      ['/locations', t('nav.locations'), MapPin, 'locations, locations, rooms, orte, räume'],
-      ['/scan', t('nav.scan'), ScanLine, 'scan, scanner, camera, barcode, qr, scannen, kamera'],
-      [
-        ...(['/scan?mode=move', t('command.moveByScan'), ScanLine] as const),
-        'move by scanning, scan to move, beim scannen verschieben',
-      ],
-      [
-        ...(['/history', t('nav.history'), History] as const),
-        'history, activity, changes, log, undo, verlauf, aktivität, änderungen',
-      ],
-      [
-        ...(['/trash', t('nav.trash'), Trash2] as const),
-        'trash, bin, deleted, restore, papierkorb, gelöscht, wiederherstellen',
-      ],
-      [
-        ...(['/items?archived=only', t('command.archived'), Archive] as const),
-        'archive, archived items, archiv, archiviert',
-      ],
-      [
-        ...(['/import', t('import.title'), FileUp] as const),
-        'import, csv, spreadsheet, homebox, importieren, tabelle',
-      ],
-    ] as const
-  ).map(([href, name, Icon, words]) => ({
-    id: href,
-    name,
-    icon: <Icon aria-hidden />,
-    words,
-    run: () => go(href),
-  }))
+const screenCommands = ({ t, go }: Workplace): Command[] => [
+  ...screensWith('main', 'middle', 'foot').map(({ path, title, icon: Icon, words }) => ({
+    ...{ id: path, name: t(title), icon: <Icon aria-hidden />, words },
+    run: () => go(path),
+  })),
+  {
+    ...{ id: 'move by scan', name: t('command.moveByScan'), icon: <ScanLine aria-hidden /> },
+    words: 'move by scanning, scan to move, beim scannen verschieben',
+    run: () => go('/scan?mode=move'),
+  },
+  {
+    ...{ id: 'archived', name: t('command.archived'), icon: <Archive aria-hidden /> },
+    words: 'archive, archived items, archiv, archiviert',
+    run: () => go('/items?archived=only'),
+  },
+]
 
 const themeIcons = {
   system: <MonitorSmartphone aria-hidden />,

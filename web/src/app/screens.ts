@@ -1,0 +1,129 @@
+import { FileUp, History, Home, type LucideIcon, MapPin, Menu, Package, ScanLine, Trash2 } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { ListSearch } from '../features/entities/list/list-search.ts'
+import type { ImportSearch } from '../features/import/import-search.ts'
+import type { MessageKey } from '../i18n/en.ts'
+import { isHomeboxQuery } from './homebox-query.ts'
+import { compact, textOf } from './search.ts'
+
+/** A screen that the page leads to from everywhere; screens of one record, such as an item, have routes only. */
+export interface Screen {
+  readonly path: `/${string}`
+  readonly title: MessageKey
+  readonly icon: LucideIcon
+  /**
+   * Where its link is. `main`: on top of the sidebar, a tab on phones. `middle`: the button between the tabs. `foot`: at the foot of
+   * the sidebar, in *More* on phones. `tab`: on phones only, a tab.
+   */
+  readonly link: 'main' | 'middle' | 'foot' | 'tab'
+  /** By what the palette finds it besides its title: phrases in every language of the page, parted by commas. */
+  readonly words: string
+  /** The key that opens it, handled by the frame. */
+  readonly keys?: string
+  /** Reads the query of its address. */
+  readonly search: (given: Record<string, unknown>) => object
+  /** Where a query of another program leads instead. */
+  readonly instead?: (query: string) => Promise<string | undefined>
+  readonly load: () => Promise<ComponentType>
+}
+
+const noSearch = () => ({})
+
+/**
+ * The screens by name, in the order of their links. Routes, sidebar, tabs, *More*, palette and the screens that the nightly tests
+ * visit are made from them.
+ */
+export const screens = {
+  home: {
+    path: '/home',
+    title: 'nav.home',
+    icon: Home,
+    link: 'main',
+    words: 'start, dashboard, overview, übersicht',
+    search: given => compact({ token: textOf(given['token']) }),
+    load: async () => (await import('../features/home/home.tsx')).Home,
+  },
+  items: {
+    path: '/items',
+    title: 'nav.entities',
+    icon: Package,
+    link: 'main',
+    words: 'items, list, inventory, dinge, gegenstände, liste',
+    // What makes no sense in it is left out where the list is shown.
+    search: given => given as ListSearch,
+    instead: async query =>
+      isHomeboxQuery(query) ? (await import('./old-addresses.ts')).listInstead(query) : undefined,
+    load: async () => (await import('../features/entities/list/entity-list.tsx')).EntityList,
+  },
+  locations: {
+    path: '/locations',
+    title: 'nav.locations',
+    icon: MapPin,
+    link: 'main',
+    words: 'locations, rooms, orte, räume',
+    search: given => compact({ peek: textOf(given['peek']) }),
+    load: async () => (await import('./locations.tsx')).Locations,
+  },
+  scan: {
+    path: '/scan',
+    title: 'nav.scan',
+    icon: ScanLine,
+    link: 'middle',
+    words: 'scan, scanner, camera, barcode, qr, scannen, kamera',
+    keys: 'S',
+    search: given =>
+      compact({
+        code: textOf(given['code']),
+        mode: given['mode'] === 'move' ? ('move' as const) : undefined,
+        into: textOf(given['into']),
+      }),
+    load: async () => (await import('../features/entities/scan/scan-screen.tsx')).ScanScreen,
+  },
+  history: {
+    path: '/history',
+    title: 'nav.history',
+    icon: History,
+    link: 'foot',
+    words: 'history, activity, changes, log, undo, verlauf, aktivität, änderungen',
+    search: given => compact({ person: textOf(given['person']) }),
+    load: async () => (await import('../features/history/history-screen.tsx')).HistoryScreen,
+  },
+  trash: {
+    path: '/trash',
+    title: 'nav.trash',
+    icon: Trash2,
+    link: 'foot',
+    words: 'trash, bin, deleted, restore, papierkorb, gelöscht, wiederherstellen',
+    search: noSearch,
+    load: async () => (await import('../features/trash/trash-screen.tsx')).TrashScreen,
+  },
+  import: {
+    path: '/import',
+    title: 'import.title',
+    icon: FileUp,
+    link: 'foot',
+    words: 'import, csv, spreadsheet, homebox, importieren, tabelle',
+    // What makes no sense in it is left out by the screen.
+    search: given => given as ImportSearch,
+    load: async () => (await import('../features/import/import-screen.tsx')).ImportScreen,
+  },
+  more: {
+    path: '/more',
+    title: 'nav.more',
+    icon: Menu,
+    link: 'tab',
+    words: 'more, settings, mehr, einstellungen',
+    search: noSearch,
+    load: async () => (await import('./frame/more.tsx')).More,
+  },
+} as const satisfies Readonly<Record<string, Screen>>
+
+export type ScreenName = keyof typeof screens
+
+/** The screens whose links are somewhere. */
+export const screensWith = (
+  ...links: readonly Screen['link'][]
+): readonly (Screen & { readonly name: ScreenName })[] =>
+  Object.entries(screens).flatMap(([name, screen]) =>
+    links.includes(screen.link) ? [{ ...screen, name: name as ScreenName }] : [],
+  )
