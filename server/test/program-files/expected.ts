@@ -73,6 +73,7 @@ export const programFiles: readonly ProgramFile[] = [
     preset: 'Snipe-IT',
     columns: {
       Company: 'field Company',
+      Name: 'field Asset name',
       'Asset Tag': 'field Asset tag',
       Category: 'tags',
       Supplier: 'purchaseFrom',

@@ -12,6 +12,19 @@ const remarks = new Set([
   ...['optional', 'required', 'pflicht', 's', 'pcs', 'pc', 'stk', 'st', 'stuck', 'szt', 'uds', 'ud', 'un'],
   ...['x', 'yn', 'yesno', 'janein', 'ouinon', 'sino', 'jn', 'kg', 'g', 'cm', 'mm', 'm', 'eachunit', 'each'],
   ...['euro', 'euros', 'dollar', 'dollars', 'pounds', 'zl', 'pln', 'kr', 'kc', 'ft', 'lei', 'fr'],
+  ...[
+    'brutto',
+    'netto',
+    'inklmwst',
+    'exklmwst',
+    'ttc',
+    'ht',
+    'gross',
+    'net',
+    'inclvat',
+    'exclvat',
+    'inkmoms',
+  ],
   ...['yyyymmdd', 'ddmmyyyy', 'mmddyyyy', 'ttmmjjjj', 'jjmmaaaa', 'ddmmjjjj', 'ggmmaaaa', 'ddmmrrrr'],
 ])
 
@@ -28,20 +41,36 @@ const numberSigns = /#|\u2116/gu
 const lettersOf = (text: string): string =>
   foldHeader(text.replace(numberSigns, 'no').replace(/\bn\u00b0/giu, 'no')).replace(/[^\p{L}\p{N}]+/gu, '')
 
-const behind = /^(.*\S)\s*[([{]([^()[\]{}]*)[)\]}]\s*$/su
+const bracketed = /^(.*\S)\s*[([{]([^()[\]{}]*)[)\]}]\s*$/su
 const currencyBehind =
   /^(.*?\S)[\s,/:-]+(?:(?:in|en|em|i|w)\s+)?([A-Z]{0,3}\p{Sc}+|[A-Z]{3}|zł|[Kk]r\.?|Kč|Ft|[Ee]uros?)$/su
-const currencyBefore = /^\p{Sc}+\s*(\S.*)$/su
+const codeBehind = /^(.*[^\s_])_([A-Za-z]{3})$/su
+const currencyBefore = /^(?:\p{Sc}+\s*|([A-Z]{3})\s+)(\S.*)$/su
 
-/** A header without a unit or a currency at its end or a currency sign before it. */
+/** Longer headers are looked up as they are: these patterns take time in the square of the length. */
+const longestRead = 100
+
+/** A header without a unit or a currency at its end or a currency before it. */
 export function bareHeader(header: string): string {
   const trimmed = header.trim()
-  const [, inner = '', remark = ''] = behind.exec(trimmed) ?? []
-  if (inner !== '' && isRemark(remark)) return bareHeader(inner)
-  const [, named = '', currency = ''] = currencyBehind.exec(trimmed) ?? []
-  if (named !== '' && isRemark(currency)) return bareHeader(named)
-  const [, rest = ''] = currencyBefore.exec(trimmed) ?? []
-  return rest === '' ? trimmed : bareHeader(rest)
+  if (trimmed.length > longestRead) return trimmed
+  for (const pattern of [bracketed, currencyBehind, codeBehind]) {
+    const [, named = '', remark = ''] = pattern.exec(trimmed) ?? []
+    if (named !== '' && isRemark(remark)) return bareHeader(named)
+  }
+  const [, code, rest = ''] = currencyBefore.exec(trimmed) ?? []
+  return rest === '' || (code !== undefined && !currencies.has(code)) ? trimmed : bareHeader(rest)
+}
+
+const between = /\s*[/|,;&]\s*|\s+(?:or|and|oder|und|ou|et|o|y|of|en|lub|i|eller|och|og)\s+/iu
+
+/** The parts of a header that says the same twice, such as `Room / Location` or `Marke (Hersteller)`; none of another. */
+export function partsOf(header: string): readonly string[] {
+  const trimmed = header.trim()
+  if (trimmed.length > longestRead) return []
+  const [, outside = '', inside = ''] = bracketed.exec(trimmed) ?? []
+  const parts = outside === '' ? trimmed.split(between) : [outside, inside]
+  return parts.length > 1 ? parts.filter(part => part.trim() !== '') : []
 }
 
 /** The words by which a header is looked up among the synonyms: as it stands, and without unit or currency. */

@@ -209,6 +209,23 @@ describe('guesses', () => {
       expect([language, ...targetsOf(map(bare(...headers)))]).toEqual([language, ...members])
   })
 
+  test('read headers that say the same twice', () => {
+    const table = map(
+      bare(
+        'Name / Nom',
+        'Room/Location',
+        'Marke (Hersteller)',
+        'price_eur',
+        'USD Total',
+        'Serial no. or SN',
+        'Price / Room',
+      ),
+    )
+    expect(targetsOf(table)).toEqual([
+      ...['name', 'location', 'manufacturer', 'purchasePrice', '-', 'serialNumber', '-'],
+    ])
+  })
+
   test('leave what nobody knows, and a column of yes and no that is named like a tag', () => {
     const table = map({ Name: ['Lamp'], Fragile: ['x', ''], Shoe: ['1'] })
     expect(targetsOf(table)).toEqual(['name', '-', '-'])
@@ -268,6 +285,13 @@ describe('guesses', () => {
     ])
     expect(targetsOf(map(bare('Name', 'Room', 'Location')))).toEqual(['name', '-', 'location'])
     expect(targetsOf(map(bare('Name', 'Box')))).toEqual(['name', 'location'])
+  })
+
+  test('take no longer than a moment for hostile headers and cells', () => {
+    const blanks = `a${' '.repeat(200_000)}b`
+    const columns = { [blanks]: [blanks], [`(${blanks}`]: [`1${' '.repeat(200_000)}x`], [`cf:${blanks}`]: [] }
+    expect(targetsOf(map(columns))).toEqual(['-', '-', '-'])
+    expect(targetsOf(map({ title: [], valuation: [], ...columns })).slice(2)).toEqual(['-', '-', '-'])
   })
 
   test('take no longer than a moment for as many columns as a table may have', () => {

@@ -1,7 +1,7 @@
 import type { ColumnMapping, ColumnTarget } from '@stowage/contract/import-options'
 import { type IssueBody, issueOf } from '@stowage/contract/issues'
 import { requireValue } from '#kernel/require-value.ts'
-import { isSkip, skip, TakenTargets } from './column-targets.ts'
+import { isMember, isSkip, skip, TakenTargets, toMember } from './column-targets.ts'
 import { bareHeader, foldHeader } from './fold-header.ts'
 import { guessColumns, type UnknownColumn } from './guess-columns.ts'
 import { findOurColumn } from './our-columns.ts'
@@ -38,7 +38,7 @@ export interface MapOptions {
   readonly mapping?: ColumnMapping | undefined
   /** The headers that stand more than once, as written. */
   readonly repeatedHeaders: readonly string[]
-  /** The first values of a column that differ, without empty ones. */
+  /** The first cells of a column that are not empty, from the same rows for all columns. */
   samplesOf(index: number): readonly string[]
 }
 
@@ -125,12 +125,17 @@ class Mapper {
 
   #matchPreset(preset: Preset): void {
     const indexes = indexesByWord(this.#unmatched().map(index => [index, this.#headerAt(index)]))
-    const hasValues = this.#headers.some((_, index) => this.#samplesOf(index).length > 0)
-    for (const [name, choices] of Object.entries(preset.columns))
-      for (const index of indexes.get(foldHeader(name)) ?? []) {
+    const columns = Object.entries(preset.columns)
+    const names = columns
+      .filter(([, choices]) => canBeName(choices))
+      .flatMap(([name]) => indexes.get(foldHeader(name)) ?? [])
+    const name = this.#fullest(names)
+    if (name !== undefined && this.#isFree(nameTarget)) this.#match(name, nameTarget, 'preset')
+    for (const [header, choices] of columns)
+      for (const index of indexes.get(foldHeader(header)) ?? []) {
         this.#known.add(this.#headerAt(index))
         if (this.#matches.has(index)) continue
-        const target = this.#choose(index, choices, hasValues)
+        const target = this.#choose(index, choices)
         if (target !== undefined) this.#match(index, target, 'preset')
       }
     for (const index of this.#unmatched()) {
@@ -209,14 +214,14 @@ class Mapper {
       this.issues.push({ column: this.#headerAt(index), issue: issueOf('repeated_column') })
   }
 
-  #choose(index: number, choices: PresetTarget, hasValues: boolean): ColumnTarget | undefined {
-    const samples = this.#samplesOf(index)
-    const kinds = kindsOf(samples)
-    return [choices].flat().find(target => {
-      // A column of names without any would leave nothing to import.
-      const isUsed = samples.length > 0 || !hasValues || !('member' in target) || target.member !== 'name'
-      return this.#isFree(target) && suits(target, kinds) && isUsed
-    })
+  /** The column with the most cells that are not empty; of several, the first. */
+  #fullest(indexes: readonly number[]): number | undefined {
+    return indexes.toSorted((a, b) => this.#samplesOf(b).length - this.#samplesOf(a).length)[0]
+  }
+
+  #choose(index: number, choices: PresetTarget): ColumnTarget | undefined {
+    const kinds = kindsOf(this.#samplesOf(index))
+    return [choices].flat().find(target => this.#isFree(target) && suits(target, kinds))
   }
 
   #match(index: number, target: ColumnTarget, matchedBy: MappedColumn['matchedBy']): void {
@@ -236,6 +241,12 @@ class Mapper {
     return requireValue(this.#headers[index])
   }
 }
+
+const nameTarget = toMember('name')
+
+/** Programs whose items need no name have a second column for it. */
+const canBeName = (choices: PresetTarget): boolean =>
+  [choices].flat().some(target => isMember(target, 'name'))
 
 /** How long the name of a custom field may be. */
 const longestField = 255

@@ -6,8 +6,13 @@ import { foldHeader } from './fold-header.ts'
 
 const emptyMarks = new Set(['', '-', '–', '—', 'n/a', '#n/a', 'na', 'null', 'none', '?'])
 
+/** Longer cells are neither numbers nor days. */
+const longestRead = 100
+
 const filled = (samples: readonly string[]): string[] =>
-  samples.map(sample => sample.trim()).filter(sample => !emptyMarks.has(sample.toLowerCase()))
+  samples
+    .map(sample => sample.slice(0, longestRead).trim())
+    .filter(sample => !emptyMarks.has(sample.toLowerCase()))
 
 const money = /[\p{Sc}\s'’]|\b[A-Z]{2,3}\b\.?|^kr\.?|kr\.?$|zł\.?$/giu
 const number = /^\(?[+-]?(?:\d[\d.,]*|[.,]\d+)-?\)?$/

@@ -8,9 +8,12 @@ const category = [toMember('tags'), { field: 'Category' }]
 
 const customField = /^\s*cf:\s*(.+?)\s*(?:,\s*type:\s*(\w+)\s*)?$/isu
 
+/** A name of 255 characters with what stands around it. */
+const longestHeader = 300
+
 /** Reads the header of a custom field, `cf:Colour,type:TEXT`. */
 function readField(header: string, samples: readonly string[]): ColumnTarget | undefined {
-  const [, name, type = ''] = customField.exec(header) ?? []
+  const [, name, type = ''] = (header.length > longestHeader ? null : customField.exec(header)) ?? []
   if (name === undefined) return undefined
   const upper = type.toUpperCase()
   if (upper === 'BOOLEAN') return { field: name, type: 'boolean' }

@@ -18,9 +18,9 @@ export const snipeIt: Preset = {
     ['Asset Name', 'Asset Tag'],
   ],
   columns: {
-    'Asset Name': toMember('name'),
-    'Item Name': toMember('name'),
-    Name: toMember('name'),
+    'Asset Name': [toMember('name'), { field: 'Asset name' }],
+    'Item Name': [toMember('name'), { field: 'Asset name' }],
+    Name: [toMember('name'), { field: 'Asset name' }],
     'Asset Tag': assetTag,
     Serial: serial,
     'Serial number': serial,

@@ -50,6 +50,7 @@ export const de: Synonyms = {
       ...['SNr', 'Serien Nr', 'Fabriknr'],
     ],
     modelNumber: [
+      ...['Marke/Modell', 'Hersteller/Modell', 'Marke und Modell', 'Hersteller und Modell'],
       ...[
         'Modellnummer',
         'Modell',

@@ -36,6 +36,7 @@ export const en: Synonyms = {
       ...['IMEI'],
     ],
     modelNumber: [
+      ...['Make/Model', 'Brand/Model', 'Make and model', 'Brand and model', 'Manufacturer/Model'],
       ...[
         'Model number',
         'Model no',
@@ -76,6 +77,7 @@ export const en: Synonyms = {
       'Warranty months',
     ],
     purchaseDate: [
+      ...['When purchased', 'When bought'],
       ...['Purchase date', 'Date purchased', 'Purchased on', 'Purchased at', 'Date of purchase', 'Bought on'],
       ...[
         'Date bought',
@@ -89,6 +91,7 @@ export const en: Synonyms = {
       ...['Order date', 'Purchase time'],
     ],
     purchaseFrom: [
+      ...['Where purchased', 'Store/Website', 'Purchase place', 'Purchased at store'],
       ...[
         'Purchased from',
         'Purchase from',
@@ -111,6 +114,7 @@ export const en: Synonyms = {
       ],
     ],
     purchasePrice: [
+      ...['Amount paid', 'Purchase amount', 'Original price', 'Original cost', 'Purchase value'],
       ...[
         'Purchase price',
         'Price',

@@ -1,4 +1,4 @@
-import { wordsOf } from '../fold-header.ts'
+import { bareHeader, partsOf, wordsOf } from '../fold-header.ts'
 import { da } from './da.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -46,6 +46,28 @@ export function findMeaning(header: string): { meaning: Meaning; isWhole: boolea
   const [whole, bare] = wordsOf(header)
   const meaning = meanings.get(whole)
   if (meaning !== undefined) return { meaning, isWhole: true }
-  const inner = meanings.get(bare)
+  const inner = meanings.get(bare) ?? meaningOfParts(header)
   return inner && { meaning: inner, isWhole: false }
+}
+
+/** What all parts of a header mean, such as `Name / Nom`; undefined when they differ. */
+function meaningOfParts(header: string): Meaning | undefined {
+  const parts = partsOf(bareHeader(header)).map(part => meanings.get(wordsOf(part)[1]))
+  const [first] = parts.toSorted((a, b) => strengthOf(b) - strengthOf(a))
+  return first !== undefined && parts.every(part => part !== undefined && agrees(part, first))
+    ? first
+    : undefined
+}
+
+/** A part that names a member says more than one that leaves it open. */
+const strengthOf = (meaning: Meaning | undefined): number => {
+  if (meaning === undefined) return 0
+  return 'member' in meaning ? 2 : 1
+}
+
+const agrees = (part: Meaning, whole: Meaning): boolean => {
+  if ('member' in part) return 'member' in whole && part.member === whole.member
+  if ('level' in part)
+    return 'level' in whole ? part.level === whole.level : 'member' in whole && whole.member === 'location'
+  return 'ambiguous' in whole && part.ambiguous === whole.ambiguous
 }
