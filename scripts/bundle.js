@@ -57,9 +57,12 @@ const mapsWithoutSources = {
 /** Bundles the server into a folder. */
 async function bundle(folder) {
   const bundled = await rolldown({
-    input: ['main.ts', 'db/sqlite/checkpoint-worker.ts', 'files/thumbnails/decoder.ts'].map(file =>
-      path.join(sources, file),
-    ),
+    input: [
+      'main.ts',
+      'db/sqlite/checkpoint-worker.ts',
+      'files/thumbnails/decoder.ts',
+      'features/tables/file/workbook/workbook-reader.ts',
+    ].map(file => path.join(sources, file)),
     platform: 'node',
     external: unbundled,
     plugins: [keepLocations, packagesUnmapped, mapsWithoutSources],

@@ -22,6 +22,8 @@ export const importParts = {
   columns: 'columns',
   cells: 'cells',
   row_bytes: 'bytes in a row',
+  text_bytes: 'bytes of text',
+  unpacked_bytes: 'bytes when it is unpacked',
   tag_names: 'tags in all of its rows',
   new_tags: 'tags that do not exist yet',
   path_parts: 'locations in its paths',

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
+  existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -103,6 +105,20 @@ describe('the bundle', () => {
     const changed = { out: `${version}\nchanged\n` }
     expect(await startWith('0', file)).toEqual({ ...bundled, ...changed })
     expect(await startWith('0', file)).toEqual({ ...started, ...changed })
+  })
+
+  test('has every module that runs as a process or a thread of its own', async () => {
+    const folder = copySources()
+    await startWith('0', path.join(folder, 'server/stowage.js'))
+    const sources = globSync('**/!(*.test).ts', { cwd: path.join(root, 'server/src') }).map(file =>
+      readFileSync(path.join(root, 'server/src', file), 'utf8'),
+    )
+    const modules = sources.flatMap(text => [
+      ...text.matchAll(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g),
+    ])
+    expect(modules.length).toBeGreaterThan(2)
+    for (const [, name] of modules)
+      expect(existsSync(path.join(folder, 'server/dist', `${name}.js`)), name).toBe(true)
   })
 
   test('is not made anew from files that were only copied', async () => {

@@ -28,9 +28,12 @@ export class ZipReader {
     this.#zip = zip
   }
 
-  /** Opens an archive on this machine; throws `ArchiveRefused` when it is damaged or meant to do harm. */
-  static async open(path: string, limits: ZipLimits = {}): Promise<ZipReader> {
-    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(cause => {
+  /** Opens an archive, a file on this machine or bytes; throws `ArchiveRefused` when it is damaged or meant to do harm. */
+  static async open(from: string | Buffer, limits: ZipLimits = {}): Promise<ZipReader> {
+    const options = { lazyEntries: true, autoClose: false }
+    const opened =
+      typeof from === 'string' ? yauzl.openPromise(from, options) : yauzl.fromBufferPromise(from, options)
+    const zip = await opened.catch(cause => {
       throw refusal('The file is not a ZIP archive, or it is damaged', cause)
     })
     const reader = new ZipReader(zip)

@@ -1,20 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { minute, second } from '#kernel/clock.ts'
+import { launchConfined, memoryOf } from '#kernel/confined-process.ts'
 import { BadPicture } from './bad-picture.ts'
 import type { DecodeResult, ready, Task } from './decoder.ts'
 import { type Limits, outOfMemoryMessage, tooSlow } from './limits.ts'
 
 const program = fileURLToPath(new URL('./decoder.ts', import.meta.url))
-const flags = ['--max-old-space-size=256']
+/** Of its JavaScript heap, MiB. */
+const heap = 256
 /** How long it may take to start: much longer than it needs on a machine that is busy, milliseconds. */
 const startTimeout = minute
 /** How often its memory is looked at, milliseconds. */
 const lookEvery = 50
-/** What Node.js and the decoders set aside without using it, KiB: the kernel counts it against the limit. */
-const aside = 1024 * 1024
 /** How many seconds of computing it may use up in its whole life, should it outlive the server. */
 const longestLife = 1500
 const longestFailureReason = 2000
@@ -28,7 +27,9 @@ export class DecoderProcess {
   tasks = 0
 
   constructor(limits: Limits) {
-    this.#child = launch(limits)
+    const { memory } = limits
+    const stdio = ['ignore', 'ignore', 'pipe'] as const
+    this.#child = launchConfined(program, { heap, memory, seconds: longestLife, stdio })
     const { channel, stderr } = this.#child
     // An idle one must not keep the server from ending.
     for (const each of [this.#child, channel, stderr as Socket | null]) each?.unref()
@@ -94,10 +95,8 @@ export class DecoderProcess {
   }
 
   /** How much memory it has, bytes; 0 where the system does not tell. */
-  async memory(): Promise<number> {
-    const status = await readFile(`/proc/${this.#child.pid}/status`, 'utf8').catch(() => '')
-    const held = status.matchAll(/^Vm(?:RSS|Swap):\s+(\d+) kB$/gm)
-    return [...held].reduce((sum, [, kibibytes]) => sum + Number(kibibytes) * 1024, 0)
+  memory(): Promise<number> {
+    return memoryOf(this.#child.pid)
   }
 
   /** Somebody else's kill says nothing of the picture; a crash does. */
@@ -107,22 +106,4 @@ export class DecoderProcess {
       return new Error('The process that reads pictures was ended', how)
     return new BadPicture('The picture takes the process that reads it down', how)
   }
-}
-
-/** On Linux the kernel holds the limits, the process is taken first when memory runs out, and others come before it. */
-function launch({ memory }: Limits): ChildProcess {
-  const command = [process.execPath, ...flags, program]
-  const script = [
-    'echo 1000 > /proc/self/oom_score_adj',
-    'ulimit -c 0',
-    `ulimit -d ${Math.ceil(memory / 1024) + aside}`,
-    `ulimit -t ${longestLife}`,
-    'exec nice -n 10 "$0" "$@"',
-  ].join('; ')
-  const [file = '', ...given] = process.platform === 'linux' ? ['/bin/sh', '-c', script, ...command] : command
-  return spawn(file, given, {
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
 }

@@ -3,7 +3,7 @@ import type { Delimiter } from '@stowage/contract/import-options'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type CsvRecord, RecordParser } from './csv-records.ts'
-import { dialectOf } from './dialect.ts'
+import { type Dialect, dialectOf } from './dialect.ts'
 import { findHeader } from './header-row.ts'
 import { headersOf, isOurHeader } from './headers.ts'
 import { maxCells, maxColumns, maxRowBytes, maxRows, tooLarge } from './limits.ts'
@@ -49,9 +49,8 @@ export class CsvFile {
   /** Where the record behind the header begins. */
   readonly #start: number
 
-  constructor(bytes: Buffer, given?: Delimiter) {
+  constructor(bytes: Buffer, { delimiter, start }: Dialect = dialectOf(bytes, undefined)) {
     if (!isUtf8(bytes)) throw malformed('The file is not UTF-8 text; save it as "CSV UTF-8"')
-    const { delimiter, start } = dialectOf(bytes, given)
     this.delimiter = delimiter
     this.#bytes = bytes
     this.#parser = new RecordParser(delimiter)

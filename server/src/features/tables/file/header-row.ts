@@ -7,7 +7,7 @@ export interface NumberedCells {
 }
 
 /** How many records can stand above the header. */
-const maxTitleRows = 30
+export const maxTitleRows = 30
 
 /**
  * Which of the first records of a table, blank ones left out, is the header. It is the first, unless that and all others above the
@@ -41,7 +41,7 @@ const shapeOf = ({ row, cells }: NumberedCells): Shape => {
 const isValue = (cell: string): boolean =>
   /^\W*\d[\d\s.,:/'-]*\W*$/u.test(cell) && !/^(19|20)\d\d$/.test(cell)
 
-/** Has it different words, and about as many as the rows below have cells? */
+/** Has it words, most of them different, and about as many as the rows below have cells? */
 function isHeader({ filled, isOurs }: Shape, below: readonly Shape[]): boolean {
   if (isOurs) return true
   const widest = Math.max(...below.map(row => row.filled.length))
@@ -50,7 +50,7 @@ function isHeader({ filled, isOurs }: Shape, below: readonly Shape[]): boolean {
   return (
     filled.length > 1 &&
     words.length === filled.length &&
-    different.size === filled.length &&
+    different.size * 4 >= filled.length * 3 &&
     filled.length * 3 >= widest * 2
   )
 }

@@ -14,6 +14,12 @@ export const maxCells = 10_000_000
 /** How long a row may be, bytes. */
 export const maxRowBytes = 512 * 1024
 
+/** How many bytes the texts of a workbook may have, those that cells share and those of the rows that are read. */
+export const maxTextBytes = 100 * 1024 * 1024
+
+/** How many bytes the files of a workbook may have that are read, unpacked. */
+export const maxUnpackedBytes = 512 * 1024 * 1024
+
 /** How many locations the paths of a file may name, each part of a path being one. */
 export const maxLocations = 100_000
 

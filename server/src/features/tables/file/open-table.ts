@@ -1,11 +1,13 @@
 import type { Delimiter, Encoding } from '@stowage/contract/import-options'
 import { CsvFile, type CsvRow, type Span } from './csv-file.ts'
 import { toUtf8 } from './decode-text.ts'
+import { dialectOf } from './dialect.ts'
 import { doubtsOf } from './doubts.ts'
 import { certainEncodingOf } from './encoding.ts'
 import { guessEncodings } from './guess-encoding.ts'
 import { malformed } from './malformed.ts'
-import { refuseOtherKinds } from './other-kinds.ts'
+import { isWorkbook, refuseOtherKinds } from './other-kinds.ts'
+import { openWorkbook } from './workbook/open-workbook.ts'
 
 /** How a file is to be read; absent: it is recognised. */
 export interface FileOptions {
@@ -56,19 +58,51 @@ export interface TableFile {
  * `import.no_sheet`.
  */
 export async function openTable(bytes: Buffer, options: FileOptions): Promise<TableFile> {
+  return isWorkbook(bytes) ? openSheet(bytes, options) : openText(bytes, options)
+}
+
+async function openText(bytes: Buffer, options: FileOptions): Promise<TableFile> {
   const certain = certainEncodingOf(bytes, options.encoding)
   await refuseOtherKinds(bytes, certain?.startsWith('utf-16') === true)
   const [encoding, ...others] = certain === undefined ? await guessEncodings(bytes) : [certain]
   const utf8 = await toUtf8(bytes, encoding)
   if (utf8 === undefined)
     throw malformed(`The file is not ${encoding} text; leave the encoding out, or say another one`)
-  const file = new CsvFile(utf8, options.delimiter)
-  return Object.assign(file, {
+  const dialect = dialectOf(utf8, options.delimiter)
+  const file = new CsvFile(utf8, dialect)
+  return tableOf(file, {
     encoding,
     encodingCertain: others.length === 0,
     ...(await doubtsOf(file, encoding, others)),
+    delimiter: dialect.delimiter,
     sheet: null,
     sheets: [],
     is1904: false,
   })
+}
+
+async function openSheet(bytes: Buffer, options: FileOptions): Promise<TableFile> {
+  const { csv, ...facts } = await openWorkbook(bytes, options.sheet)
+  const file = new CsvFile(csv, { delimiter: ',', start: 0 })
+  return tableOf(file, {
+    encoding: 'utf-8',
+    encodingCertain: true,
+    encodingSample: [],
+    encodingReadings: [],
+    delimiter: null,
+    ...facts,
+  })
+}
+
+/** What is known of a file besides its rows. */
+type Facts = Omit<TableFile, keyof CsvFile> & Pick<TableFile, 'delimiter'>
+
+function tableOf(file: CsvFile, facts: Facts): TableFile {
+  const { headers, repeatedHeaders, headerRow, titleRows, isOurs } = file
+  return {
+    ...facts,
+    ...{ headers, repeatedHeaders, headerRow, titleRows, isOurs },
+    batches: () => file.batches(),
+    cellsOf: span => file.cellsOf(span),
+  }
 }

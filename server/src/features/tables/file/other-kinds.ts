@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import type { ProblemCode } from '@stowage/contract/problem'
 import { fileTypeFromBuffer } from 'file-type'
+import { Problem } from '#kernel/problem.ts'
 import { malformed } from './malformed.ts'
 
 /** How much of a file is looked at, bytes. */
@@ -14,6 +16,27 @@ const otherTexts: readonly (readonly [RegExp, string])[] = [
   [/^\s*(\[\s*\{|\{\s*")/, 'a JSON file'],
   [/^\s*<(!doctype\b|html\b|\?xml\b|table\b)/i, 'a web page or an XML file'],
 ]
+
+const zip = Buffer.from('PK')
+const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+/** The files inside a compound file of Microsoft that say what it is. */
+const compoundKinds: readonly (readonly [string, ProblemCode])[] = [
+  ['EncryptedPackage', 'import.encrypted'],
+  ['Workbook', 'import.xls'],
+  ['Book', 'import.xls'],
+]
+
+/** Is it an archive, as workbooks are? Throws `import.xls` and `import.encrypted` for older ones and for those with a password. */
+export function isWorkbook(bytes: Buffer): boolean {
+  if (bytes.subarray(0, compound.length).equals(compound)) {
+    const kind = compoundKinds.find(([name]) => bytes.includes(Buffer.from(`${name}\0`, 'utf16le')))
+    if (kind === undefined) throw malformed(`This is not a table; ${whatToDo}`)
+    throw new Problem(kind[1])
+  }
+  const [, , third = 0, fourth = 0] = bytes
+  return bytes.subarray(0, zip.length).equals(zip) && third < 9 && fourth === third + 1
+}
 
 /** Refuses what is no text of a table, a picture for instance; `isWide` says whether it is UTF-16. */
 export async function refuseOtherKinds(bytes: Buffer, isWide: boolean): Promise<void> {
