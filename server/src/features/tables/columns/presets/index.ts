@@ -8,6 +8,7 @@ import type { Preset } from './preset.ts'
 import { shelf } from './shelf.ts'
 import { snipeIt } from './snipe-it.ts'
 import { sortly } from './sortly.ts'
+import { stowage } from './stowage.ts'
 
 /** The names of the presets of files with `HB.` columns. */
 export const homebox = 'Homebox'
@@ -15,6 +16,7 @@ export const oldHomebox = 'Homebox (older version)'
 
 /** The programs whose tables are recognised by their headers, besides Homebox; the first that fits counts. */
 export const presets: readonly Preset[] = [
+  ...stowage,
   sortly,
   snipeIt,
   inventree,

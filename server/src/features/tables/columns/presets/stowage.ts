@@ -1,0 +1,35 @@
+import type { ColumnMember } from '@stowage/contract/import-options'
+import { type ExportLanguage, exportLanguages } from '@stowage/contract/table-exports'
+import { entityHeaders, exportWords } from '../../export/headers.ts'
+import { skip, toMember } from '../column-targets.ts'
+import type { Preset } from './preset.ts'
+
+/** What is worked out from other columns, or set by the server. */
+const derived: ReadonlySet<string> = new Set(['price', 'total', 'createdAt', 'updatedAt'])
+
+/** Our own exports in a language: what is no header of a member is a custom field. */
+function inLanguage(language: ExportLanguage): Preset {
+  const headers = entityHeaders[language]
+  const behindField = ` (${exportWords[language].field})`
+  return {
+    name: 'Stowage',
+    signatures: [
+      [headers.name, headers.importRef],
+      [headers.name, headers.url, headers.lifetimeWarranty],
+      [headers.name, headers.url, headers.warrantyDetails],
+    ],
+    columns: Object.fromEntries(
+      Object.entries(headers).map(([member, header]) => [
+        header,
+        derived.has(member) ? skip : toMember(member as ColumnMember),
+      ]),
+    ),
+    read: header => ({
+      field: header.endsWith(behindField) ? header.slice(0, -behindField.length) : header,
+    }),
+    hasFields: true,
+  }
+}
+
+/** Our own exports, one for each language. */
+export const stowage: readonly Preset[] = exportLanguages.map(inLanguage)
