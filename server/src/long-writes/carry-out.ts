@@ -8,7 +8,7 @@ import { second } from '#kernel/clock.ts'
 import { isPassing, Problem, reasonOf } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
-import { type Claim, end, leaseLost, longWriteLeases } from './claim.ts'
+import { type Claim, end, leaseLost, longWriteLeases, requireFacts } from './claim.ts'
 import type { Asker } from './define-long-write.ts'
 import { endWithChange, finalizeSome, inStep, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
 
@@ -108,13 +108,12 @@ type Outcome = 'more' | 'ended' | FinalizeProgress
 
 /** Does what comes next, in one transaction: where the long write stands is read in it, so nothing is done twice. */
 const step = (run: Run, failure: unknown, finalized: FinalizeProgress): Promise<Outcome> =>
-  inStep(run, async (ctx, { state, done, total, facts }) => {
+  inStep(run, async (ctx, { state, done, total }) => {
     if (state === 'ended') return 'ended'
-    if (state === 'reverting')
-      return done > 0 ? takeBack(run, ctx, done - 1) : takenBack(run, ctx, facts, failure)
+    if (state === 'reverting') return done > 0 ? takeBack(run, ctx, done - 1) : takenBack(run, ctx, failure)
     if (failure !== undefined) return turnBack(ctx.db, run.claim)
     if (done < total) return applyNext(run, ctx, done)
-    return finalizeNext(run, ctx, JSON.parse(facts), finalized)
+    return finalizeNext(run, ctx, finalized)
   })
 
 async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
@@ -128,12 +127,8 @@ async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Prom
 }
 
 /** Looks through some more of the change, and ends the long write with it once all of it was seen. */
-async function finalizeNext(
-  run: Run,
-  ctx: WriteCtx<Asker>,
-  facts: unknown,
-  finalized: FinalizeProgress,
-): Promise<Outcome> {
+async function finalizeNext(run: Run, ctx: WriteCtx<Asker>, finalized: FinalizeProgress): Promise<Outcome> {
+  const facts = await requireFacts(ctx.db, run.claim)
   const closed = await finalizeSome(run, ctx.db, facts, finalized)
   if (!closed.isDone) return closed
   await run.kind.finish(wholeCtx(ctx, run.claim.groupId), facts)
@@ -153,14 +148,10 @@ async function takeBack({ claim, kind }: Run, ctx: WriteCtx<Asker>, position: nu
 }
 
 /** All of it is taken back. What went wrong is not known any more when another process has seen it. */
-async function takenBack(
-  { claim, kind }: Run,
-  ctx: WriteCtx<Asker>,
-  facts: string,
-  failure: unknown,
-): Promise<Outcome> {
+async function takenBack({ claim, kind }: Run, ctx: WriteCtx<Asker>, failure: unknown): Promise<Outcome> {
   if (!(await forgetBatch(ctx.db, claim.groupId))) return 'more'
-  await kind.tellTakenBack?.(wholeCtx(ctx, claim.groupId), JSON.parse(facts), reasonOf(failure))
+  const facts = await requireFacts(ctx.db, claim)
+  await kind.tellTakenBack?.(wholeCtx(ctx, claim.groupId), facts, reasonOf(failure))
   await end(ctx.db, claim)
   return 'ended'
 }

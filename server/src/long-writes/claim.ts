@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { LeaseLost, Leases, leaseHasEnded, usualLease } from '#db/leases.ts'
+import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { freeKeyOf, keepAnswerOf } from '#idempotency/key-rows.ts'
 import { addMilliseconds, type Instant, latestNoted } from '#kernel/clock.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { EndedLongWrite } from '#server/context.ts'
 
 /** The leases of long writes; whoever renews one reads how far it is. */
 export const longWriteLeases = new Leases('long_writes', {
   isUnderWay: () => sql`state <> 'ended'`,
   isKeyedByGroup: true,
-  renewed: ['state', 'facts', 'total', 'done'],
+  renewed: ['state', 'total', 'done'],
 })
 
 /** A long write that is ours until its lease ends. */
@@ -53,6 +55,15 @@ export async function renewLease(db: Writer, claim: Claim, now: Instant) {
   const row = await longWriteLeases.renew(db, claim, addMilliseconds(now, usualLease))
   if (row === undefined) throw leaseLost()
   return row
+}
+
+const facts = statement<{ groupId: string; id: string }>()((q, p) =>
+  q.selectFrom('long_writes').select('facts').where('group_id', '=', p.groupId).where('id', '=', p.id),
+)
+
+/** What its plan has returned; not read with each batch, because it may be long. */
+export async function requireFacts(db: Reader, { groupId, id }: Claim): Promise<unknown> {
+  return JSON.parse(requireValue(await db.first(facts, { groupId, id })).facts)
 }
 
 /** Why work on a long write ends that somebody else has the lease of. */
