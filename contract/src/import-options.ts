@@ -47,26 +47,27 @@ const targetMessage = ({ input }: { input?: unknown }): string =>
 
 const targetMembers = ['member', 'field', 'tag', 'skip']
 
-/** What becomes of a column of a table. */
-export const ColumnTarget = z
-  .union(
+const targetNamed = (name: z.ZodType<string, string>) =>
+  z.union(
     [
       MemberTarget,
       z.strictObject({
-        field: z.string().min(1).max(255).describe('The name of a custom field'),
+        field: name.describe('The name of a custom field'),
         type: FieldType.optional().describe('Of a field that an item does not have yet; text'),
       }),
-      z.strictObject({ tag: z.string().min(1).max(255).describe('The tag of rows that say yes') }),
+      z.strictObject({ tag: name.describe('The tag of rows that say yes') }),
       z.strictObject({ skip: z.literal(true) }),
     ],
     { error: targetMessage },
   )
-  .meta({ id: 'ColumnTarget' })
+
+/** What becomes of a column of a table, as a report tells it: headers of our own files can name fields that nobody can make. */
+export const ColumnTarget = targetNamed(z.string()).meta({ id: 'ColumnTarget' })
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
 /** Columns by their header; a header that is there again is `Header (2)`, one that is empty `Column 3`. */
 export const ColumnMapping = z
-  .record(z.string().max(10_000), ColumnTarget, says('not_object'))
+  .record(z.string().max(10_000), targetNamed(textIn(255, 1)), says('not_object'))
   .meta({ id: 'ColumnMapping' })
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 

@@ -1,6 +1,7 @@
 import { ensureImportRefs, wipeInventory as wipe, zeroItemTimeFields } from '@stowage/contract/actions'
 import { changeEntities } from '@stowage/contract/entity-bulk'
 import { updateEntityType } from '@stowage/contract/entity-types'
+import { ImportOptions } from '@stowage/contract/import-options'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
 import { wipeInventory } from '#features/actions/wipe-inventory.ts'
@@ -8,10 +9,8 @@ import { zeroItemTimeFields as days } from '#features/actions/zero-item-time-fie
 import { changeMany, deleteEntity, deleteMany, duplicate, patchEntity } from '#features/entities/index.ts'
 import { updateType } from '#features/entity-types/index.ts'
 import { undoWrite } from '#features/history/index.ts'
-import { CsvFile } from '#features/tables/file/csv-file.ts'
 import { importFile } from '#features/tables/import/import-long-write.ts'
-import { RowReader, readRows } from '#features/tables/import/read-rows.ts'
-import { RowErrors } from '#features/tables/import/row-errors.ts'
+import { readTable } from '#features/tables/import/import-table.ts'
 import { deleteTag } from '#features/tags/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import { newId } from '#kernel/ids.ts'
@@ -59,10 +58,8 @@ const inputOf: Record<string, Prepare> = {
   'giving references': async () => [refs, {}],
   'unsetting days': async () => [days, {}],
   'importing a file': async () => {
-    const rowErrors = new RowErrors()
-    const reader = new RowReader(new CsvFile(Buffer.from(file)))
-    const { asked: rows } = await readRows(reader, rowErrors)
-    return [importFile, { reader, rows, rowErrors, numbers: true }]
+    const known = { currency: 'usd', numbers: true, run: undefined }
+    return [importFile, await readTable(Buffer.from(file), ImportOptions.parse({}), known)]
   },
   'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],
   'copying a room': async ({ room: { id } }) => [

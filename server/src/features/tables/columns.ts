@@ -9,22 +9,24 @@ import {
 import { listOf } from '@stowage/contract/list-of'
 import type { StoredEntity } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
+import { guardFormula } from './file/csv-text.ts'
 import {
+  type CellRules,
   readAssetCell,
-  readDayCell,
+  readDay,
   readFlagCell,
   readNumberCell,
   readTextCell,
   showNumber,
-} from './file/cells.ts'
-import { guardFormula } from './file/csv-text.ts'
+} from './values/cells.ts'
 
 /** A column that is one member of the entity itself. */
 export interface PlainColumn<K extends keyof StoredEntity = keyof StoredEntity> {
   readonly header: string
   readonly aliases: readonly string[]
   readonly member: K
-  read(cell: string): StoredEntity[K]
+  /** Reads a cell; throws `BadCell`. */
+  read(cell: string, rules: CellRules): StoredEntity[K]
   show(value: StoredEntity[K]): string
 }
 
@@ -38,10 +40,13 @@ const text = (max: number, min = 0): Reading<TextMember> => ({
   read: cell => readTextCell(cell, max, min),
   show: guardFormula,
 })
-const day: Reading<'purchase_date'> = { read: readDayCell, show: value => value ?? '' }
+const day: Reading<'purchase_date'> = { read: readDay, show: value => value ?? '' }
 const flag: Reading<'archived'> = { read: readFlagCell, show: value => (value === 1 ? 'true' : 'false') }
-const amount: Reading<'purchase_price'> = { read: cell => readNumberCell(cell), show: showNumber }
-const quantity: Reading<'quantity'> = { read: cell => readNumberCell(cell, 0), show: showNumber }
+const amount: Reading<'purchase_price'> = { read: readNumberCell, show: showNumber }
+const quantity: Reading<'quantity'> = {
+  read: (cell, rules) => readNumberCell(cell, rules, 0),
+  show: showNumber,
+}
 const assetNumber: Reading<'asset_number'> = { read: readAssetCell, show: showAssetNumber }
 const reference = (max: number): Reading<'import_ref'> => ({
   read: cell => readTextCell(cell, max) || null,

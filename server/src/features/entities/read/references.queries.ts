@@ -58,9 +58,14 @@ export const findDefaultType = (
   isLocation: Flag,
 ): Promise<TypeRef | undefined> => db.first(oldestType, { groupId, isLocation })
 
-/** Makes a type, named after its kind. */
-export async function makeType(db: Writer, groupId: string, type: TypeRef, now: string): Promise<void> {
-  const name = type.is_location ? 'Location' : 'Item'
+/** Makes a type, named after its kind unless it has a name of its own. */
+export async function makeType(
+  db: Writer,
+  groupId: string,
+  type: TypeRef,
+  now: string,
+  name = type.is_location ? 'Location' : 'Item',
+): Promise<void> {
   await db.q
     .insertInto('entity_types')
     .values({

@@ -21,7 +21,7 @@ for (const member of memberNames) {
   if ('csvAlias' in definition) older.set(foldHeader(definition.csvAlias), toMember(member))
 }
 
-const fieldHeader = /^\s*h[\s_-]*b[\s_-]*\.[\s_-]*field[\s_-]*\.(.+)$/isu
+const fieldHeader = /^\s*h[\s_-]*b[\s_-]*\.[\s_-]*field[\s_-]*\.(.*)$/isu
 
 /** What a header of ours or of Homebox says. */
 export interface OurColumn {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { showNumber } from '../file/cells.ts'
 import { guardFormula } from '../file/csv-text.ts'
+import { showNumber } from '../values/cells.ts'
 import type { Cell, CsvStyle, Table } from './table.ts'
 
 const mark = '\ufeff'

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { badCell } from './cells.ts'
+import { badCell } from '../values/cells.ts'
 import { CsvFile, type CsvRow } from './csv-file.ts'
 
 const fileOf = (text: string): CsvFile => new CsvFile(Buffer.from(text))

@@ -25,7 +25,8 @@ export async function applyImport(
 ): Promise<readonly MembersToSet[]> {
   const { db, groupId, now } = ctx
   const { types, tags, heights, made, changed } = sortOut(subjects)
-  for (const { id, isLocation } of types) await makeType(db, groupId, { id, is_location: isLocation }, now)
+  for (const { id, isLocation, name } of types)
+    await makeType(db, groupId, { id, is_location: isLocation }, now, name)
   await makeTags(db, groupId, tags, now)
   await setHeights(db, groupId, heights)
   const changes = await setMembers(ctx, changed)

@@ -19,14 +19,17 @@ export async function planTypes(
   { db, groupId }: PlanCtx,
   locations: PlannedLocations,
   fresh: readonly Subject[],
+  itemType: string | undefined,
 ): Promise<DefaultTypes> {
   const ids = new Map<Flag, string>()
   const made: MadeType[] = []
   for (const isLocation of [0, 1] as const) {
     const isNeeded =
-      fresh.some(subject => locations.stateOf(subject).isLocation === (isLocation === 1)) ||
+      fresh.some(
+        subject => subject.asked.type === '' && locations.stateOf(subject).isLocation === (isLocation === 1),
+      ) ||
       (isLocation === 1 && locations.locations.missing.length > 0)
-    if (!isNeeded) continue
+    if (!isNeeded || (isLocation === 0 && itemType !== undefined)) continue
     const found = await findDefaultType(db, groupId, isLocation)
     const id = found?.id ?? newId()
     if (found === undefined) made.push({ id, isLocation })

@@ -76,7 +76,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
       update: 1,
       unchanged: 1,
       error: 0,
-      newLocations: ['Shelf', 'Box'],
+      newLocations: ['Hall / Shelf', 'Hall / Shelf / Box'],
       newTags: ['New'],
       rows: [
         { row: 2, action: 'unchanged', name: 'Same' },
@@ -93,7 +93,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     const planned = await run(
       'HB.import_ref,HB.name,HB.quantity,HB.parent_import_ref,HB.archived,HB.field.\n' +
         'old,Old,many,,perhaps,\n' +
-        ',Too long,1,,,,more\n' +
+        ',Too long,,,,,x\n' +
         '\n' +
         ',Fine,1,old,,\n' +
         ',,1,,,\n' +
@@ -252,7 +252,7 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     expect(planned).toMatchObject({ create: 3, duplicates: 3, newLocations: [] })
     const { id } = await entityNamed(home.client, 'Lamp')
     expect(planned.rows[0]).toEqual({ row: 2, action: 'create', name: 'Lamp', duplicateOf: id })
-    await home.put(id, { notes: 'It is ours' })
+    await home.put(id, { quantity: 9 })
     expect(await run(file)).toMatchObject({ create: 3, duplicates: 2 })
     const other = csvOf([
       { 'HB.name': 'Rake', 'HB.quantity': '2' },

@@ -1,13 +1,15 @@
 import type { ImportReport, PlannedRow } from '@stowage/contract/imports'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { blankEntity } from '#features/entities/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { fieldPrefix } from '../columns.ts'
 import { findDuplicates } from './find-duplicates.ts'
+import { ImportTotals, reportOf } from './import-report.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import type { Subject } from './match-rows.ts'
-import type { ReadRows, RowReader } from './read-rows.ts'
-import { applySubject, isSame, resolveRows } from './resolve-rows.ts'
+import type { ReadRows } from './read-rows.ts'
+import { warnOfRepeatedNumbers } from './repeated-numbers.ts'
+import { applySubject, isSame, type ReadFile, resolveRows } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 import { tellCells } from './tell-cells.ts'
@@ -16,59 +18,50 @@ import { tellCells } from './tell-cells.ts'
 export async function dryRunImport(
   db: Reader,
   groupId: string,
-  reader: RowReader,
-  { asked, numbers }: ReadRows,
-  rowErrors: RowErrors,
+  file: ReadFile,
+  read: ReadRows,
 ): Promise<ImportReport> {
-  const wanted = await resolveRows(db, groupId, reader, asked, rowErrors)
+  const { reader, rowErrors } = file
+  const wanted = await resolveRows(db, groupId, file)
   wanted.tags.pretend()
-  const outcomes = await findOutcomes(db, groupId, wanted, rowErrors)
+  const totals = new ImportTotals(wanted)
+  const outcomes = await findOutcomes(db, groupId, wanted, rowErrors, totals)
+  await warnOfRepeatedNumbers(db, groupId, wanted.matches.subjects, wanted.warnings)
+  const rows = await tellRows(file, read, wanted, outcomes)
+  const duplicates = rows.filter(
+    ({ action, duplicateOf }) => action === 'create' && duplicateOf !== undefined,
+  )
+  const newFields = await totals.newFields(db, groupId)
+  const told = { reader, rows: read, rowErrors, wanted, totals, duplicates: duplicates.length, newFields }
+  return { ...(await reportOf(told)), rows }
+}
+
+/** What would become of each row, in the order of the file; the header is among them when something is wrong with it. */
+async function tellRows(
+  { reader, rowErrors }: ReadFile,
+  { asked, numbers }: ReadRows,
+  wanted: ResolvedRows,
+  outcomes: ReadonlyMap<Subject, Outcome>,
+): Promise<PlannedRow[]> {
   const errors = Map.groupBy(tellCells(rowErrors, reader, asked), ({ row }) => row)
   const faulty = (row: number, name: string): PlannedRow => {
     const told = errors.get(row)?.map(({ row: _row, ...error }) => error)
     return { row, action: 'error', name, ...(told === undefined ? {} : { errors: told }) }
   }
-  const rows: PlannedRow[] = rowErrors.isBad(1) ? [faulty(1, '')] : []
+  const { headerRow } = reader.prepared.table.file
+  const rows: PlannedRow[] = rowErrors.isBad(headerRow) ? [faulty(headerRow, '')] : []
   let next = 0
   for await (const batch of batchesOf(numbers))
     for (const row of batch) {
       const found = asked[next]?.row === row ? asked[next++] : undefined
       const name = found?.name ?? ''
-      const subject = found === undefined ? undefined : wanted.matches.subjectOf.get(found)
-      const isBad = subject === undefined || rowErrors.isBad(row)
-      rows.push(isBad ? faulty(row, name) : planned(row, name, subject, outcomes))
+      const skipped = found && wanted.matches.skipped.get(found)
+      const subject = found && wanted.matches.subjectOf.get(found)
+      if (rowErrors.isBad(row)) rows.push(faulty(row, name))
+      else if (skipped !== undefined) rows.push({ row, action: 'skip', name, duplicateOf: skipped.id })
+      else rows.push(subject === undefined ? faulty(row, name) : planned(row, name, subject, outcomes))
     }
-  const counts = { create: 0, duplicates: 0, update: 0, unchanged: 0, skip: 0, error: 0 }
-  for (const { action, duplicateOf } of rows) {
-    counts[action]++
-    if (duplicateOf !== undefined) counts.duplicates++
-  }
-  const { skip, ...rest } = counts
-  return {
-    encoding: 'utf-8',
-    encodingCertain: true,
-    encodingSample: [],
-    delimiter: ',',
-    sheet: null,
-    sheets: [],
-    preset: null,
-    headerRow: reader.file.headerRow,
-    columns: [],
-    firstRows: [],
-    decisions: [],
-    rowCount: numbers.length,
-    ...rest,
-    skipped: skip,
-    newLocations: wanted.locations.locations.missing.map(({ name }) => name),
-    newTags: wanted.tags.wanted,
-    newTypes: [],
-    newFields: [],
-    changes: [],
-    warnings: [],
-    errors: [...tellCells(rowErrors, reader, asked)],
-    errorCount: rowErrors.count,
-    rows,
-  }
+  return rows
 }
 
 /** What would become of an item of the file. */
@@ -80,24 +73,36 @@ async function findOutcomes(
   groupId: string,
   wanted: ResolvedRows,
   rowErrors: RowErrors,
+  totals: ImportTotals,
 ): Promise<ReadonlyMap<Subject, Outcome>> {
   const duplicates = await findDuplicates(db, groupId, wanted, rowErrors)
   const good = wanted.matches.subjects.filter(({ asked }) => !rowErrors.isBad(asked.row))
   const outcomes = new Map<Subject, Outcome>()
   for await (const batch of loadSubjects(db, groupId, wanted, good))
     for (const loaded of batch) {
-      const { subject, fields } = loaded
+      const { subject, before, fields } = loaded
+      const after = applySubject(wanted, loaded, before?.row ?? pretendedRow(wanted, loaded, groupId))
+      const isLeft = before !== null && isSame(before, after)
+      totals.note(loaded, isLeft ? undefined : after)
       const duplicateOf = duplicates.get(subject)
       outcomes.set(subject, {
-        action: actionOf(loaded, wanted),
+        action: before === null ? 'create' : isLeft ? 'unchanged' : 'update',
         ...(duplicateOf === undefined ? {} : { duplicateOf }),
-        ...(fields.leftAlone.length === 0
-          ? {}
-          : { leftAlone: fields.leftAlone.map(each => `${fieldPrefix}${each}`) }),
+        ...(fields.leftAlone.length === 0 ? {} : { leftAlone: [...fields.leftAlone] }),
       })
     }
   return outcomes
 }
+
+/** The blank row of a new item that is never stored. */
+const pretendedRow = ({ locations }: ResolvedRows, { subject, values }: LoadedSubject, groupId: string) => ({
+  ...blankEntity({
+    ...{ n: 0, id: subject.id, group_id: groupId, entity_type_id: '', created_at: '' },
+    is_location: locations.stateOf(subject).isLocation ? 1 : 0,
+    name: values.members.name,
+  }),
+  quantity: 1,
+})
 
 function planned(
   row: number,
@@ -109,10 +114,4 @@ function planned(
   if (last !== row) return { row, action: 'unchanged', name, overriddenBy: last }
   const { action, ...more } = requireValue(outcomes.get(subject))
   return { row, action, name, ...more }
-}
-
-function actionOf(loaded: LoadedSubject, wanted: ResolvedRows): PlannedRow['action'] {
-  const { before } = loaded
-  if (before === null) return 'create'
-  return isSame(before, applySubject(wanted, loaded, before.row)) ? 'unchanged' : 'update'
 }

@@ -31,7 +31,7 @@ export interface StoredRows {
 
 interface Naming {
   readonly importRef: string | null
-  readonly parentRef: string
+  readonly parentRef: string | undefined
   readonly url: { readonly id: string } | undefined
 }
 
@@ -55,7 +55,7 @@ export async function findStored(db: Reader, groupId: string, asked: readonly Na
 function noteNames({ importRef, parentRef, url }: Naming, refs: Set<string>, ids: Set<string>): void {
   if (importRef !== null) refs.add(importRef)
   if (url !== undefined) ids.add(url.id)
-  if (parentRef === '') return
+  if (parentRef === undefined || parentRef === '') return
   refs.add(parentRef)
   const id = readId(parentRef.trim())
   if (id !== undefined) ids.add(id)

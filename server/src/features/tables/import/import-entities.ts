@@ -9,7 +9,7 @@ import { keysOf } from '#kernel/keys-of.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Form, WorkCtx } from '#server/context.ts'
 import { beginRun } from '../runs/begin-run.ts'
-import { type ImportAsked, type ImportTools, importTable } from './import-table.ts'
+import { type ImportAsked, type ImportTools, importAndShow, tryTable } from './import-table.ts'
 
 /** What imports by request need. */
 export interface RequestTools extends ImportTools {
@@ -42,10 +42,13 @@ async function readAsked(work: WorkCtx, query: ImportOptions): Promise<ImportAsk
 }
 
 async function importAsked(tools: RequestTools, work: WorkCtx, asked: ImportAsked): Answered {
-  if (isPutOff(asked)) return beginRun(tools.store, work, asked)
-  const { report, counts } = await importTable(tools, work, asked)
-  const note = counts && { note: { text: 'A table was imported', facts: counts } }
-  return report === undefined ? answer(undefined, { ...note }) : answer(report, { ...note, variant: 200 })
+  const { options } = asked
+  if (isPutOff(asked)) return await beginRun(tools.store, work, asked)
+  if (options.dryRun) return answer(await tryTable(tools, work, asked), { variant: 200 })
+  return await importAndShow(tools, work, asked, async ({ facts, report }) => {
+    const note = { text: 'A table was imported', facts }
+    return options.report ? answer(report, { note, variant: 200 }) : answer(undefined, { note })
+  })
 }
 
 /** The options of a form, and for those that it does not have those of the query. */

@@ -154,7 +154,7 @@ describe.each(databases)('which item a row of a CSV file is and where it belongs
         { 'HB.name': 'Lamp', 'HB.location': ' House / / Living room /' },
         { 'HB.name': 'Rug', 'HB.location': 'house' },
       )
-      expect(sketch(await home.tree(true))).toBe('House(Living room(Lamp Sofa)) house(Rug)')
+      expect(sketch(await home.tree(true))).toBe('House(Living room(Lamp Sofa) Rug)')
       expect((await home.get(household.id)).children).toHaveLength(1)
       expect(await named('Living room')).toMatchObject({
         quantity: 1,

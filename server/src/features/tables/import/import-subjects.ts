@@ -5,6 +5,8 @@ import { keysOf } from '#kernel/keys-of.ts'
 export interface MadeType {
   readonly id: string
   readonly isLocation: 0 | 1
+  /** Absent: that of its kind. */
+  readonly name?: string
 }
 
 /** A tag that a file has named for the first time. */

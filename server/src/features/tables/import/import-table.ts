@@ -1,11 +1,16 @@
+import type { ImportMapping } from '@stowage/contract/import-mappings'
 import type { ImportOptions } from '@stowage/contract/import-options'
 import type { ImportReport } from '@stowage/contract/imports'
+import { requireGroup } from '#features/groups/index.ts'
+import { findImportMapping } from '#features/import-mappings/index.ts'
+import { Problem } from '#kernel/problem.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx } from '#server/context.ts'
-import { CsvFile } from '../file/csv-file.ts'
+import { openTable } from '../file/open-table.ts'
 import { dryRunImport } from './dry-run.ts'
 import { importFile } from './import-long-write.ts'
-import type { Report } from './import-report.ts'
+import type { Imported, ImportedFile } from './plan-import.ts'
+import { prepareTable } from './prepare-table.ts'
 import { RowReader, readRows } from './read-rows.ts'
 import { RowErrors } from './row-errors.ts'
 
@@ -28,39 +33,88 @@ export interface ImportAsked {
   readonly run?: string
 }
 
-/** What an import came to. */
-interface Imported {
-  /** Undefined unless it is asked for. */
-  readonly report: ImportReport | undefined
-  /** Of the log. */
-  readonly counts: Report | undefined
+/** An import that is done. */
+export interface ImportDone extends Imported {
+  /** The change in the history; undefined when nothing was changed. */
+  readonly changeId: string | undefined
 }
 
-/** Reads, plans and imports a table, or throws the Problem that an import in the foreground answers. */
-export async function importTable(
-  { longWrites, autoIncrementAssetId }: ImportTools,
+/** Says what an import would do. Throws when the file cannot be read at all. */
+export async function tryTable(
+  tools: ImportTools,
+  work: ImportWork,
+  asked: ImportAsked,
+): Promise<ImportReport> {
+  const file = await readAsked(tools, work, asked)
+  return await work.read(({ db }) => dryRunImport(db, work.actor.groupId, file, file.all))
+}
+
+/**
+ * Imports a table, all of its rows or none. Throws the problem that says why not: the file cannot be read, something in it has two
+ * readings, or rows are bad.
+ */
+export function importTable(tools: ImportTools, work: ImportWork, asked: ImportAsked): Promise<ImportDone> {
+  return importAndShow(tools, work, asked, async done => done)
+}
+
+/** The same, and answers what `show` makes of it, in the same transaction where there is but one. */
+export async function importAndShow<T>(
+  tools: ImportTools,
+  work: ImportWork,
+  asked: ImportAsked,
+  show: (done: ImportDone) => Promise<T>,
+): Promise<T> {
+  const file = await readAsked(tools, work, asked)
+  const { decisions } = file.reader.prepared
+  const [first] = decisions
+  if (first !== undefined) throw new Problem(first.code, { extra: { decisions } })
+  return await tools.longWrites.runAndShow(work, importFile, file, ({ result, changeId }) =>
+    show({ ...result, changeId }),
+  )
+}
+
+/** Looks up what the group knows of a table and reads all of it. */
+async function readAsked(
+  { autoIncrementAssetId: numbers }: ImportTools,
   work: ImportWork,
   { bytes, options, run }: ImportAsked,
-): Promise<Imported> {
-  const { dryRun } = options
-  const report = dryRun || options.report || run !== undefined ? await tryOut(work, bytes) : undefined
-  if (dryRun) return { report, counts: undefined }
-  const rowErrors = new RowErrors()
-  const reader = new RowReader(new CsvFile(bytes))
-  const { asked: rows } = await readRows(reader, rowErrors)
-  const told = report && withoutRows(report)
-  const noted = run === undefined || told === undefined ? undefined : { id: run, report: told }
-  const file = { reader, rows, rowErrors, numbers: autoIncrementAssetId, run: noted }
-  return { report: told, counts: await longWrites.run(work, importFile, file) }
+): Promise<ImportedFile> {
+  const { groupId } = work.actor
+  const { mappingId } = options
+  const { stored, currency } = await work.read(async ({ db }) => ({
+    stored: mappingId === undefined ? undefined : await findImportMapping(db, groupId, mappingId),
+    currency: (await requireGroup(db, groupId)).currency,
+  }))
+  if (mappingId !== undefined && stored === undefined) throw new Problem('import_mapping.not_found')
+  const given = stored === undefined ? options : mergeOptions(options, stored)
+  return await readTable(bytes, given, { currency, numbers, run })
 }
 
-async function tryOut({ actor, read }: ImportWork, bytes: Buffer): Promise<ImportReport> {
+/** Reads all of a table; what is wrong with its rows is in `rowErrors`. */
+export async function readTable(
+  bytes: Buffer,
+  options: ImportOptions,
+  { currency, ...more }: Pick<ImportedFile, 'numbers' | 'run'> & { readonly currency: string },
+): Promise<ImportedFile> {
+  const file = await openTable(bytes, options)
+  const reader = new RowReader(await prepareTable(file, { ...options, currency }))
   const rowErrors = new RowErrors()
-  const reader = new RowReader(new CsvFile(bytes))
-  const rows = await readRows(reader, rowErrors)
-  return read(({ db }) => dryRunImport(db, actor.groupId, reader, rows, rowErrors))
+  const all = await readRows(reader, rowErrors)
+  return { reader, rows: all.asked, all, rowErrors, options, ...more }
 }
 
-function withoutRows({ rows: _, ...report }: ImportReport): ImportReport {
-  return report
+/** The options of a request, and of a stored mapping those that it does not have. */
+function mergeOptions(
+  options: ImportOptions,
+  { mapping, options: kept }: Pick<ImportMapping, 'mapping' | 'options'>,
+): ImportOptions {
+  return {
+    ...options,
+    mapping: { ...mapping, ...options.mapping },
+    encoding: options.encoding ?? kept.encoding ?? undefined,
+    delimiter: options.delimiter ?? kept.delimiter ?? undefined,
+    decimal: options.decimal ?? kept.decimal ?? undefined,
+    dates: options.dates ?? kept.dates ?? undefined,
+    onDuplicate: options.onDuplicate ?? kept.onDuplicate ?? undefined,
+  }
 }

@@ -85,20 +85,20 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
     })
   })
 
-  test('what the file has no column for is reset, but not number, reference, type and the sync flag', async () => {
+  test('what the file has no column for stays', async () => {
     await put(everything)
     const { id, assetId } = await named('Bicycle')
     const type = await home.type('Vehicle', false)
     await home.put(id, { entityTypeId: type.id, syncChildEntityLocations: true })
     await put({ 'HB.import_ref': 'bike', 'HB.name': 'Bicycle' })
     expect(await home.get(id)).toMatchObject({
-      description: '',
-      quantity: 0,
-      purchasePrice: 0,
-      archived: false,
-      soldDate: '',
-      tags: [],
-      fields: [],
+      description: 'Blue',
+      quantity: 1.5,
+      purchasePrice: -799.9,
+      archived: true,
+      soldDate: '2025-12-31',
+      tags: [{ name: 'Sport' }],
+      fields: [{ name: 'Frame', textValue: '58 cm' }],
       assetId,
       entityTypeId: type.id,
       syncChildEntityLocations: true,
@@ -183,10 +183,8 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       ['CRLF after a header with LF, and quotes', 'HB.notes,HB.name\na;b,"Chair"\r\n\r\n'],
       ['LF after a header with CRLF', 'HB.name,HB.notes\r\nChair,a;b\n'],
       ['other delimiters in quotes in the header', '"HB.field.a;b;c;d",HB.name,HB.notes\n,Chair,a;b\n'],
-      ['unknown columns', 'Price,HB.name,,HB.notes,HB.NAME\n1,Chair,2,a;b,Stool\n'],
-      ['CR', 'HB.name,HB.notes\rChair,a;b\r'],
-      ['blanks around cells with quotes', 'HB.name, HB.notes\n"Chair" , "a;b" \n'],
-      ['a line that says what the delimiter is', 'sep=|\nHB.name|HB.notes\nChair|a;b\n'],
+      ['unknown columns', 'Price,HB.name,,HB.notes,HB.other\n1,Chair,2,a;b,Stool\n'],
+      ['headers in other letters', ' hb.Name ,HB. No_tes\nChair,a;b\n'],
     ])('may have %s', async (_what, file) => {
       await importText(home.client, file)
       expect(await inventoryOf(home.client)).toMatchObject([{ name: 'Chair', notes: 'a;b' }])
@@ -246,13 +244,9 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       expect((await named('Saw')).tagIds).toContain(old.id)
       expect(await tags('Saw')).toEqual(['Sharp', 'Tools'])
       await put({ 'HB.name': 'Saw', 'HB.import_ref': 'saw', 'HB.tags': 'tools' })
-      expect(await tags('Saw')).toEqual(['tools'])
-      expect((await home.client.call(listTags, {})).map(({ name }) => name)).toEqual([
-        'Sharp',
-        'Tools',
-        'tools',
-      ])
-      expect(await history('tag.created')).toHaveLength(3)
+      expect(await tags('Saw')).toEqual(['Tools'])
+      expect((await home.client.call(listTags, {})).map(({ name }) => name)).toEqual(['Sharp', 'Tools'])
+      expect(await history('tag.created')).toHaveLength(2)
     })
 
     test('have semicolons with a backslash, blanks and backslashes as they are', async () => {
@@ -319,6 +313,10 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
         'HB.field.New': ' ',
       })
       expect(await fieldsOf('Tent')).toEqual([
+        ['Weight', 'number', -12],
+        ['Waterproof', 'boolean', false],
+        ['Checked', 'time', '2026-01-02T02:04:05.000Z'],
+        ['Note', 'text', '=1'],
         ['Never', 'time', ''],
         ['New', 'text', ' '],
       ])
@@ -369,7 +367,7 @@ describe.each(databases)('what the cells of a CSV file do, on %s', kind => {
       const line = stowage.loggedErrors.find(text => text.includes('A table was imported'))
       expect(JSON.parse(line ?? '{}')).toMatchObject({ ...report, requestId: expect.any(String) })
       await put({ 'HB.url': `/item/${id}`, 'HB.name': 'Flag' })
-      expect((await home.get(id)).fields).toEqual(before.fields.slice(0, 2))
+      expect((await home.get(id)).fields).toHaveLength(3)
     })
   })
 

@@ -3,10 +3,10 @@ import { lengthOf } from '@stowage/contract/text'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { LoadedEntity } from '#features/entities/index.ts'
-import { fieldPrefix } from '../columns.ts'
 import { type LoadedSubject, loadStored } from './load-subjects.ts'
 import { namesOf } from './location-paths.ts'
 import type { Subject } from './match-rows.ts'
+import { cleanName } from './names.ts'
 import { type AskedRow, isTooLong, longestName } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
@@ -14,28 +14,34 @@ import type { RowErrors } from './row-errors.ts'
 /** How many rows are read again at once. */
 const batchSize = 100
 
+/** A name that no field may get, with the items that have such a field. */
+interface BadName {
+  readonly header: string
+  readonly having: Set<Subject>
+}
+
 /** Complains of texts whose length is not allowed, unless they are what is stored: that has come from elsewhere. */
 export class LengthCheck {
   readonly #wanted: ResolvedRows
   readonly #rowErrors: RowErrors
   /** Names of custom fields that are too long or empty, with the items that have such a field. */
-  readonly #fieldNames: ReadonlyMap<string, Set<Subject>>
+  readonly #fieldNames: ReadonlyMap<string, BadName>
 
   constructor(wanted: ResolvedRows, rowErrors: RowErrors) {
     this.#wanted = wanted
     this.#rowErrors = rowErrors
-    const bad = wanted.reader.fieldNames.filter(name => name === '' || lengthOf(name) > longestName)
-    this.#fieldNames = new Map(bad.map(name => [name, new Set()]))
+    const bad = wanted.reader.fields.filter(({ name }) => name === '' || lengthOf(name) > longestName)
+    this.#fieldNames = new Map(bad.map(({ name, header }) => [name, { header, having: new Set() }]))
   }
 
   /** Notes what there is; every item of the file is to be shown. */
   note({ subject, before }: LoadedSubject): void {
     if (this.#fieldNames.size > 0)
-      for (const { name } of before?.fields ?? []) this.#fieldNames.get(name)?.add(subject)
+      for (const { name } of before?.fields ?? []) this.#fieldNames.get(name)?.having.add(subject)
   }
 
   async check(db: Reader, groupId: string, rows: readonly AskedRow[]): Promise<void> {
-    for (const [name, having] of this.#fieldNames) await this.#checkFieldName(name, having, rows)
+    for (const [name, bad] of this.#fieldNames) await this.#checkFieldName(name, bad, rows)
     const { subjectOf } = this.#wanted.matches
     const doubtful = rows.filter(({ lengthIssues }) => lengthIssues.length > 0)
     for await (const batch of batchesOf(doubtful, { size: batchSize })) {
@@ -49,22 +55,19 @@ export class LengthCheck {
   }
 
   /** Such a name is that of a stored field, on each item that has a value in it. */
-  async #checkFieldName(
-    name: string,
-    having: ReadonlySet<Subject>,
-    rows: readonly AskedRow[],
-  ): Promise<void> {
+  async #checkFieldName(name: string, { header, having }: BadName, rows: readonly AskedRow[]): Promise<void> {
     const { reader, matches } = this.#wanted
     const fault =
       name === '' ? issueOf('empty') : issueOf('too_long', { limit: longestName, actual: lengthOf(name) })
     const issue = issueOf('bad_field_name', { issue: fault })
-    const column = `${fieldPrefix}${name}`
-    if (having.size === 0) this.#rowErrors.add(1, column, issue)
+    const { headerRow } = reader.prepared.table.file
+    if (having.size === 0) this.#rowErrors.add(headerRow, header, issue)
     for await (const batch of batchesOf(having.size === 0 ? [] : rows, { size: batchSize }))
       for (const asked of batch) {
         const subject = matches.subjectOf.get(asked)
         const isKnown = subject !== undefined && having.has(subject)
-        if (!isKnown && reader.valuesOf(asked).fields.has(name)) this.#rowErrors.add(asked.row, column, issue)
+        const isSet = reader.valuesOf(asked).fields.get(name)?.cell !== ''
+        if (!isKnown && isSet) this.#rowErrors.add(asked.row, header, issue)
       }
   }
 
@@ -78,9 +81,9 @@ export class LengthCheck {
   }
 
   /** Are the locations or tags there whose names are too long? */
-  #isThere(what: 'path' | 'tags', { path, tags }: AskedRow): boolean {
-    if (what === 'tags') return !tags.some(name => isTooLong(name) && this.#wanted.tags.isWanted(name))
-    return !namesOf(path).some(name => isTooLong(name) && this.#isMissing(name.trim()))
+  #isThere(what: 'path' | 'tags', { place, tags }: AskedRow): boolean {
+    if (what === 'tags') return !tags.names.some(name => isTooLong(name) && this.#wanted.tags.isWanted(name))
+    return !namesOf(place?.path ?? null).some(name => isTooLong(name) && this.#isMissing(cleanName(name)))
   }
 
   #missing: ReadonlySet<string> | undefined

@@ -3,6 +3,7 @@ import { appendTo } from '#kernel/append-to.ts'
 import { maxNewLocations, tooLarge } from '../file/limits.ts'
 import type { LocationTree } from '../location-tree.ts'
 import type { LocationPath } from './location-paths.ts'
+import { cleanName, foldName } from './names.ts'
 
 /** A location that a path named and that did not exist. */
 export interface MissingLocation {
@@ -14,7 +15,7 @@ export interface MissingLocation {
 type Index = Map<string, string[]>
 
 const exactKey = (above: string | null, name: string): string => `${above ?? ''}\u0000${name}`
-const looseKey = (above: string | null, name: string): string => `${above ?? ''}\u0000\u0000${name.trim()}`
+const looseKey = (above: string | null, name: string): string => `${above ?? ''}\u0000\u0000${foldName(name)}`
 
 function enter(index: Index, above: string | null, name: string, id: string): void {
   for (const key of [exactKey(above, name), looseKey(above, name)]) appendTo(index, key, id)
@@ -33,18 +34,20 @@ type Ids = readonly (string | null)[]
 const top: Found = { above: null, made: 0, ids: [null] }
 
 /**
- * Finds locations by path: those that the file itself describes first, then those of the group. Blanks around a
- * name matter only where they decide between two locations; what is missing is noted to be made.
+ * Finds locations by path: those that the file itself describes first, then those of the group. Case, accents
+ * and blanks matter only where they decide between two locations; what is missing is noted to be made.
  */
 export class Locations {
   readonly missing: MissingLocation[] = []
+  /** The names of those that are missing, by their ids. */
+  readonly #madeNames = new Map<string, string>()
   readonly #newId: () => string
   readonly #stored: Index = new Map()
   /** Stored ones that the file has a row for. */
   readonly #described: Index = new Map()
   readonly #declared: Index = new Map()
   readonly #found = new Map<LocationPath, Found>()
-  /** How many locations have come to be here, by their trimmed names. */
+  /** How many locations have come to be here, by their folded names. */
   readonly #made = new Map<string, number>()
 
   constructor(newId: () => string) {
@@ -66,7 +69,8 @@ export class Locations {
   }
 
   #noteMade(name: string): void {
-    this.#made.set(name.trim(), (this.#made.get(name.trim()) ?? 0) + 1)
+    const key = foldName(name)
+    this.#made.set(key, (this.#made.get(key) ?? 0) + 1)
   }
 
   /**
@@ -78,13 +82,23 @@ export class Locations {
     if (present !== null && ids.includes(present)) return present
     const [first] = ids
     if (first !== undefined || path === null) return first ?? null
-    return path.name.trim() === '' ? this.find(path.above, null) : this.#make(path)
+    return cleanName(path.name) === '' ? this.find(path.above, null) : this.#make(path)
+  }
+
+  /** The name of a location that is made; undefined for all others. */
+  madeName(id: string): string | undefined {
+    return this.#madeNames.get(id)
+  }
+
+  /** How many locations this path could mean. */
+  countAt(path: LocationPath): number {
+    return this.#at(path).ids.length
   }
 
   #at(path: LocationPath | null): Found {
     if (path === null) return top
     const above = this.#at(path.above)
-    const made = this.#made.get(path.name.trim()) ?? 0
+    const made = this.#made.get(foldName(path.name)) ?? 0
     const known = this.#found.get(path)
     if (known?.above === above && known.made === made) return known
     const found = { above, made, ids: this.#lookUp(above.ids, path.name) }
@@ -95,7 +109,7 @@ export class Locations {
   #lookUp(above: Ids, name: string): Ids {
     const ids = this.#named(above.map(id => exactKey(id, name)))
     if (ids.length > 0) return ids
-    return name.trim() === '' ? above : this.#named(above.map(id => looseKey(id, name)))
+    return cleanName(name) === '' ? above : this.#named(above.map(id => looseKey(id, name)))
   }
 
   /** A stored location that the file renames or moves is found by its old path only if nothing else is there now. */
@@ -110,8 +124,9 @@ export class Locations {
   #make(path: LocationPath): string {
     const parentId = this.find(path.above, null)
     if (this.missing.length === maxNewLocations) throw tooLarge('new_locations', maxNewLocations, 'more')
-    const made = { id: this.#newId(), name: path.name.trim(), parentId }
+    const made = { id: this.#newId(), name: cleanName(path.name), parentId }
     this.missing.push(made)
+    this.#madeNames.set(made.id, made.name)
     enter(this.#stored, parentId, made.name, made.id)
     this.#noteMade(made.name)
     return made.id

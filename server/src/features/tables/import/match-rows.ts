@@ -19,17 +19,26 @@ export interface Matches {
   readonly subjects: readonly Subject[]
   /** The subject of each row, also of those that a later one overrides. */
   readonly subjectOf: ReadonlyMap<AskedRow, Subject>
+  /** The rows that are left out, because of what is there already. */
+  readonly skipped: ReadonlyMap<AskedRow, LocationNode>
   /** The subjects and stored rows that a parent reference could mean: one, if it is a good one. */
-  parentsOf(asked: AskedRow): readonly (Subject | LocationNode)[]
+  parentsOf(parentRef: string): readonly (Subject | LocationNode)[]
 }
 
-/** Decides for every row which item it is: by its reference, else by its address, else a new one. */
+/** What rows look like that name nothing, and what becomes of them. */
+export interface FittingRows {
+  readonly fitting: ReadonlyMap<AskedRow, LocationNode>
+  readonly isSkipped: boolean
+}
+
+/** Decides for every row which item it is: by its reference, else by its address, else what it looks like, else a new one. */
 export async function matchRows(
   rows: readonly AskedRow[],
   stored: StoredRows,
+  fitting: FittingRows,
   rowErrors: RowErrors,
 ): Promise<Matches> {
-  const matching = new Matching(stored, rowErrors)
+  const matching = new Matching(stored, fitting, rowErrors)
   await forEachBatch(rows, async batch => {
     for (const asked of batch) matching.take(asked)
   })
@@ -39,14 +48,20 @@ export async function matchRows(
 class Matching implements Matches {
   readonly subjects: Subject[] = []
   readonly subjectOf = new Map<AskedRow, Subject>()
+  readonly skipped = new Map<AskedRow, LocationNode>()
   readonly #stored: StoredRows
+  readonly #fitting: FittingRows
   readonly #rowErrors: RowErrors
   readonly #byRef = new Map<string, Subject>()
   readonly #byId = new Map<string, Subject>()
   readonly #parents = new Map<string, readonly (Subject | LocationNode)[]>()
 
-  constructor(stored: StoredRows, rowErrors: RowErrors) {
+  /** What rows that are left out say of themselves, for what belongs to them. */
+  readonly #skippedByRef = new Map<string, LocationNode>()
+
+  constructor(stored: StoredRows, fitting: FittingRows, rowErrors: RowErrors) {
     this.#stored = stored
+    this.#fitting = fitting
     this.#rowErrors = rowErrors
   }
 
@@ -54,7 +69,13 @@ class Matching implements Matches {
     const { importRef, url } = asked
     const named = findNamed(asked, this.#stored, this.#rowErrors)
     const sameRef = named === undefined && importRef !== null ? this.#byRef.get(importRef) : undefined
-    const row = named ?? (url && this.#stored.byId.get(url.id))
+    const fit = this.#fitting.fitting.get(asked)
+    if (fit !== undefined && this.#fitting.isSkipped) {
+      this.skipped.set(asked, fit)
+      if (importRef !== null) this.#skippedByRef.set(importRef, fit)
+      return
+    }
+    const row = named ?? (url && this.#stored.byId.get(url.id)) ?? fit
     const subject = sameRef ?? (row && this.#byId.get(row.id)) ?? this.#begin(asked, row)
     subject.asked = asked
     this.subjectOf.set(asked, subject)
@@ -71,14 +92,18 @@ class Matching implements Matches {
   }
 
   /** To be asked when all rows have been taken. */
-  parentsOf({ parentRef }: AskedRow): readonly (Subject | LocationNode)[] {
+  parentsOf(parentRef: string): readonly (Subject | LocationNode)[] {
     const known = this.#parents.get(parentRef) ?? this.#findParents(parentRef)
     this.#parents.set(parentRef, known)
     return known
   }
 
   #findParents(parentRef: string): readonly (Subject | LocationNode)[] {
-    const known = (this.#stored.byRef.get(parentRef) ?? []).map(row => this.#byId.get(row.id) ?? row)
+    const skipped = this.#skippedByRef.get(parentRef)
+    const known = [
+      ...(this.#stored.byRef.get(parentRef) ?? []),
+      ...(skipped === undefined ? [] : [skipped]),
+    ].map(row => this.#byId.get(row.id) ?? row)
     const inFile = this.#byRef.get(parentRef)
     if (inFile !== undefined || known.length > 0) return [...new Set(inFile ? [inFile, ...known] : known)]
     const id = readId(parentRef.trim()) ?? ''

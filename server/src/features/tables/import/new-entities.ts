@@ -1,4 +1,5 @@
 import { forEachBatch } from '#db/query/batches.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import {
   blankEntity,
   type LoadedEntity,
@@ -10,6 +11,8 @@ import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { DefaultTypes } from './default-types.ts'
 import type { Subject } from './match-rows.ts'
 import type { PlannedLocations } from './planned-locations.ts'
+import type { AskedRow } from './read-rows.ts'
+import type { ResolvedRows } from './resolved-rows.ts'
 
 /** What a file makes that is not there. */
 export interface NewEntities {
@@ -24,6 +27,7 @@ export async function planNew(
   ctx: PlanCtx,
   planned: PlannedLocations,
   fresh: readonly Subject[],
+  wanted: Pick<ResolvedRows, 'itemType' | 'types'>,
   types: DefaultTypes,
   assetNumbers: ReadonlyMap<string, number | null>,
 ): Promise<NewEntities> {
@@ -32,25 +36,28 @@ export async function planNew(
   const first = count === 0 ? 0 : await ctx.takeRowNumbers(count)
   const locations = new Map(missing.map((each, i) => [each.id, { ...each, n: first + i }]))
   const rowNumbers = new Map(fresh.map(({ id }, i) => [id, first + missing.length + i]))
-  const blankRow = (n: number, id: string, name: string, isLocation: boolean): StoredEntity => {
-    const kind = isLocation ? 1 : 0
-    const type = requireValue(types.ids.get(kind))
+  const blankRow = (n: number, id: string, name: string, kind: Flag, type: string): StoredEntity => {
     const known = { n, id, name, group_id: ctx.groupId, created_at: ctx.now }
     return blankEntity({ ...known, entity_type_id: type, is_location: kind })
+  }
+  const typeOf = ({ type, row }: AskedRow, kind: Flag): string => {
+    if (type !== '') return wanted.types.idOf(type, kind, row)
+    return (kind === 0 ? wanted.itemType : undefined) ?? requireValue(types.ids.get(kind))
   }
   return {
     location(id) {
       const found = locations.get(id)
       if (found === undefined) return undefined
-      const blank = blankRow(found.n, id, found.name, true)
+      const blank = blankRow(found.n, id, found.name, 1, requireValue(types.ids.get(1)))
       const height = planned.states.get(id)?.height ?? 0
       return { row: { ...blank, parent_id: found.parentId, quantity: 1, height }, tags: [], fields: [] }
     },
     blank(subject) {
       const { id, asked } = subject
       const n = requireValue(rowNumbers.get(id))
-      const blank = blankRow(n, id, asked.name ?? '', planned.stateOf(subject).isLocation)
-      return { ...blank, asset_number: assetNumbers.get(id) ?? null }
+      const kind = planned.stateOf(subject).isLocation ? 1 : 0
+      const blank = blankRow(n, id, asked.name ?? '', kind, typeOf(asked, kind))
+      return { ...blank, quantity: 1, asset_number: assetNumbers.get(id) ?? null }
     },
   }
 }

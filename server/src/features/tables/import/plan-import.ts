@@ -4,69 +4,77 @@ import { blankEntity, type Change, changeBetween, type LoadedEntity } from '#fea
 import { Problem } from '#kernel/problem.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { planTypes } from './default-types.ts'
-import { ImportTotals, type Report } from './import-report.ts'
+import { type ImportFacts, ImportTotals, reportOf } from './import-report.ts'
 import { differing, type ImportSubject } from './import-subjects.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import { giveAssetNumbers, type NewEntities, planNew } from './new-entities.ts'
-import type { AskedRow, RowReader } from './read-rows.ts'
-import { applySubject, isSame, resolveRows } from './resolve-rows.ts'
+import type { ReadRows } from './read-rows.ts'
+import { warnOfRepeatedNumbers } from './repeated-numbers.ts'
+import { applySubject, isSame, type ReadFile, resolveRows } from './resolve-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
-import type { RowErrors } from './row-errors.ts'
 import { tellCells } from './tell-cells.ts'
 
-/** A file that was read. */
-export interface ReadFile {
-  readonly reader: RowReader
-  readonly rows: readonly AskedRow[]
-  readonly rowErrors: RowErrors
+/** A file that is to be imported. */
+export interface ImportedFile extends ReadFile {
+  readonly all: ReadRows
   /** New entities get the next asset number. */
   readonly numbers: boolean
-  /** The import in the background that this is, and what is noted when it is done. */
-  readonly run?: { readonly id: string; readonly report: ImportReport } | undefined
+  /** The import in the background that this is. */
+  readonly run: string | undefined
 }
 
-/** What an import did, for the log and the history, and for the run that it was. */
-export interface ImportFacts {
-  readonly report: Report
-  readonly run: ReadFile['run']
+/** What an import came to. */
+export interface Imported {
+  readonly facts: ImportFacts
+  readonly report: ImportReport
+  /** The import in the background that it was. */
+  readonly run?: string | undefined
+  /** The stored mapping that was applied. */
+  readonly mappingId?: string | undefined
 }
 
 /** Checks all of a file, then says what is to be done, what others lie in before them; returns what that comes to. */
 export async function* planImport(
   ctx: PlanCtx,
-  { reader, rows, rowErrors, numbers, run }: ReadFile,
-): AsyncGenerator<readonly ImportSubject[], ImportFacts> {
-  const wanted = await resolveRows(ctx.db, ctx.groupId, reader, rows, rowErrors)
+  file: ImportedFile,
+): AsyncGenerator<readonly ImportSubject[], Imported> {
+  const { reader, rows, rowErrors, numbers, run, options } = file
+  const wanted = await resolveRows(ctx.db, ctx.groupId, file)
   if (rowErrors.count > 0)
     throw new Problem('import.bad_rows', {
       extra: { rows: tellCells(rowErrors, reader, rows), count: rowErrors.count },
     })
   const { subjects } = wanted.matches
+  await warnOfRepeatedNumbers(ctx.db, ctx.groupId, subjects, wanted.warnings)
   const fresh = subjects.filter(({ stored }) => stored === undefined)
-  const types = await planTypes(ctx, wanted.locations, fresh)
+  const types = await planTypes(ctx, wanted.locations, fresh, wanted.itemType)
   const tags = await wanted.tags.plan(ctx)
   const assetNumbers = await giveAssetNumbers(ctx, subjects, fresh, numbers)
-  const made = await planNew(ctx, wanted.locations, fresh, types, assetNumbers)
-  const totals = new ImportTotals()
+  const made = await planNew(ctx, wanted.locations, fresh, wanted, types, assetNumbers)
+  const totals = new ImportTotals(wanted)
   totals.newTags = tags.length
-  yield types.made.map(made => ({ is: 'type', made }))
+  yield [...types.made, ...wanted.types.made].map(made => ({ is: 'type', made }))
   yield tags.map(made => ({ is: 'tag', made }))
   // Before anything is put below them: a height may be too much, never too little.
   yield raisedHeights(wanted).map(([id, height]) => ({ is: 'height', id, height }))
-  yield* planEntities(ctx, wanted, made, totals)
-  return { report: totals.report, run }
+  const newFields = yield* planEntities(ctx, wanted, made, totals)
+  const told = { reader, rows: file.all, rowErrors, wanted, totals, duplicates: 0, newFields }
+  return { facts: totals.facts, report: await reportOf(told), run, mappingId: options.mappingId }
 }
 
 /** How many entities are in memory at once. */
 const batchSize = 100
 
-/** What becomes of the entities of a file and of the locations that it names; those that stay as they are are passed over. */
+/**
+ * What becomes of the entities of a file and of the locations that it names; those that stay as they are are passed over.
+ * Returns the custom fields that are new in the group.
+ */
 async function* planEntities(
   { db, groupId }: PlanCtx,
   wanted: ResolvedRows,
   made: NewEntities,
   totals: ImportTotals,
-): AsyncGenerator<readonly ImportSubject[]> {
+): AsyncGenerator<readonly ImportSubject[], readonly string[]> {
   const byId = new Map(wanted.matches.subjects.map(subject => [subject.id, subject]))
   for await (const ids of batchesOf(await wanted.locations.idsInOrder(), { size: batchSize })) {
     const changes = new Map<string, ImportSubject>()
@@ -74,7 +82,7 @@ async function* planEntities(
     for await (const batch of loadSubjects(db, groupId, wanted, subjects))
       for (const loaded of batch) {
         const change = changeOf(wanted, made, loaded)
-        totals.note(loaded, change)
+        totals.note(loaded, change?.after)
         if (change !== undefined) changes.set(loaded.subject.id, toSubject(change))
       }
     for (const id of ids) {
@@ -85,6 +93,7 @@ async function* planEntities(
     }
     yield ids.flatMap(id => changes.get(id) ?? [])
   }
+  return await totals.newFields(db, groupId)
 }
 
 interface Planned extends Change {

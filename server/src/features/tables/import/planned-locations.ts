@@ -6,10 +6,14 @@ import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { LocationNode, LocationTree } from '../location-tree.ts'
 import type { StoredRows } from './find-entities.ts'
+import type { LocationPath } from './location-paths.ts'
 import { Locations } from './locations.ts'
 import type { Matches, Subject } from './match-rows.ts'
-import type { AskedRow } from './read-rows.ts'
+import { cleanName, foldName } from './names.ts'
+import type { AskedPlace } from './read-rows.ts'
 import type { RowErrors } from './row-errors.ts'
+import type { TypeNames } from './type-names.ts'
+import type { Warnings } from './warnings.ts'
 
 /** Where an item will be, and what lies below it, once the file is imported. */
 export interface PlannedState {
@@ -33,6 +37,10 @@ const toPlannedState = (row: LocationNode): PlannedState => ({
   height: row.height,
 })
 
+/** Does the file leave a stored item where it is? */
+const isLeft = ({ asked, stored }: Subject): boolean =>
+  stored !== undefined && asked.parentRef === undefined && asked.place === undefined
+
 const containerOf = ({ location_id, parent_id }: LocationNode): string | null => location_id ?? parent_id
 
 /** What a plan is made of. */
@@ -41,6 +49,12 @@ interface Known {
   readonly stored: StoredRows
   readonly locationTree: LocationTree
   readonly rowErrors: RowErrors
+  readonly types: TypeNames
+  readonly warnings: Warnings
+  /** How the file calls the columns that say where things are. */
+  readonly headers: { readonly location: string; readonly parent: string }
+  /** Where rows go that name no location. */
+  readonly locationId: string | null
 }
 
 /** Works out where everything in a file belongs, in the state that the whole file leads to. */
@@ -57,11 +71,15 @@ export class PlannedLocations {
   readonly #locationTree: LocationTree
   readonly #matches: Matches
   readonly #rowErrors: RowErrors
+  readonly #known: Known
+  /** The paths of stored locations, as one text. */
+  readonly #paths = new Map<string, string>()
 
-  private constructor({ matches, locationTree, rowErrors }: Known) {
-    this.#matches = matches
-    this.#locationTree = locationTree
-    this.#rowErrors = rowErrors
+  private constructor(known: Known) {
+    this.#known = known
+    this.#matches = known.matches
+    this.#locationTree = known.locationTree
+    this.#rowErrors = known.rowErrors
   }
 
   /** Settles where everything goes, letting others in between, and refuses circles and depth. */
@@ -88,7 +106,7 @@ export class PlannedLocations {
   #introduce(subject: Subject): PlannedState {
     const { id, stored, asked } = subject
     this.#subjects.set(id, subject)
-    const isLocation = asked.url?.isLocation ?? false
+    const isLocation = asked.url?.isLocation || this.#known.types.isOfLocations(asked.type)
     if (stored === undefined) this.states.set(id, { id, isLocation, ...nowhere, height: 0 })
     return this.stateOf(subject)
   }
@@ -113,9 +131,11 @@ export class PlannedLocations {
     return depth
   }
 
-  #countAbove({ asked }: Subject, steps: number): number {
-    if (asked.path !== null || asked.parentRef === '' || steps > maxLevels) return asked.path?.length ?? 0
-    const [parent] = this.#matches.parentsOf(asked)
+  #countAbove(subject: Subject, steps: number): number {
+    const { parentRef, place } = subject.asked
+    if (isLeft(subject)) return this.#locationTree.depth(this.#locationTree.above(subject.id))
+    if (place?.path || !parentRef || steps > maxLevels) return place?.path?.length ?? 0
+    const [parent] = this.#matches.parentsOf(parentRef)
     if (parent === undefined) return 0
     if (!('asked' in parent))
       return this.#locationTree.depth(
@@ -127,16 +147,39 @@ export class PlannedLocations {
 
   /** The location under which the file puts a location. */
   #above(subject: Subject): string | null {
+    if (isLeft(subject)) return this.#locationTree.above(subject.id)
     const parent = this.#parentOf(subject)
     if (parent?.isLocation) return parent.id
-    if (parent === undefined || subject.asked.path !== null) return this.#locationNamed(subject)
+    if (parent === undefined || subject.asked.place?.path) return this.#locationNamed(subject)
     return this.#locationOf(parent, 0)
   }
 
-  #parentOf({ asked }: Subject): PlannedState | undefined {
-    const [parent, ...others] = asked.parentRef === '' ? [] : this.#matches.parentsOf(asked)
+  #parentOf({ asked: { parentRef } }: Subject): PlannedState | undefined {
+    const [parent, ...others] = parentRef ? this.#matches.parentsOf(parentRef) : []
     if (parent === undefined || others.length > 0) return undefined
     return 'asked' in parent ? this.stateOf(parent) : this.states.get(parent.id)
+  }
+
+  /** The names of the locations down to where a stored item lies. */
+  storedPath(container: string | null): string[] {
+    return this.#locationTree.path(this.#locationTree.locationFrom(container))
+  }
+
+  /** The names of the locations down to where an item will lie. */
+  plannedPath(container: string | null): string[] {
+    const names: string[] = []
+    let at = container
+    for (let steps = 0; at !== null && steps <= maxLevels; steps++) {
+      const state: PlannedState | undefined = this.states.get(at)
+      if (state?.isLocation !== false) names.unshift(this.#nameOf(at))
+      at = state?.locationId ?? state?.parentId ?? null
+    }
+    return names
+  }
+
+  #nameOf(id: string): string {
+    const asked = this.#subjects.get(id)?.asked.name
+    return asked ?? this.locations.madeName(id) ?? this.#locationTree.nodes.get(id)?.name ?? ''
   }
 
   /** What was known of the levels below a stored item before the file. */
@@ -183,36 +226,77 @@ export class PlannedLocations {
     if (this.#resolved.has(state.id)) return
     this.#resolved.add(state.id)
     const { asked, stored } = subject
+    if (isLeft(subject)) return
     const named = this.#locationNamed(subject)
-    if (asked.parentRef === '') {
+    const kept = this.#keptParentOf(subject)
+    if (kept === undefined && !asked.parentRef) {
       Object.assign(state, { parentId: named, locationId: null })
       return
     }
-    const parent = this.#parentOf(subject)
+    const parent = kept ?? this.#parentOf(subject)
     if (parent === undefined || parent === state) {
-      this.#rowErrors.add(asked.row, 'HB.parent_import_ref', this.#faultOf(asked))
+      this.#rowErrors.add(asked.row, this.#known.headers.parent, this.#faultOf(asked.parentRef ?? ''))
       return
     }
+    // A parent alone says nothing of a pin.
+    if (asked.place === undefined && parent.id === stored?.parent_id) return
+    const pin = asked.place?.path ? named : null
     const isPinned =
       !parent.isLocation &&
-      named !== null &&
-      (named === stored?.location_id || named !== this.#locationOf(parent, depth))
-    Object.assign(state, { parentId: parent.id, locationId: isPinned ? named : null })
+      pin !== null &&
+      (pin === stored?.location_id || pin !== this.#locationOf(parent, depth))
+    Object.assign(state, { parentId: parent.id, locationId: isPinned ? pin : null })
+  }
+
+  /** The item that a stored one belongs to, where the file has no column that says otherwise. */
+  #keptParentOf({ asked, stored }: Subject): PlannedState | undefined {
+    if (asked.parentRef !== undefined || stored?.parent_id == null) return undefined
+    const parent = this.states.get(stored.parent_id)
+    return parent?.isLocation ? undefined : parent
   }
 
   /** Why a parent reference is not a good one. */
-  #faultOf(asked: AskedRow): IssueBody {
-    const meant = this.#matches.parentsOf(asked).length
-    if (meant === 0) return issueOf('parent_not_found', { reference: asked.parentRef })
+  #faultOf(reference: string): IssueBody {
+    const meant = this.#matches.parentsOf(reference).length
+    if (meant === 0) return issueOf('parent_not_found', { reference })
     return issueOf(meant > 1 ? 'parent_not_unique' : 'own_parent')
   }
 
-  /** The location that a row's path names: where the item is already if that has this path, else by look-up. */
-  #locationNamed({ asked: { path }, stored }: Subject): string | null {
-    return this.locations.find(
-      path,
-      stored === undefined ? null : this.#locationTree.locationFrom(containerOf(stored)),
+  /**
+   * The location that a row's cells name: where the item is already if that is what they say, else by look-up; where the file
+   * says nothing, that of the item, else the one for such rows.
+   */
+  #locationNamed({ asked: { place, row }, stored }: Subject): string | null {
+    const present = stored === undefined ? null : this.#locationTree.locationFrom(containerOf(stored))
+    if (place === undefined && stored !== undefined) return present
+    if (place === undefined || place.path === null) return this.#known.locationId
+    if (present !== null && this.#isWhole(place, present)) return present
+    const found = this.locations.find(place.path, present)
+    if (found !== present && this.locations.countAt(place.path) > 1)
+      this.#known.warnings.add('ambiguous_name', { kind: 'location', name: place.cell }, row)
+    this.#warnOfSpelling(place.path, found, row)
+    return found
+  }
+
+  /** Tells of a location that the file makes and writes in several ways. */
+  #warnOfSpelling({ name }: LocationPath, found: string | null, row: number): void {
+    const made = found === null ? undefined : this.locations.madeName(found)
+    if (made !== undefined && made !== cleanName(name))
+      this.#known.warnings.add('spelling', { kind: 'location', name: cleanName(name), kept: made }, row)
+  }
+
+  /** Does a cell, taken whole, name a location, though it has separators that are none? */
+  #isWhole({ cell, path }: AskedPlace, location: string): boolean {
+    return (
+      (path?.length ?? 0) > this.#locationTree.depth(location) && foldName(cell) === this.#pathTo(location)
     )
+  }
+
+  /** The path of a stored location as a cell writes it, with slashes in names as they are. */
+  #pathTo(id: string): string {
+    const known = this.#paths.get(id) ?? foldName(this.#locationTree.path(id).join(' / '))
+    this.#paths.set(id, known)
+    return known
   }
 
   /** The location where an item will be. */
@@ -243,7 +327,7 @@ export class PlannedLocations {
   #check(subject: Subject, depths: ReadonlyMap<string, number>): void {
     const state = this.stateOf(subject)
     const { row, parentRef } = subject.asked
-    const column = parentRef === '' ? 'HB.location' : 'HB.parent_import_ref'
+    const column = parentRef ? this.#known.headers.parent : this.#known.headers.location
     const levels = depths.get(state.id)
     if (levels === undefined) this.#rowErrors.add(row, column, issueOf('row_inside_itself'))
     else if (levels + state.height > maxLevels)

@@ -1,63 +1,93 @@
+import { columnOf, type EntityMember, entityMembers } from '@stowage/contract/entity-members'
+import type { FieldType } from '@stowage/contract/fields'
 import { readId } from '@stowage/contract/ids'
+import type { ColumnMember } from '@stowage/contract/import-options'
 import { type IssueBody, issueOf } from '@stowage/contract/issues'
 import { lengthOf } from '@stowage/contract/text'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
-import { fieldPrefix, plainColumns } from '../columns.ts'
-import { BadCell, BadLength, badCell, readTextCell } from '../file/cells.ts'
-import type { CsvFile, CsvRow, Span } from '../file/csv-file.ts'
-import { maxTagNames, maxTagsOfRow, tooLarge } from '../file/limits.ts'
-import { readNames, readPath } from '../file/paths.ts'
+import { type PlainColumn, plainColumns } from '../columns.ts'
+import type { CsvRow } from '../file/csv-file.ts'
+import { maxTagNames, tooLarge } from '../file/limits.ts'
+import {
+  BadCell,
+  BadLength,
+  type CellRules,
+  isBlank,
+  readFlagCell,
+  readNumberCell,
+  readTextCell,
+} from '../values/cells.ts'
+import type { CorrectedTable, RowSpan } from './corrections.ts'
 import { type LocationPath, LocationPaths } from './location-paths.ts'
+import type { PreparedTable, ReadColumn } from './prepare-table.ts'
 import { attempt, RowErrors } from './row-errors.ts'
+import { readPathCell, readTagCell } from './separated-names.ts'
 
 /** What one row of a file asks for, as far as it says which item is meant and where that lies. */
-export interface AskedRow extends Span {
-  readonly row: number
+export interface AskedRow extends RowSpan {
   /** Undefined where it cannot be read. */
   readonly name: string | undefined
   readonly assetNumber: number | null
+  readonly serialNumber: string
   /** Texts of a length that only what is stored may have. */
   readonly lengthIssues: readonly LengthIssue[]
   readonly importRef: string | null
-  readonly parentRef: string
-  readonly path: LocationPath | null
-  readonly tags: readonly string[]
-  /** The id at the end of the address, and whether the address says that it is a location. */
+  /** Undefined where the file has no column for it. */
+  readonly parentRef: string | undefined
+  /** Undefined where the file has no column for it. */
+  readonly place: AskedPlace | undefined
+  readonly tags: AskedTags
+  /** The name of a type; empty for none. */
+  readonly type: string
+  /** The id, or the one at the end of the address, and whether the address says that it is a location. */
   readonly url: { readonly id: string; readonly isLocation: boolean } | undefined
 }
 
+/** What a cell says of a location. */
+export interface AskedPlace {
+  readonly cell: string
+  readonly path: LocationPath | null
+}
+
+/** What the cells of a row say of its tags. */
+export interface AskedTags {
+  /** The cell of all tags; undefined where the file has none. */
+  readonly cell: string | undefined
+  readonly names: readonly string[]
+  /** The tags of columns that say yes. */
+  readonly added: readonly string[]
+  /** The tags of columns that say no. */
+  readonly removed: readonly string[]
+}
+
+type CsvMembers = Pick<StoredEntity, (typeof plainColumns)[number]['member']>
+
 /** What the cells of one row say of the item itself. They are read again whenever they are wanted. */
 export interface RowValues {
-  /** The members that the file sets; what it has no column for is reset. */
-  readonly members: Pick<StoredEntity, (typeof plainColumns)[number]['member']>
-  /** Cells of custom fields by name, in the order of the columns, without those that are empty. */
-  readonly fields: ReadonlyMap<string, string>
-  /** The names of all custom fields that have a column. */
-  readonly fieldNames: readonly string[]
+  /** The members that the file sets; the others stay. */
+  readonly members: Partial<CsvMembers> & Pick<CsvMembers, 'name'>
+  /** What all of it cost together. */
+  readonly total: number | undefined
+  /** Cells of custom fields by name, in the order of the columns. */
+  readonly fields: ReadonlyMap<string, FieldCell>
+}
+
+/** The cell of a custom field. */
+export interface FieldCell {
+  readonly column: string
+  readonly cell: string
+  readonly rules: CellRules
+  /** The type of a field that the item does not have yet. */
+  readonly type: FieldType
+  /** Does an empty cell leave fields that are no text as they are? */
+  readonly keepsTyped: boolean
 }
 
 interface LengthIssue {
-  readonly what: keyof RowValues['members'] | 'path' | 'tags'
+  readonly what: keyof CsvMembers | 'path' | 'tags'
   readonly column: string
   readonly issue: IssueBody
 }
-
-type Locate = (
-  cells: readonly string[],
-  header: string,
-  ...aliases: string[]
-) => { header: string; cell: string }
-
-/** Finds cells by header; of repeated headers the last counts, and a column wins over its alias. */
-function locator(headers: readonly string[]): Locate {
-  const index = new Map(headers.map((header, i) => [isFieldHeader(header) ? header : header.trim(), i]))
-  return (cells, header, ...aliases) => {
-    const name = [header, ...aliases].find(candidate => index.has(candidate)) ?? header
-    return { header: name, cell: cells[index.get(name) ?? -1] ?? '' }
-  }
-}
-
-const isFieldHeader = (header: string): boolean => header.startsWith(fieldPrefix)
 
 /** The rows of a file. */
 export interface ReadRows {
@@ -71,8 +101,9 @@ export async function readRows(reader: RowReader, rowErrors: RowErrors): Promise
   const asked: AskedRow[] = []
   const numbers: number[] = []
   const isUsable = reader.checkHeaders(rowErrors)
-  for await (const rows of reader.file.batches())
+  for await (const rows of reader.prepared.table.batches())
     for (const row of rows) {
+      if (reader.prepared.totalRows.has(row.row)) continue
       numbers.push(row.row)
       const read = isUsable ? reader.readRow(row, rowErrors) : undefined
       if (read !== undefined) asked.push(read)
@@ -80,92 +111,159 @@ export async function readRows(reader: RowReader, rowErrors: RowErrors): Promise
   return { asked, numbers }
 }
 
-/** Understands the rows of a file by its headers. */
+/** A column that is one member of the entity itself. */
+interface MemberColumn {
+  readonly column: ReadColumn
+  readonly plain: PlainColumn
+}
+
+/** A column that is a custom field. */
+interface FieldColumn {
+  readonly column: ReadColumn
+  readonly name: string
+  readonly type: FieldType
+}
+
+/** Understands the rows of a file by its columns. */
 export class RowReader {
-  readonly file: CsvFile
-  /** The names of the custom fields that have a column. */
-  readonly fieldNames: readonly string[]
-  readonly #find: Locate
+  readonly prepared: PreparedTable
+  readonly #table: CorrectedTable
+  readonly #members: readonly MemberColumn[]
+  readonly #fields: readonly FieldColumn[]
+  readonly #levels: readonly ReadColumn[]
+  readonly #flags: readonly { readonly column: ReadColumn; readonly tag: string }[]
   readonly #paths = new LocationPaths()
-  readonly #tags = new Map<string, readonly string[]>()
+  readonly #places = new Map<string, AskedPlace>()
+  readonly #tags = new Map<string, AskedTags>()
   #tagNames = 0
 
-  constructor(file: CsvFile) {
-    this.file = file
-    this.fieldNames = [...new Set(file.headers.filter(isFieldHeader))].map(header =>
-      header.slice(fieldPrefix.length),
+  constructor(prepared: PreparedTable) {
+    this.prepared = prepared
+    this.#table = prepared.table
+    const { columns } = prepared
+    this.#members = columns.flatMap(column => {
+      const plain = plainColumnOf(column)
+      return plain === undefined ? [] : [{ column, plain }]
+    })
+    this.#fields = columns.flatMap(column =>
+      'field' in column.target
+        ? [{ column, name: column.target.field, type: column.target.type ?? 'text' }]
+        : [],
     )
-    this.#find = locator(file.headers)
+    this.#flags = columns.flatMap(column =>
+      'tag' in column.target ? [{ column, tag: column.target.tag }] : [],
+    )
+    this.#levels = columns
+      .filter(
+        ({ target }) => 'member' in target && target.member === 'location' && target.level !== undefined,
+      )
+      .toSorted((a, b) => levelOf(a) - levelOf(b))
+  }
+
+  /** The names of the custom fields that have a column, with its header. */
+  get fields(): readonly { readonly name: string; readonly header: string }[] {
+    return this.#fields.map(({ name, column }) => ({ name, header: column.header }))
+  }
+
+  /** The header of the column of a member, or how we call it where the file has none. */
+  headerOf(member: ColumnMember): string {
+    const found = this.#columnOf(member) ?? (member === 'location' ? this.#levels[0] : undefined)
+    return found?.header ?? ourHeaders[member] ?? member
+  }
+
+  /** Does the file have a column for it? */
+  has(member: ColumnMember): boolean {
+    return this.#columnOf(member) !== undefined || (member === 'location' && this.#levels.length > 0)
+  }
+
+  #columnOf(member: ColumnMember): ReadColumn | undefined {
+    return this.prepared.columns.find(
+      ({ target }) => 'member' in target && target.member === member && target.level === undefined,
+    )
   }
 
   /** Complains of headers; false when nothing can be read with them. */
   checkHeaders(rowErrors: RowErrors): boolean {
-    if (!this.file.headers.some(header => header.trim() === 'HB.name')) {
-      rowErrors.add(this.file.headerRow, 'HB.name', issueOf('missing_column'))
-      return false
+    const { headerRow } = this.#table.file
+    for (const { column, issue } of this.prepared.mapped.issues) rowErrors.add(headerRow, column, issue)
+    if (!this.has('name')) {
+      const column = this.#table.file.isOurs ? 'HB.name' : 'name'
+      rowErrors.add(headerRow, column, issueOf('missing_column'))
     }
-    for (const name of this.fieldNames) checkFieldName(name, this.file.headerRow, rowErrors)
-    return true
+    for (const { name, column } of this.#fields) checkFieldName(name, column.header, headerRow, rowErrors)
+    return this.has('name') && this.prepared.mapped.issues.length === 0
   }
 
-  /** Reads a row, every cell of which is checked; undefined when it has not as many cells as the header. */
+  /** Reads a row, every cell of which is checked; undefined when it has more cells than the header. */
   readRow({ row, start, end, cells }: CsvRow, rowErrors: RowErrors): AskedRow | undefined {
-    const columns = this.file.headers.length
-    if (cells.length !== columns) {
+    const columns = this.#table.file.headers.length
+    if (cells.length > columns) {
       rowErrors.add(row, '', issueOf('wrong_cell_count', { cells: cells.length, columns }))
       return undefined
     }
     const lengthIssues: LengthIssue[] = []
-    const { name, import_ref, asset_number } = this.#readMembers(row, cells, rowErrors, lengthIssues)
-    const read = <T>(parse: (text: string) => T, header: string, ...aliases: string[]): T => {
-      const found = this.#find(cells, header, ...aliases)
-      return attempt(row, found.header, rowErrors, () => parse(readTextCell(found.cell))) ?? parse('')
-    }
-    const lengthIssue = (
-      what: LengthIssue['what'],
-      names: readonly string[],
-      issue: IssueBody,
-      ...headers: string[]
-    ) => {
-      const [header = '', ...aliases] = headers
-      if (names.some(isTooLong))
-        lengthIssues.push({ what, column: this.#find(cells, header, ...aliases).header, issue })
-    }
-    const path = read(readPathCell, 'HB.location')
-    const tags = read(this.#readTags, 'HB.tags', 'HB.labels')
-    lengthIssue('path', path, badPath, 'HB.location')
-    lengthIssue('tags', tags, issueOf('tag_too_long', { limit: longestName }), 'HB.tags', 'HB.labels')
+    const members = this.#readMembers(row, cells, rowErrors, lengthIssues)
+    this.#readTotal(row, cells, rowErrors)
+    const place = this.#readPlace(row, cells, rowErrors, lengthIssues)
+    const tags = this.#readTags(row, cells, rowErrors, lengthIssues)
     return {
-      row,
-      start,
-      end,
-      name,
-      tags,
-      assetNumber: asset_number ?? null,
-      importRef: import_ref ?? null,
+      ...{ row, start, end, place, tags },
+      name: members.name,
+      assetNumber: members.asset_number ?? null,
+      serialNumber: members.serial_number?.trim() ?? '',
+      importRef: members.import_ref ?? null,
       lengthIssues: lengthIssues.length === 0 ? noLengthIssues : lengthIssues,
-      parentRef: read(text => text, 'HB.parent_import_ref'),
-      path: this.#paths.of(path),
-      url: readUrl(this.#find(cells, 'HB.url').cell),
+      parentRef: this.has('parent') ? this.#readText(row, cells, 'parent', rowErrors) : undefined,
+      type: this.#readText(row, cells, 'type', rowErrors).trim(),
+      url: readUrl(this.#cellOf(cells, 'url')) ?? readBareId(this.#cellOf(cells, 'id')),
     }
+  }
+
+  #cellOf(cells: readonly string[], member: ColumnMember): string {
+    const index = this.#columnOf(member)?.index
+    return index === undefined ? '' : (cells[index] ?? '')
+  }
+
+  #readText(row: number, cells: readonly string[], member: ColumnMember, rowErrors: RowErrors): string {
+    const cell = this.#cellOf(cells, member)
+    return attempt(row, this.headerOf(member), rowErrors, () => readTextCell(cell)) ?? ''
   }
 
   /** What stands in a cell; undefined when the file has no such column. */
   cellAt(asked: AskedRow, column: string): string | undefined {
-    const at = this.file.headers.findLastIndex(header => header === column || header.trim() === column)
-    return at < 0 ? undefined : this.file.cellsOf(asked)[at]
+    const at = this.#table.file.headers.indexOf(column)
+    return at < 0 ? undefined : this.#table.cellsOf(asked)[at]
   }
 
   /** What a row says of the item itself; what is wrong with it was told when the row was read. */
   valuesOf(asked: AskedRow): RowValues {
-    const cells = this.file.cellsOf(asked)
-    const members = this.#readMembers(asked.row, cells, new RowErrors(), []) as RowValues['members']
-    const fields = new Map<string, string>()
-    for (const name of this.fieldNames) {
-      const { cell } = this.#find(cells, `${fieldPrefix}${name}`)
-      if (cell !== '') fields.set(name, cell)
-    }
-    return { members, fields, fieldNames: this.fieldNames }
+    const cells = this.#table.cellsOf(asked)
+    const quiet = new RowErrors()
+    const members = this.#readMembers(asked.row, cells, quiet, [])
+    const fields = new Map(
+      this.#fields.map(({ name, column, type }): [string, FieldCell] => [
+        name,
+        {
+          column: column.header,
+          cell: cells[column.index] ?? '',
+          rules: column.rules,
+          type,
+          keepsTyped: this.#table.file.isOurs,
+        },
+      ]),
+    )
+    const total = this.#readTotal(asked.row, cells, quiet)
+    return { members: { ...members, name: members.name ?? '' }, total, fields }
+  }
+
+  /** What all of it cost together, unless the price of one is told as well. */
+  #readTotal(row: number, cells: readonly string[], rowErrors: RowErrors): number | undefined {
+    const column = this.#columnOf('total')
+    const cell = column && cells[column.index]
+    if (column === undefined || cell === undefined || isBlank(cell)) return undefined
+    const total = attempt(row, column.header, rowErrors, () => readNumberCell(cell, column.rules))
+    const price = this.#members.find(({ plain }) => plain.member === 'purchase_price')
+    return price === undefined || isBlank(cells[price.column.index] ?? '') ? total : undefined
   }
 
   #readMembers(
@@ -173,16 +271,18 @@ export class RowReader {
     cells: readonly string[],
     rowErrors: RowErrors,
     lengthIssues: LengthIssue[],
-  ): Partial<RowValues['members']> {
+  ): Partial<CsvMembers> {
     const members: Record<string, unknown> = {}
-    for (const column of plainColumns) {
-      const { header, cell } = this.#find(cells, column.header, ...column.aliases)
-      members[column.member] = attempt(row, header, rowErrors, () => {
+    for (const { column, plain } of this.#members) {
+      const cell = cells[column.index] ?? ''
+      // A quantity that is not told stays.
+      if (plain.member === 'quantity' && isBlank(cell)) continue
+      members[plain.member] = attempt(row, column.header, rowErrors, () => {
         try {
-          return column.read(cell)
+          return plain.read(cell, column.rules)
         } catch (error) {
           if (!(error instanceof BadLength)) throw error
-          lengthIssues.push({ what: column.member, column: header, issue: error.issue })
+          lengthIssues.push({ what: plain.member, column: column.header, issue: error.issue })
           return error.text
         }
       })
@@ -190,24 +290,117 @@ export class RowReader {
     return members
   }
 
-  /** Rows that have the same cell share its names. */
-  #readTags = (text: string): readonly string[] => {
-    const names = this.#tags.get(text) ?? readTagCell(text)
-    this.#tags.set(text, names)
-    this.#tagNames += names.length
+  #readPlace(
+    row: number,
+    cells: readonly string[],
+    rowErrors: RowErrors,
+    lengthIssues: LengthIssue[],
+  ): AskedPlace | undefined {
+    if (!this.has('location')) return undefined
+    const header = this.headerOf('location')
+    const texts = [this.#columnOf('location'), ...this.#levels].flatMap(column =>
+      column === undefined
+        ? []
+        : [attempt(row, column.header, rowErrors, () => readTextCell(cells[column.index] ?? '')) ?? ''],
+    )
+    const key = texts.join('\0')
+    const place = this.#places.get(key) ?? this.#placeOf(row, header, texts, rowErrors)
+    if (place === undefined) return { cell: '', path: null }
+    this.#places.set(key, place)
+    for (let at = place.path; at !== null; at = at.above)
+      if (isTooLong(at.name)) {
+        lengthIssues.push({ what: 'path', column: header, issue: badPath })
+        break
+      }
+    return place
+  }
+
+  #placeOf(
+    row: number,
+    header: string,
+    texts: readonly string[],
+    rowErrors: RowErrors,
+  ): AskedPlace | undefined {
+    const whole = this.#columnOf('location')
+    const names = attempt(row, header, rowErrors, () => {
+      const [first = '', ...others] = texts
+      const ofPath = whole === undefined ? [] : readPathCell(first, whole.separator)
+      const ofLevels = (whole === undefined ? texts : others).filter(text => text.trim() !== '')
+      const path = [...ofPath, ...ofLevels]
+      if (path.length > maxLevels) throw new BadCell(badPath)
+      return path
+    })
+    const cell = texts.filter(text => text.trim() !== '').join(' / ')
+    return names && { cell, path: this.#paths.of(names) }
+  }
+
+  /** Rows that have the same cells share their tags. */
+  #readTags(
+    row: number,
+    cells: readonly string[],
+    rowErrors: RowErrors,
+    lengthIssues: LengthIssue[],
+  ): AskedTags {
+    const column = this.#columnOf('tags')
+    if (column === undefined && this.#flags.length === 0) return noTags
+    const cell =
+      column && (attempt(row, column.header, rowErrors, () => readTextCell(cells[column.index] ?? '')) ?? '')
+    const says = this.#flags.map(({ column }) =>
+      attempt(row, column.header, rowErrors, () => readFlagCell(cells[column.index] ?? '')),
+    )
+    const key = `${says.join('')}${cell ?? ''}`
+    const names =
+      this.#tags.get(key)?.names ??
+      attempt(row, column?.header ?? '', rowErrors, () =>
+        readTagCell(cell ?? '', column?.separator ?? 'ours'),
+      )
+    if (names === undefined) return noTags
+    const tags = this.#tags.get(key) ?? {
+      ...{ cell, names },
+      added: this.#flags.flatMap(({ tag }, i) => (says[i] === 1 ? [tag] : [])),
+      removed: this.#flags.flatMap(({ tag }, i) => (says[i] === 0 ? [tag] : [])),
+    }
+    this.#tags.set(key, tags)
+    this.#tagNames += tags.names.length + tags.added.length
     if (this.#tagNames > maxTagNames) throw tooLarge('tag_names', maxTagNames, 'more')
-    return names
+    if (tags.names.some(isTooLong))
+      lengthIssues.push({
+        what: 'tags',
+        column: column?.header ?? '',
+        issue: issueOf('tag_too_long', { limit: longestName }),
+      })
+    return tags
   }
 }
 
+const noTags: AskedTags = { cell: undefined, names: [], added: [], removed: [] }
 const noLengthIssues: readonly LengthIssue[] = []
 
-function checkFieldName(name: string, row: number, rowErrors: RowErrors): void {
+/** How our own files call what is no member of the entity itself. */
+const ourHeaders: Readonly<Partial<Record<ColumnMember, string>>> = {
+  location: 'HB.location',
+  parent: 'HB.parent_import_ref',
+  tags: 'HB.tags',
+  importRef: 'HB.import_ref',
+  name: 'HB.name',
+}
+
+const byMember = new Map<string, PlainColumn>(plainColumns.map(column => [column.member, column]))
+
+function plainColumnOf({ target }: ReadColumn): PlainColumn | undefined {
+  if (!('member' in target)) return undefined
+  const member = target.member === 'price' ? 'purchasePrice' : target.member
+  return member in entityMembers ? byMember.get(columnOf(member as EntityMember)) : undefined
+}
+
+const levelOf = ({ target }: ReadColumn): number => ('member' in target ? (target.level ?? 0) : 0)
+
+function checkFieldName(name: string, header: string, row: number, rowErrors: RowErrors): void {
   try {
     readTextCell(name)
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
-    rowErrors.add(row, `${fieldPrefix}${name}`, issueOf('bad_field_name', { issue: error.issue }))
+    rowErrors.add(row, header, issueOf('bad_field_name', { issue: error.issue }))
   }
 }
 
@@ -219,21 +412,13 @@ export const isTooLong = (name: string): boolean => lengthOf(name.trim()) > long
 
 const badPath = issueOf('bad_path', { levels: maxLevels, limit: longestName })
 
-function readPathCell(text: string): string[] {
-  const path = readPath(text, maxLevels + 1)
-  if (path.length > maxLevels) throw new BadCell(badPath)
-  return path
-}
-
-function readTagCell(text: string): string[] {
-  const names = readNames(text, maxTagsOfRow + 1)
-  if (names === undefined || names.length > maxTagsOfRow)
-    throw badCell('too_many_tags', { limit: maxTagsOfRow })
-  return names
-}
-
 function readUrl(text: string): AskedRow['url'] {
-  const match = /\/(item|location)\/([^/?#]+)\/?$/.exec(text.trim())
+  const match = /\/(item|location)s?\/([^/?#]+)\/?$/.exec(text.trim())
   const id = match?.[2] === undefined ? undefined : readId(match[2])
   return id === undefined ? undefined : { id, isLocation: match?.[1] === 'location' }
+}
+
+function readBareId(text: string): AskedRow['url'] {
+  const id = readId(text.trim())
+  return id === undefined ? undefined : { id, isLocation: false }
 }

@@ -1,10 +1,19 @@
-import { forEachBatch } from '#db/query/batches.ts'
+import type { ImportOptions } from '@stowage/contract/import-options'
+import { issueOf } from '@stowage/contract/issues'
 import type { Reader } from '#db/reader-writer.ts'
-import { type LoadedEntity, type StoredEntity, sameFields } from '#features/entities/index.ts'
+import {
+  type LoadedEntity,
+  requireTags,
+  requireType,
+  type StoredEntity,
+  sameFields,
+} from '#features/entities/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { Problem } from '#kernel/problem.ts'
 import { LocationTree } from '../location-tree.ts'
 import { findStored } from './find-entities.ts'
+import { findFitting } from './find-fitting.ts'
 import { LengthCheck } from './judge-lengths.ts'
 import { type LoadedSubject, loadSubjects } from './load-subjects.ts'
 import { matchRows } from './match-rows.ts'
@@ -13,26 +22,75 @@ import type { AskedRow, RowReader, RowValues } from './read-rows.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 import { TagNames } from './tag-names.ts'
+import { TypeNames } from './type-names.ts'
 
-/** Works out what a file asks for, without changing anything; what cannot be is complained of. */
+/** What whoever imports says of all rows. */
+export type RowOptions = Pick<
+  ImportOptions,
+  'onDuplicate' | 'locationId' | 'entityTypeId' | 'tagIds' | 'mappingId'
+>
+
+/** A file that was read. */
+export interface ReadFile {
+  readonly reader: RowReader
+  readonly rows: readonly AskedRow[]
+  readonly rowErrors: RowErrors
+  readonly options: RowOptions
+}
+
+/**
+ * Works out what a file asks for, without changing anything; what cannot be is complained of. Throws `validation` for options
+ * that name nothing of the group.
+ */
 export async function resolveRows(
   db: Reader,
   groupId: string,
-  reader: RowReader,
-  rows: readonly AskedRow[],
-  rowErrors: RowErrors,
+  { reader, rows, rowErrors, options }: ReadFile,
 ): Promise<ResolvedRows> {
-  const stored = await findStored(db, groupId, rows)
-  const matches = await matchRows(rows, stored, rowErrors)
+  const { warnings } = reader.prepared
+  const { onDuplicate, locationId, entityTypeId } = options
   const locationTree = await LocationTree.of(db, groupId)
-  const locations = await PlannedLocations.of({ matches, stored, locationTree, rowErrors })
-  const tags = await TagNames.of(db, groupId)
-  await forEachBatch(matches.subjects, async batch => {
-    for (const { asked } of batch) tags.want(asked)
+  await requireOptions(db, groupId, locationTree, options)
+  const named = await findStored(db, groupId, rows)
+  const known = { reader, stored: named, locationTree, locationId, onDuplicate }
+  const fitting = await findFitting(db, groupId, rows, known, rowErrors)
+  const fits = [...fitting.fitting.values()].map(node => [node.id, node] as const)
+  const stored = { ...named, byId: new Map([...named.byId, ...fits]) }
+  const matches = await matchRows(rows, stored, fitting, rowErrors)
+  const types = await TypeNames.of(db, groupId, warnings)
+  const headers = { location: reader.headerOf('location'), parent: reader.headerOf('parent') }
+  const locations = await PlannedLocations.of({
+    ...{ matches, stored, locationTree, rowErrors, types, warnings, headers },
+    locationId: locationId ?? null,
   })
-  const wanted = { reader, stored, matches, locations, tags }
+  const forAll = await requireTags(db, groupId, [...new Set(options.tagIds)])
+  const tags = await TagNames.of(db, groupId, forAll, warnings)
+  const wanted = { reader, stored, matches, locations, tags, types, warnings, itemType: entityTypeId }
   await checkEntities(db, groupId, rows, wanted, rowErrors)
   return wanted
+}
+
+/** Throws `validation` for the first option that names nothing of the group, or something of another kind. */
+async function requireOptions(
+  db: Reader,
+  groupId: string,
+  locationTree: LocationTree,
+  { locationId, entityTypeId, tagIds }: RowOptions,
+): Promise<void> {
+  if (locationId !== undefined && locationTree.nodes.get(locationId)?.is_location !== 1)
+    throw invalid('locationId')
+  const type =
+    entityTypeId === undefined ? undefined : await requireType(db, groupId, entityTypeId).catch(unlessMissing)
+  if (entityTypeId !== undefined && type?.is_location !== 0) throw invalid('entityTypeId')
+  const tags = await requireTags(db, groupId, [...new Set(tagIds)]).catch(unlessMissing)
+  if (tags === undefined) throw invalid('tagIds')
+}
+
+const invalid = (path: string): Problem =>
+  new Problem('validation', { issues: [{ path, ...issueOf('invalid') }] })
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error
 }
 
 /** Complains of what only the items themselves can tell: custom fields, and texts of odd lengths. */
@@ -45,32 +103,45 @@ async function checkEntities(
 ): Promise<void> {
   const lengths = new LengthCheck(wanted, rowErrors)
   for await (const entities of loadSubjects(db, groupId, wanted, wanted.matches.subjects, rowErrors))
-    for (const entity of entities) lengths.note(entity)
+    for (const entity of entities) {
+      const { asked } = entity.subject
+      wanted.tags.want(asked, entity.before?.tags ?? [])
+      if (asked.type !== '')
+        wanted.types.idOf(asked.type, wanted.locations.stateOf(entity.subject).isLocation ? 1 : 0, asked.row)
+      lengths.note(entity)
+    }
   await lengths.check(db, groupId, rows)
 }
 
 /** An item as its row in the file wants it, made from its row in the database or from a blank one. */
 export function applySubject(
-  { locations, tags }: ResolvedRows,
+  { locations, tags, types }: ResolvedRows,
   { subject, values, before, fields }: LoadedSubject,
   row: StoredEntity,
 ): LoadedEntity {
   const { parentId, locationId, height } = locations.stateOf(subject)
+  const { asked } = subject
+  const type = asked.type === '' ? row.entity_type_id : types.idOf(asked.type, row.is_location, asked.row)
+  const applied = applyRow(row, values)
   return {
-    row: { ...applyRow(row, values), parent_id: parentId, location_id: locationId, height },
-    tags: tags.resolve(subject.asked, before?.tags ?? []),
+    row: { ...applied, entity_type_id: type, parent_id: parentId, location_id: locationId, height },
+    tags: tags.resolve(asked, before?.tags ?? []),
     fields: fields.fields,
   }
 }
 
 /** A row with the members that the file sets; an empty number or reference leaves what is there. */
-const applyRow = (row: StoredEntity, { members }: RowValues): StoredEntity => ({
-  ...row,
-  ...members,
-  name_key: nameKeyOf(members.name),
-  asset_number: members.asset_number ?? row.asset_number,
-  import_ref: members.import_ref ?? row.import_ref,
-})
+function applyRow(row: StoredEntity, { members, total }: RowValues): StoredEntity {
+  const applied = {
+    ...row,
+    ...members,
+    name_key: nameKeyOf(members.name),
+    asset_number: members.asset_number ?? row.asset_number,
+    import_ref: members.import_ref ?? row.import_ref,
+  }
+  if (total === undefined) return applied
+  return { ...applied, purchase_price: applied.quantity > 0 ? total / applied.quantity : total }
+}
 
 /** Is an item what it was? Its height is nothing that anybody sees. */
 export const isSame = (before: LoadedEntity, after: LoadedEntity): boolean =>

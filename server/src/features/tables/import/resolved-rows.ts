@@ -3,6 +3,8 @@ import type { Matches } from './match-rows.ts'
 import type { PlannedLocations } from './planned-locations.ts'
 import type { RowReader } from './read-rows.ts'
 import type { TagNames } from './tag-names.ts'
+import type { TypeNames } from './type-names.ts'
+import type { Warnings } from './warnings.ts'
 
 /** What a file asks for, understood in the light of what is stored. The items themselves are loaded batch by batch. */
 export interface ResolvedRows {
@@ -11,4 +13,8 @@ export interface ResolvedRows {
   readonly matches: Matches
   readonly locations: PlannedLocations
   readonly tags: TagNames
+  readonly types: TypeNames
+  /** The type of new items that name none; undefined: that of their kind. */
+  readonly itemType: string | undefined
+  readonly warnings: Warnings
 }

@@ -1,8 +1,8 @@
 import type { RowError } from '@stowage/contract/imports'
 import { issueText } from '@stowage/contract/issue-texts'
 import type { IssueBody } from '@stowage/contract/issues'
-import { BadCell } from '../file/cells.ts'
 import { maxErrors } from '../file/limits.ts'
+import { BadCell } from '../values/cells.ts'
 
 /** Collects everything that is wrong with a file, so that all of it can be told at once. */
 export class RowErrors {

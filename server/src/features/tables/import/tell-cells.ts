@@ -17,5 +17,5 @@ export function tellCells(
   })
 }
 
-const cutToShown = (cell: string): string =>
+export const cutToShown = (cell: string): string =>
   [...cell.slice(0, 2 * longestShown)].slice(0, longestShown).join('')

@@ -2,10 +2,14 @@ import type { IssueCode, ParamsOf } from '@stowage/contract/issue-texts'
 import { type IssueBody, issueOf } from '@stowage/contract/issues'
 import { maxAmount, readAssetNumber } from '@stowage/contract/numbers'
 import { lengthOf } from '@stowage/contract/text'
-import { readDay, readInstant } from '@stowage/contract/times'
+import { readInstant } from '@stowage/contract/times'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Field } from '#features/entities/index.ts'
-import { guardFormula, unguardFormula } from './csv-text.ts'
+import { guardFormula, unguardFormula } from '../file/csv-text.ts'
+import { type DayOrder, readDayCell } from './days.ts'
+import { isEmptyMark } from './empty-marks.ts'
+import { readFlagWord } from './flags.ts'
+import { type DecimalSign, readNumber } from './numbers.ts'
 
 /** A cell that cannot be taken. */
 export class BadCell extends Error {
@@ -24,35 +28,39 @@ export class BadCell extends Error {
 export const badCell = <Code extends IssueCode>(code: Code, ...params: ParamsOf<Code>): BadCell =>
   new BadCell(issueOf(code, ...params))
 
-const trueWords = new Set(['1', 't', 'true', 'yes', 'y', 'on'])
-const falseWords = new Set(['', '0', 'f', 'false', 'no', 'n', 'off'])
-
-/** Reads yes and no in the words that spreadsheets use. */
-export function readFlagCell(cell: string): Flag {
-  const word = cell.trim().toLowerCase()
-  if (trueWords.has(word)) return 1
-  if (falseWords.has(word)) return 0
-  throw badCell('not_boolean')
+/** How the cells of a column are read. */
+export interface CellRules {
+  readonly sign: DecimalSign
+  readonly order: DayOrder
+  /** Do the days of the workbook count from 1904? */
+  readonly is1904: boolean
 }
 
-const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+/** Is there nothing in a cell that does not hold text? */
+export const isBlank = (cell: string): boolean => cell.trim() === '' || isEmptyMark(cell)
 
-/** Reads a number with a decimal point; empty is 0. */
-export function readNumberCell(cell: string, min = -maxAmount, max = maxAmount): number {
-  const text = cell.trim()
-  if (text === '') return 0
-  const value = decimal.test(text) ? Number(text) : Number.NaN
+/** Reads yes and no; empty is no. */
+export function readFlagCell(cell: string): Flag {
+  if (isBlank(cell)) return 0
+  const flag = readFlagWord(cell)
+  if (flag === undefined) throw badCell('not_boolean')
+  return flag ? 1 : 0
+}
+
+/** Reads a number; empty is 0. */
+export function readNumberCell(cell: string, { sign }: CellRules, min = -maxAmount, max = maxAmount): number {
+  if (isBlank(cell)) return 0
+  const value = readNumber(cell, sign)?.value ?? Number.NaN
   if (!Number.isFinite(value)) throw badCell('not_decimal')
   if (value < min) throw min === 0 ? badCell('negative') : badCell('too_small', { limit: min })
   if (value > max) throw badCell('too_large', { limit: max })
   return value === 0 ? 0 : value
 }
 
-const slashed = /^(\d{4})\/(\d\d)\/(\d\d)$/
-
 /** Reads a day; empty is unset. */
-export function readDayCell(cell: string): string | null {
-  const day = readDay(cell.trim().replace(slashed, '$1-$2-$3'))
+export function readDay(cell: string, { order, is1904 }: CellRules): string | null {
+  if (isBlank(cell)) return null
+  const day = readDayCell(cell, order, is1904)
   if (day === undefined) throw badCell('not_date')
   return day
 }
@@ -103,21 +111,24 @@ export function showField(field: Field): string {
 }
 
 /** A field with the value of its cell, read by the field's own type. */
-export function readField(field: Field, cell: string): Field {
+export function readField(field: Field, cell: string, rules: CellRules): Field {
   if (field.type === 'text') {
     const isStored = unguardFormula(cell) === field.text_value
     return isStored ? field : { ...field, text_value: readTextCell(cell, 500) }
   }
   if (field.type === 'boolean') return { ...field, boolean_value: readFlagCell(cell) }
   if (field.type === 'number') {
-    const number = readNumberCell(cell, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    const number = readNumberCell(cell, rules, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     if (!Number.isSafeInteger(number)) throw badCell('not_whole')
     return { ...field, number_value: number }
   }
-  const instant = readInstant(cell.trim())
+  const instant = readInstant(cell.trim()) ?? startOf(readDayCell(cell, rules.order, rules.is1904))
   if (instant === undefined) throw badCell('not_timestamp')
   return { ...field, time_value: instant }
 }
+
+const startOf = (day: string | null | undefined): string | null | undefined =>
+  typeof day === 'string' ? `${day}T00:00:00.000Z` : day
 
 /** Has the field nothing to show? */
 export const isEmptyField = (field: Field): boolean => showField(field) === ''

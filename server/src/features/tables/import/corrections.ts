@@ -1,0 +1,59 @@
+import type { Correction } from '@stowage/contract/import-options'
+import { issueOf } from '@stowage/contract/issues'
+import { Problem } from '#kernel/problem.ts'
+import type { CsvRow, Span } from '../file/csv-file.ts'
+import type { TableFile } from '../file/open-table.ts'
+
+/** A row of a table: which one it is and where it stands. */
+export interface RowSpan extends Span {
+  readonly row: number
+}
+
+/** A table with other texts in some of its cells. */
+export class CorrectedTable {
+  readonly file: TableFile
+  readonly #corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
+  readonly #rows: ReadonlySet<number>
+
+  /** Throws `validation` for a column that the table does not have. */
+  constructor(file: TableFile, corrections: readonly Correction[]) {
+    this.file = file
+    const rows = new Map<number, Map<number, string>>()
+    for (const [i, { row, column, value }] of corrections.entries()) {
+      const at = file.headers.indexOf(column)
+      if (at < 0) throw unknown(i, 'column')
+      rows.set(row, (rows.get(row) ?? new Map<number, string>()).set(at, value))
+    }
+    this.#corrections = rows
+    this.#rows = new Set(rows.keys())
+  }
+
+  /** All rows that are not blank, in batches. Throws `validation` at the end for a row that the table does not have. */
+  async *batches(): AsyncGenerator<readonly CsvRow[]> {
+    const left = new Set(this.#rows)
+    for await (const rows of this.file.batches()) {
+      if (this.#rows.size === 0) yield rows
+      else {
+        for (const { row } of rows) left.delete(row)
+        yield rows
+          .map(row => ({ ...row, cells: this.#correct(row.row, row.cells) }))
+          .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
+      }
+    }
+    const [missing] = left
+    if (missing !== undefined) throw unknown(0, 'row')
+  }
+
+  /** The cells of a row that came in a batch. */
+  cellsOf(span: RowSpan): readonly string[] {
+    return this.#correct(span.row, this.file.cellsOf(span))
+  }
+
+  #correct(row: number, cells: readonly string[]): readonly string[] {
+    const corrections = this.#corrections.get(row)
+    return corrections === undefined ? cells : cells.map((cell, i) => corrections.get(i) ?? cell)
+  }
+}
+
+const unknown = (index: number, member: 'row' | 'column'): Problem =>
+  new Problem('validation', { issues: [{ path: `corrections.${index}.${member}`, ...issueOf('unknown') }] })

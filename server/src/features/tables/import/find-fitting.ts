@@ -1,0 +1,143 @@
+import type { ImportOptions } from '@stowage/contract/import-options'
+import { issueOf } from '@stowage/contract/issues'
+import { pagesByNumber } from '#db/query/keyset.ts'
+import { always, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { appendTo } from '#kernel/append-to.ts'
+import { type LocationNode, type LocationTree, nodeColumns } from '../location-tree.ts'
+import type { StoredRows } from './find-entities.ts'
+import { namesOf } from './location-paths.ts'
+import type { FittingRows } from './match-rows.ts'
+import { foldName } from './names.ts'
+import type { AskedRow, RowReader } from './read-rows.ts'
+import type { RowErrors } from './row-errors.ts'
+
+/** How many items one statement reads. */
+const pageSize = 1000
+
+const items = statement<{ groupId: string; after: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('entities')
+    .select([...nodeColumns, 'asset_number', 'serial_number'])
+    .where('group_id', '=', p.groupId)
+    .where('n', '>', p.after)
+    .where('is_location', '=', always(0))
+    .orderBy('n')
+    .limit(p.limit),
+)
+
+/** Whatever a row can look like. */
+interface Item extends LocationNode {
+  readonly asset_number: number | null
+  readonly serial_number: string
+}
+
+/** What is known before rows are matched. */
+interface Known {
+  readonly reader: RowReader
+  readonly stored: StoredRows
+  readonly locationTree: LocationTree
+  /** The location of rows without one. */
+  readonly locationId: string | undefined
+  readonly onDuplicate: ImportOptions['onDuplicate']
+}
+
+/**
+ * Finds what the rows look like that name nothing: what has the same asset number, else the same serial number, else the same name
+ * at the same location. The items of the group are read once, whatever the file has.
+ */
+export async function findFitting(
+  db: Reader,
+  groupId: string,
+  rows: readonly AskedRow[],
+  known: Known,
+  rowErrors: RowErrors,
+): Promise<FittingRows> {
+  const { stored, onDuplicate } = known
+  const fitting = new Map<AskedRow, LocationNode>()
+  const isSkipped = onDuplicate === 'skip'
+  if (onDuplicate === undefined || onDuplicate === 'create') return { fitting, isSkipped }
+  const nameless = rows.filter(
+    ({ importRef, url }) =>
+      (importRef === null || !stored.byRef.has(importRef)) &&
+      (url === undefined || (!url.isLocation && !stored.byId.has(url.id))),
+  )
+  const looks = new Looks(nameless, known)
+  const pages = pagesByNumber((after, limit) => db.all(items, { groupId, after, limit }), { size: pageSize })
+  for await (const page of pages) for (const item of page) looks.enter(item)
+  for (const asked of nameless) {
+    const { by, found } = looks.of(asked)
+    const [first, ...others] = found
+    if (others.length > 0) rowErrors.add(asked.row, looks.headerOf(by), issueOf('several_fit', { by }))
+    else if (first !== undefined) fitting.set(asked, first)
+  }
+  return { fitting, isSkipped }
+}
+
+type By = 'asset_number' | 'serial_number' | 'name_and_location'
+
+/** The items of a group by what rows could have in common with them. */
+class Looks {
+  readonly #known: Known
+  readonly #byNumber = new Map<number, Item[]>()
+  readonly #bySerial = new Map<string, Item[]>()
+  readonly #byName = new Map<string, Item[]>()
+  readonly #numbers: ReadonlySet<number>
+  readonly #serials: ReadonlySet<string>
+  readonly #names: ReadonlySet<string>
+  readonly #paths = new Map<string | null, string>()
+
+  constructor(rows: readonly AskedRow[], known: Known) {
+    this.#known = known
+    this.#numbers = new Set(rows.flatMap(({ assetNumber }) => assetNumber ?? []))
+    this.#serials = new Set(rows.flatMap(({ serialNumber }) => serialNumber || []))
+    this.#names = new Set(rows.flatMap(({ name }) => foldName(name ?? '') || []))
+  }
+
+  enter(item: Item): void {
+    if (item.asset_number !== null && this.#numbers.has(item.asset_number))
+      appendTo(this.#byNumber, item.asset_number, item)
+    const serial = item.serial_number.trim()
+    if (this.#serials.has(serial)) appendTo(this.#bySerial, serial, item)
+    const name = foldName(item.name)
+    if (this.#names.has(name)) appendTo(this.#byName, name, item)
+  }
+
+  of(asked: AskedRow): { by: By; found: readonly Item[] } {
+    const numbered = this.#byNumber.get(asked.assetNumber ?? -1)
+    if (numbered !== undefined) return { by: 'asset_number', found: numbered }
+    const serial = this.#bySerial.get(asked.serialNumber)
+    if (serial !== undefined) return { by: 'serial_number', found: serial }
+    const named = this.#byName.get(foldName(asked.name ?? '')) ?? []
+    const path = this.#pathOf(asked)
+    const found = path === undefined ? named : named.filter(item => this.#pathTo(item) === path)
+    return { by: 'name_and_location', found }
+  }
+
+  headerOf(by: By): string {
+    const members = {
+      asset_number: 'assetId',
+      serial_number: 'serialNumber',
+      name_and_location: 'name',
+    } as const
+    return this.#known.reader.headerOf(members[by])
+  }
+
+  /** The path that a row names; undefined for one that says nothing of where it is. */
+  #pathOf({ place, parentRef }: AskedRow): string | undefined {
+    const path = place?.path ?? null
+    if (path !== null) return [...namesOf(path)].toReversed().map(foldName).join('\0')
+    if (this.#known.locationId !== undefined) return this.#pathAt(this.#known.locationId)
+    return place === undefined || parentRef ? undefined : ''
+  }
+
+  #pathTo({ location_id, parent_id }: Item): string {
+    return this.#pathAt(this.#known.locationTree.locationFrom(location_id ?? parent_id))
+  }
+
+  #pathAt(id: string | null): string {
+    const known = this.#paths.get(id) ?? this.#known.locationTree.path(id).map(foldName).join('\0')
+    this.#paths.set(id, known)
+    return known
+  }
+}

@@ -1,0 +1,9 @@
+import { fold } from '@stowage/contract/fold'
+
+const zeroWidth = /[\u200b-\u200d\u2060\ufeff]/gu
+
+/** A name as it is stored when a table brings it: without blanks around it. */
+export const cleanName = (name: string): string => name.replace(zeroWidth, '').trim()
+
+/** What two spellings of a name have in common: case, accents, blanks and letters without width do not matter. */
+export const foldName = (name: string): string => fold(cleanName(name).replace(/\s+/gu, ' '))

@@ -1,0 +1,331 @@
+import { entityMembers } from '@stowage/contract/entity-members'
+import type { ColumnTarget, ImportOptions } from '@stowage/contract/import-options'
+import type { ImportDecision } from '@stowage/contract/imports'
+import { type MappedColumn, mapColumns } from '../columns/map-columns.ts'
+import { exportHeaders } from '../columns.ts'
+import type { CsvRow } from '../file/csv-file.ts'
+import type { TableFile } from '../file/open-table.ts'
+import type { CellRules } from '../values/cells.ts'
+import { mayBeCurrency } from '../values/currency-signs.ts'
+import { DayColumn, type DayOrder, decideDays } from '../values/days.ts'
+import { isEmptyMark } from '../values/empty-marks.ts'
+import { type DecimalSign, decideNumbers, NumberColumn, readNumber } from '../values/numbers.ts'
+import { isExponent, looksLikeDay, looksWronglyDecoded } from '../values/suspicious.ts'
+import { CorrectedTable } from './corrections.ts'
+import { cutToShown } from './tell-cells.ts'
+import { Warnings } from './warnings.ts'
+
+/** A column with how its cells are read. */
+export interface ReadColumn extends MappedColumn {
+  readonly kind: ColumnKind
+  readonly rules: CellRules
+  readonly decimal: DecimalSign | null
+  readonly dates: DayOrder | null
+  readonly certain: boolean
+  /** What stands between the names of a path or of tags. */
+  readonly separator: Separator
+  /** The first values that differ. */
+  readonly samples: readonly string[]
+}
+
+/** What the cells of a column hold. */
+export type ColumnKind = 'text' | 'number' | 'day' | 'flag' | 'path' | 'tags' | 'none'
+
+/** What can stand between names. */
+export type Separator = 'ours' | '>' | '/' | '\\' | ';' | ',' | '|'
+
+/** A table of which it is known what each column is and how its cells are read. */
+export interface PreparedTable {
+  readonly table: CorrectedTable
+  readonly columns: readonly ReadColumn[]
+  readonly mapped: Pick<ReturnType<typeof mapColumns>, 'preset' | 'issues'>
+  readonly decisions: readonly ImportDecision[]
+  /** The rows at the end that only add up. */
+  readonly totalRows: ReadonlySet<number>
+  /** How cells are read of which nothing is known. */
+  readonly rules: CellRules
+  readonly warnings: Warnings
+}
+
+/** What there is to know besides the file. */
+export interface TableOptions
+  extends Pick<ImportOptions, 'decimal' | 'dates' | 'corrections' | 'encoding' | 'mapping'> {
+  /** The currency of the group, ISO 4217. */
+  readonly currency: string
+}
+
+/** How many rows are looked at for samples before columns are understood. */
+const sampleRows = 50
+const maxSamples = 5
+
+/** Looks through all of a table and works out how it is to be read. */
+export async function prepareTable(file: TableFile, options: TableOptions): Promise<PreparedTable> {
+  const table = new CorrectedTable(file, options.corrections ?? [])
+  const first = await firstRows(table)
+  const mapped = mapColumns(file.headers, {
+    isOurs: file.isOurs,
+    mapping: options.mapping,
+    repeatedHeaders: file.repeatedHeaders,
+    samplesOf: index => first.map(({ cells }) => cells[index] ?? '').filter(cell => cell !== ''),
+  })
+  const warnings = new Warnings()
+  for (const { row } of file.titleRows) warnings.add('skipped_row', { is: 'title' }, row)
+  const study = new Study(file, mapped.columns, warnings, options.currency.toUpperCase())
+  for await (const rows of table.batches()) for (const row of rows) study.note(row)
+  return { table, mapped, warnings, ...study.conclude(options) }
+}
+
+async function firstRows(table: CorrectedTable): Promise<CsvRow[]> {
+  const found: CsvRow[] = []
+  for await (const rows of table.file.batches()) {
+    found.push(...rows.slice(0, sampleRows - found.length))
+    if (found.length >= sampleRows) break
+  }
+  return found
+}
+
+/** What the cells of a column are told to hold. */
+function kindOf(target: ColumnTarget): ColumnKind {
+  if ('skip' in target) return 'none'
+  if ('tag' in target) return 'flag'
+  if ('field' in target)
+    return target.type === 'number'
+      ? 'number'
+      : target.type === 'boolean'
+        ? 'flag'
+        : target.type === 'time'
+          ? 'day'
+          : 'text'
+  const { member, level } = target
+  if (member === 'location') return level === undefined ? 'path' : 'text'
+  if (member === 'tags') return 'tags'
+  if (member === 'price' || member === 'total') return 'number'
+  if (!(member in entityMembers)) return 'text'
+  const { kind } = entityMembers[member as keyof typeof entityMembers]
+  if (kind === 'amount' || kind === 'quantity') return 'number'
+  return kind === 'day' || kind === 'flag' ? kind : 'text'
+}
+
+/** A column while its cells are looked at. */
+interface StudiedColumn {
+  readonly column: MappedColumn
+  readonly kind: ColumnKind
+  readonly numbers: NumberColumn
+  readonly days: DayColumn
+  readonly samples: Set<string>
+  /** In how many cells each separator occurs. */
+  readonly separators: Map<Separator, number>
+}
+
+/** Looks at every cell once. */
+class Study {
+  readonly #file: TableFile
+  readonly #warnings: Warnings
+  readonly #columns: readonly StudiedColumn[]
+  readonly #name: number
+  /** ISO 4217. */
+  readonly #currency: string
+  #totalRows = new Set<number>()
+
+  constructor(file: TableFile, columns: readonly MappedColumn[], warnings: Warnings, currency: string) {
+    this.#file = file
+    this.#currency = currency
+    this.#warnings = warnings
+    this.#columns = columns.map(column => ({
+      column,
+      kind: kindOf(column.target),
+      numbers: new NumberColumn(),
+      days: new DayColumn(),
+      samples: new Set(),
+      separators: new Map(),
+    }))
+    this.#name = columns.findIndex(({ target }) => 'member' in target && target.member === 'name')
+  }
+
+  note({ row, cells }: CsvRow): void {
+    this.#noteTotal(row, cells)
+    for (const studied of this.#columns) {
+      const cell = cells[studied.column.index] ?? ''
+      if (cell.trim() !== '') this.#noteCell(studied, cell, row)
+    }
+  }
+
+  /** Rows without a name and with numbers only, at the very end of a table that is not ours. */
+  #noteTotal(row: number, cells: readonly string[]): void {
+    const isTotal =
+      !this.#file.isOurs &&
+      this.#name >= 0 &&
+      cells[this.#name]?.trim() === '' &&
+      cells.every(cell => cell.trim() === '' || isNumeric(cell))
+    if (isTotal) this.#totalRows.add(row)
+    else if (this.#totalRows.size > 0) this.#totalRows = new Set()
+  }
+
+  #noteCell(studied: StudiedColumn, cell: string, row: number): void {
+    const { column, kind, samples } = studied
+    if (samples.size < maxSamples) samples.add(cutToShown(cell))
+    const { header, target } = column
+    if (kind === 'number' || kind === 'day' || kind === 'flag') {
+      if (isEmptyMark(cell)) this.#warnings.add('empty_mark', { column: header, value: cell.trim() }, row)
+      else if (kind === 'number') this.#noteNumber(studied, cell, row)
+      else if (kind === 'day') studied.days.note(cell)
+      return
+    }
+    if (kind === 'path') noteSeparators(studied, cell, pathSeparators)
+    if (kind === 'tags') noteSeparators(studied, cell, tagSeparators)
+    if (kind === 'none') return
+    if (looksWronglyDecoded(cell)) this.#warnings.add('wrong_encoding', { column: header }, row)
+    if (!('member' in target)) return
+    if (target.member === 'serialNumber' && isExponent(cell))
+      this.#warnings.add('exponent', { column: header }, row)
+    if (target.member === 'name' && looksLikeDay(cell)) this.#warnings.add('name_is_day', {}, row)
+  }
+
+  #noteNumber({ column, numbers }: StudiedColumn, cell: string, row: number): void {
+    numbers.note(cell)
+    if (!/[^\d.,\s'+-]/u.test(cell)) return
+    const currency = (readNumber(cell, 'point') ?? readNumber(cell, 'comma'))?.currency
+    if (currency === null || currency === undefined || mayBeCurrency(currency, this.#currency)) return
+    const params = { column: column.header, currency, groupCurrency: this.#currency }
+    this.#warnings.add('other_currency', params, row)
+  }
+
+  conclude(options: TableOptions): Pick<PreparedTable, 'columns' | 'decisions' | 'totalRows' | 'rules'> {
+    for (const row of this.#totalRows) this.#warnings.add('skipped_row', { is: 'total' }, row)
+    const numeric = this.#columns.filter(({ kind }) => kind === 'number')
+    const dated = this.#columns.filter(({ kind }) => kind === 'day')
+    const { delimiter, headers } = this.#file
+    const isOurs = exportHeaders.every(header => headers.includes(header))
+    const signs = decideNumbers(
+      numeric.map(({ numbers }) => numbers),
+      { delimiter, option: options.decimal, isOurs },
+    )
+    const orders = decideDays(
+      dated.map(({ days }) => days),
+      { option: options.dates },
+    )
+    const decisions = this.#decisionsOf(options, numeric, signs, dated, orders)
+    const sign =
+      mostOf(signs.flatMap(each => ('sign' in each ? [each.sign] : []))) ?? this.#usualSign(options)
+    const order = mostOf(orders.flatMap(each => ('order' in each ? [each.order] : []))) ?? 'ymd'
+    const rules = { sign, order, is1904: this.#file.is1904 }
+    const columns = this.#columns.map((studied): ReadColumn => {
+      const { column, kind, samples } = studied
+      const ofNumber = signs[numeric.indexOf(studied)]
+      const ofDay = orders[dated.indexOf(studied)]
+      const decimal = ofNumber !== undefined && 'sign' in ofNumber ? ofNumber.sign : null
+      const dates = ofDay !== undefined && 'order' in ofDay ? ofDay.order : null
+      const isDecided = [ofNumber, ofDay].every(each => each === undefined || !('ambiguous' in each))
+      return {
+        ...column,
+        kind,
+        decimal,
+        dates,
+        rules: { ...rules, ...signOf(ofNumber), ...orderOf(ofDay) },
+        certain:
+          isDecided &&
+          (ofNumber === undefined || !('certain' in ofNumber) || ofNumber.certain) &&
+          (ofDay === undefined || !('certain' in ofDay) || ofDay.certain) &&
+          column.matchedBy !== 'synonym',
+        separator: this.#separatorOf(studied),
+        samples: [...samples],
+      }
+    })
+    return { columns, decisions, rules, totalRows: this.#totalRows }
+  }
+
+  #usualSign({ decimal }: TableOptions): DecimalSign {
+    if (decimal === 'point' || decimal === 'comma') return decimal
+    return this.#file.delimiter === ';' && !this.#file.isOurs ? 'comma' : 'point'
+  }
+
+  #decisionsOf(
+    { encoding }: TableOptions,
+    numeric: readonly StudiedColumn[],
+    signs: ReturnType<typeof decideNumbers>,
+    dated: readonly StudiedColumn[],
+    orders: ReturnType<typeof decideDays>,
+  ): ImportDecision[] {
+    const { encodingCertain, encodingReadings } = this.#file
+    const [example] = encodingReadings
+    const ofFile: ImportDecision[] =
+      encodingCertain || encoding !== undefined
+        ? []
+        : [
+            {
+              code: 'import.encoding_uncertain',
+              column: null,
+              value: example?.value ?? '',
+              readings: [...encodingReadings],
+            },
+          ]
+    const ofNumbers = signs.flatMap((each, i): ImportDecision[] => {
+      const header = numeric[i]?.column.header ?? ''
+      return 'ambiguous' in each
+        ? [{ code: 'import.ambiguous_numbers', column: header, ...copyOf(each.ambiguous) }]
+        : []
+    })
+    const ofDays = orders.flatMap((each, i): ImportDecision[] => {
+      const header = dated[i]?.column.header ?? ''
+      return 'ambiguous' in each
+        ? [{ code: 'import.ambiguous_dates', column: header, ...copyOf(each.ambiguous) }]
+        : []
+    })
+    return [...ofFile, ...ofNumbers, ...ofDays]
+  }
+
+  #separatorOf({ kind, separators }: StudiedColumn): Separator {
+    if (this.#file.isOurs) return 'ours'
+    const wanted = kind === 'path' ? pathSeparators : kind === 'tags' ? tagSeparators : []
+    const [best = 'ours'] = wanted
+      .filter(each => separators.has(each))
+      .toSorted((a, b) => (separators.get(b) ?? 0) - (separators.get(a) ?? 0))
+    return best
+  }
+}
+
+type DecidedSign = ReturnType<typeof decideNumbers>[number] | undefined
+type DecidedOrder = ReturnType<typeof decideDays>[number] | undefined
+
+/** The sign of a column of numbers; where it is undecided, the first that it can be: for a dry run. */
+function signOf(decided: DecidedSign): Pick<CellRules, 'sign'> | undefined {
+  if (decided === undefined) return undefined
+  const sign = 'sign' in decided ? decided.sign : decided.ambiguous.readings[0]?.option
+  return sign && { sign }
+}
+
+/** The same for the order of days. */
+function orderOf(decided: DecidedOrder): Pick<CellRules, 'order'> | undefined {
+  if (decided === undefined) return undefined
+  const order = 'order' in decided ? decided.order : decided.ambiguous.readings[0]?.option
+  return order && { order }
+}
+
+const copyOf = ({
+  value,
+  readings,
+}: {
+  value: string
+  readings: readonly { option: string; value: string }[]
+}) => ({
+  value,
+  readings: readings.map(reading => ({ ...reading })),
+})
+
+const pathSeparators = ['>', '/', '\\'] as const
+const tagSeparators = [';', ',', '|'] as const
+
+function noteSeparators({ separators }: StudiedColumn, cell: string, wanted: readonly Separator[]): void {
+  for (const separator of wanted)
+    if (cell.includes(separator)) separators.set(separator, (separators.get(separator) ?? 0) + 1)
+}
+
+const isNumeric = (cell: string): boolean =>
+  readNumber(cell, 'point') !== undefined || readNumber(cell, 'comma') !== undefined
+
+/** What occurs most often; of several, what comes first. */
+function mostOf<T>(all: readonly T[]): T | undefined {
+  const counts = new Map<T, number>()
+  for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
+}

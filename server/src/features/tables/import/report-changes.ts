@@ -1,0 +1,156 @@
+import { type EntityMember, entityMembers, memberNames } from '@stowage/contract/entity-members'
+import type { ImportMemberChange } from '@stowage/contract/imports'
+import type { LoadedEntity, StoredEntity } from '#features/entities/index.ts'
+import { plainColumns } from '../columns.ts'
+import { showField } from '../values/cells.ts'
+import type { LoadedSubject } from './load-subjects.ts'
+import type { ResolvedRows } from './resolved-rows.ts'
+import { cutToShown } from './tell-cells.ts'
+
+/** How many examples of a change are told. */
+const maxExamples = 3
+/** How many custom fields are told apart. */
+const maxMembers = 1000
+
+interface Counted {
+  rows: number
+  cleared: number
+  /** How many of the items of the file had a value before. */
+  had: number
+  readonly examples: { row: number; name: string; before: string; after: string }[]
+}
+
+interface Difference {
+  readonly member: string
+  before(): string
+  after(): string
+  readonly isCleared: boolean
+}
+
+const memberOfColumn = new Map<string, EntityMember>(
+  memberNames.map(member => [entityMembers[member].column, member]),
+)
+
+/** Counts what an import changes in items that exist, member by member. */
+export class ReportChanges {
+  readonly #wanted: ResolvedRows
+  readonly #members = new Map<string, Counted>()
+
+  constructor(wanted: ResolvedRows) {
+    this.#wanted = wanted
+  }
+
+  note({ subject, before, values }: LoadedSubject, after: LoadedEntity | undefined): void {
+    if (before === null) return
+    for (const { member } of plainColumns)
+      if (member in values.members && isFilled(before.row, member))
+        this.#of(memberOfColumn.get(member) ?? member).had++
+    if (after === undefined) return
+    const { row, name } = { row: subject.asked.row, name: after.row.name }
+    for (const difference of this.#differences(before, after)) {
+      const counted = this.#of(difference.member)
+      counted.rows++
+      if (difference.isCleared) counted.cleared++
+      if (counted.examples.length < maxExamples)
+        counted.examples.push({
+          ...{ row, name },
+          before: cutToShown(difference.before()),
+          after: cutToShown(difference.after()),
+        })
+    }
+    this.#warnOfPrice(before.row.purchase_price, after.row.purchase_price, row)
+  }
+
+  #of(member: string): Counted {
+    const known = this.#members.get(member) ?? { rows: 0, cleared: 0, had: 0, examples: [] }
+    if (this.#members.size < maxMembers) this.#members.set(member, known)
+    return known
+  }
+
+  *#differences(before: LoadedEntity, after: LoadedEntity): Generator<Difference> {
+    for (const { member, show } of plainColumns)
+      if (before.row[member] !== after.row[member])
+        yield {
+          member: memberOfColumn.get(member) ?? member,
+          before: () => show(before.row[member] as never),
+          after: () => show(after.row[member] as never),
+          isCleared: isFilled(before.row, member) && !isFilled(after.row, member),
+        }
+    const { locations, tags, types } = this.#wanted
+    const [from, to] = [before.row, after.row]
+    if (from.parent_id !== to.parent_id || from.location_id !== to.location_id)
+      yield {
+        member: 'location',
+        before: () => locations.storedPath(from.location_id ?? from.parent_id).join(' / '),
+        after: () => locations.plannedPath(to.location_id ?? to.parent_id).join(' / '),
+        isCleared: to.parent_id === null,
+      }
+    if (before.tags !== after.tags) {
+      const show = (all: readonly number[]) =>
+        all
+          .map(n => tags.nameOf(n))
+          .toSorted()
+          .join('; ')
+      yield {
+        member: 'tags',
+        before: () => show(before.tags),
+        after: () => show(after.tags),
+        isCleared: after.tags.length === 0,
+      }
+    }
+    if (from.entity_type_id !== to.entity_type_id)
+      yield {
+        member: 'type',
+        before: () => types.nameOf(from.entity_type_id),
+        after: () => types.nameOf(to.entity_type_id),
+        isCleared: false,
+      }
+    if (before.fields !== after.fields) yield* fieldDifferences(before, after)
+  }
+
+  #warnOfPrice(before: number, after: number, row: number): void {
+    if (before === 0 || after === before) return
+    const factor = after / before
+    if (Math.abs(factor - 100) < 1e-9 || Math.abs(factor - 0.01) < 1e-13)
+      this.#wanted.warnings.add('price_factor', { factor: factor > 1 ? 100 : 0.01 }, row)
+  }
+
+  /** Ends the counting, with a warning for each member of which more than half are cleared. */
+  get changes(): ImportMemberChange[] {
+    const changes: ImportMemberChange[] = []
+    for (const [member, { rows, cleared, had, examples }] of this.#members) {
+      if (cleared * 2 > had && cleared > 0)
+        this.#wanted.warnings.add('cleared_column', { member, cleared, of: Math.max(had, cleared) })
+      if (rows > 0) changes.push({ member, rows, cleared, examples })
+    }
+    return changes
+  }
+}
+
+/** Has an item a value of its own there? */
+function isFilled(row: StoredEntity, member: keyof StoredEntity): boolean {
+  const value = row[member]
+  return value !== null && value !== '' && value !== 0
+}
+
+function* fieldDifferences(before: LoadedEntity, after: LoadedEntity): Generator<Difference> {
+  const left = new Map(after.fields.map(field => [field.id, field]))
+  for (const field of before.fields) {
+    const now = left.get(field.id)
+    left.delete(field.id)
+    if (now !== undefined && showField(now) === showField(field)) continue
+    yield {
+      member: `fields.${field.name}`,
+      before: () => showField(field),
+      after: () => (now === undefined ? '' : showField(now)),
+      isCleared: now === undefined || showField(now) === '',
+    }
+  }
+  for (const field of left.values())
+    yield {
+      member: `fields.${field.name}`,
+      before: () => '',
+      after: () => showField(field),
+      isCleared: false,
+    }
+}
