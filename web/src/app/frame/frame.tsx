@@ -74,6 +74,26 @@ function useScanKeys(): void {
   }, [navigate])
 }
 
+/** Tables that are dropped anywhere open the import. */
+function useDroppedTables(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let isLeft = false
+    import('../../features/import/follow-drops.ts').then(
+      ({ followDrops }) => {
+        if (!isLeft) end = followDrops(() => void navigate({ to: '/import' }))
+      },
+      // Without a network there is no import either.
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+      end?.()
+    }
+  }, [navigate])
+}
+
 /** Begins anew in the default group when the person is not in the selected one any more, and says why. */
 function useLostGroup(): void {
   const navigate = useNavigate()
@@ -110,6 +130,7 @@ export function Frame() {
   const areKeysShown = useKeyListIsOpen()
   useKeyListKey()
   useScanKeys()
+  useDroppedTables()
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>

@@ -2,11 +2,12 @@ import type { ImportReport } from '@stowage/contract/imports'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../i18n/format.ts'
+import { useCurrencyCode } from '../../data/use-currency.ts'
+import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import styles from './import.module.css'
 import { RowList } from './row-list.tsx'
-import { memberNameOf } from './targets.tsx'
+import { kindOfMember, memberNameOf } from './targets.tsx'
 
 /** What happens to items that exist: by member with examples, or by item. */
 export function MemberChanges({ report }: { readonly report: ImportReport }) {
@@ -39,8 +40,18 @@ export function MemberChanges({ report }: { readonly report: ImportReport }) {
   )
 }
 
+/** A value as people read it: days and amounts come as the server stores them. */
+function shownValue(member: string, value: string, currency: string): string {
+  const kind = kindOfMember(member)
+  if (kind === 'day' && /^\d{4}-\d{2}-\d{2}/.test(value)) return formatDay(value)
+  if (kind === 'amount' && value !== '' && Number.isFinite(Number(value)))
+    return formatMoney(Number(value), currency)
+  return value
+}
+
 function ChangeTable({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation()
+  const currency = useCurrencyCode()
   return (
     <table className={styles.changes}>
       <thead>
@@ -67,11 +78,15 @@ function ChangeTable({ report }: { readonly report: ImportReport }) {
                   </span>
                   {before === '' ? null : (
                     <>
-                      <s dir="auto">{before}</s>
+                      <s dir="auto">{shownValue(member, before, currency)}</s>
                       <ArrowRight aria-label={t('import.becomes')} />
                     </>
                   )}
-                  {after === '' ? <i>{t('import.empty')}</i> : <b dir="auto">{after}</b>}
+                  {after === '' ? (
+                    <i>{t('import.empty')}</i>
+                  ) : (
+                    <b dir="auto">{shownValue(member, after, currency)}</b>
+                  )}
                 </span>
               ))}
             </td>

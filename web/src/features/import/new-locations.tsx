@@ -8,7 +8,8 @@ import type { LocationOption } from '../../ui/picker/location-lines.tsx'
 import { rankNames } from '../../ui/picker/rank-options.ts'
 import styles from './import.module.css'
 import type { Session } from './import-session.ts'
-import { namesInPath, replaceLocation } from './replace-location.ts'
+import { replaceLocation } from './replace-location.ts'
+import { namesInPath } from './replaced-path.ts'
 
 /** So many are listed; the others are counted. */
 const shown = 40

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportWarning } from '@stowage/contract/imports'
+import type { ImportColumn, ImportReport, ImportWarning } from '@stowage/contract/imports'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../i18n/format.ts'
@@ -16,7 +16,9 @@ const shown = 30
 /** What is worth knowing before the import: warnings, and what it makes besides items. */
 export function SidePanel({ session, report }: { readonly session: Session; readonly report: ImportReport }) {
   const { t } = useTranslation()
-  const { warnings, newTags, newFields, newTypes } = report
+  const { newTags, newFields, newTypes } = report
+  // The first step shows the titles.
+  const warnings = report.warnings.filter(({ params }) => params['is'] !== 'title')
   const names = newTags.length + newFields.length + newTypes.length
   if (warnings.length + report.newLocations.length + names === 0) return null
   return (
@@ -122,8 +124,10 @@ function actionFor(
   { code, params, rows, count }: ImportWarning,
   report: ImportReport,
 ): WarningAction | undefined {
-  const column = params['column']
-  if (typeof column !== 'string' || !report.columns.some(({ header }) => header === column)) return undefined
+  const column = report.columns.find(({ header, mappedTo }) =>
+    typeof params['member'] === 'string' ? isMember(mappedTo, params['member']) : header === params['column'],
+  )?.header
+  if (column === undefined) return undefined
   if (code === 'cleared_column')
     return { text: 'import.keepValues', apply: choices => withTarget(choices, column, { skip: true }) }
   // Only the first rows are named: with more, some of the cells would stay.
@@ -134,4 +138,17 @@ function actionFor(
     apply: choices =>
       rows.reduce((now, row) => withFix(now, { row, column, value: '', was: undefined }), choices),
   }
+}
+
+/** Is a column what the history calls a member? */
+function isMember(target: ImportColumn['mappedTo'], member: string): boolean {
+  if ('field' in target) return member === `fields.${target.field}`
+  if (!('member' in target)) return false
+  const own: Partial<Record<string, string>> = {
+    location: 'parentId',
+    price: 'purchasePrice',
+    total: 'purchasePrice',
+    type: 'entityTypeId',
+  }
+  return (own[target.member] ?? target.member) === member
 }

@@ -63,6 +63,10 @@ export function kindOfTarget(target: ColumnTarget): ValueKind | undefined {
   return isEntityMember(member) ? (kindsOfMembers[entityMembers[member].kind] ?? 'text') : 'text'
 }
 
+/** What a member holds, as the contract has it; undefined for custom fields and references. */
+export const kindOfMember = (member: string): (typeof entityMembers)[EntityMember]['kind'] | undefined =>
+  isEntityMember(member) ? entityMembers[member].kind : undefined
+
 /** What a member of a table is called. */
 export function memberNameOf(t: TFunction, member: string): string {
   const own = {

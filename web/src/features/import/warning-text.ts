@@ -1,21 +1,29 @@
 import type { ImportWarning } from '@stowage/contract/imports'
 import type { TFunction } from 'i18next'
 import { formatList, formatNumber } from '../../i18n/format.ts'
+import { memberNameOf } from './targets.tsx'
 
 /** So many rows are named. */
 const named = 5
 
-const textsIn = (params: ImportWarning['params']): string[] =>
-  ['column', 'value', 'name', 'spelling', 'currency'].flatMap(key => {
-    const value = params[key]
-    return typeof value === 'string' && value !== '' ? [value] : []
-  })
+/** What a warning names: a column, a member, cells, numbers. */
+function namedIn(t: TFunction, { code, params }: ImportWarning): string[] {
+  const { member, name, kept, by } = params
+  const texts = [
+    typeof member === 'string' ? memberNameOf(t, member) : undefined,
+    ...['column', 'value', 'currency', 'assetId'].map(key => params[key]),
+    code === 'spelling' && typeof kept === 'string' ? `${String(name)} → ${kept}` : name,
+    typeof by === 'number' ? t('import.overridden', { row: by }) : undefined,
+  ]
+  return texts.filter((text): text is string => typeof text === 'string' && text !== '')
+}
 
 /** What a warning says: what it means for the import, and where. */
 export function warningText(
   t: TFunction,
-  { code, params, rows, count }: ImportWarning,
+  warning: ImportWarning,
 ): { readonly title: string; readonly text: string } {
+  const { code, rows, count } = warning
   const where = rows.slice(0, named).map(formatNumber)
   const rest = count - where.length
   const inRows =
@@ -24,7 +32,7 @@ export function warningText(
       : [t('import.inRows', { rows: rest > 0 ? where.join(', ') : formatList(where), count, rest })]
   return {
     title: t(`import.warning.${code}`, { count }),
-    text: [t(`import.warning.${code}Text`), [...textsIn(params), ...inRows].join(' · ')]
+    text: [t(`import.warning.${code}Text`), [...namedIn(t, warning), ...inRows].join(' · ')]
       .filter(Boolean)
       .join(' '),
   }

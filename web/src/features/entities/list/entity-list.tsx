@@ -4,7 +4,7 @@ import { memo, type Ref, useEffect, useMemo, useRef } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useViews } from '../../../data/views.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
@@ -253,6 +253,7 @@ function Content({
       <Button variant="main" onPress={() => go({ add: true })}>
         {t('list.addFirst')}
       </Button>
+      <ButtonLink href="/import">{t('import.title')}</ButtonLink>
     </Empty>
   )
 }

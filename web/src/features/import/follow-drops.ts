@@ -1,0 +1,33 @@
+import { noteDroppedFile } from './dropped-file.ts'
+import { isTableFile } from './table-files.ts'
+
+/** May a table be among what is dragged? Its name is not told before it is dropped. */
+const mayBeTable = ({ items }: DataTransfer): boolean =>
+  [...items].some(({ kind, type }) => kind === 'file' && !/^(image|video|audio)\//.test(type))
+
+/**
+ * Has tables that are dropped anywhere be imported; `go` opens the import. What a part of the page takes itself, such as photos, is
+ * its own. Returns what ends it.
+ */
+export function followDrops(go: () => void): () => void {
+  const over = (event: DragEvent): void => {
+    if (event.defaultPrevented || event.dataTransfer === null || !mayBeTable(event.dataTransfer)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+  }
+  const drop = (event: DragEvent): void => {
+    if (event.defaultPrevented || event.dataTransfer === null) return
+    const file = [...event.dataTransfer.files].find(isTableFile)
+    if (mayBeTable(event.dataTransfer)) event.preventDefault()
+    if (file === undefined) return
+    event.preventDefault()
+    noteDroppedFile(file)
+    go()
+  }
+  addEventListener('dragover', over)
+  addEventListener('drop', drop)
+  return () => {
+    removeEventListener('dragover', over)
+    removeEventListener('drop', drop)
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { suggestionsFor } from './suggestions.ts'
+
+const cell = (value: string) => ({
+  ...{ row: 2, column: 'a', error: '', code: 'not_date' as const, params: {} },
+  value,
+})
+
+test.each([
+  ['31.02.2025', ['28.02.2025']],
+  ['2024-02-31', ['2024-02-29']],
+  ['31.12.2025', []],
+  ['12,5O', ['12,50']],
+  ['l2', ['12']],
+  ['many', []],
+  ['', []],
+])('for %s there is %s', (value, suggestions) => {
+  expect(suggestionsFor(cell(value))).toEqual(suggestions)
+})
