@@ -42,6 +42,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   answerTags(server, stock)
   answerViews(server, stock)
   server.answer(operations.listFieldNames, () => [...fieldNames])
+  server.answer(operations.listImportMappings, () => ({ items: [] }))
   return {
     ...server,
     stock,

@@ -1,7 +1,8 @@
 import type { ImportReport } from '@stowage/contract/imports'
 import type { TFunction } from 'i18next'
+import { saveFile } from '../../data/save-file.ts'
 import { cellText } from './cell-text.ts'
-import { csvFileOf, csvRows, saveFile } from './csv-text.ts'
+import { csvFileOf, csvRows } from './csv-text.ts'
 import { usualDelimiter } from './template.ts'
 
 /** The rows of the report's bad cells, by their number, each with its reasons. */
@@ -42,7 +43,7 @@ export async function* readTable(
 const yieldEvery = 2000
 
 /** The bad rows as a table, with the reason in a column at the end. */
-export async function badRowsFile(t: TFunction, file: File, report: ImportReport): Promise<File> {
+async function badRowsFile(t: TFunction, file: File, report: ImportReport): Promise<File> {
   const reasons = reasonsOf(report)
   const headers = report.columns.map(({ header }) => header)
   const known = new Map<number, readonly string[]>()
@@ -61,5 +62,8 @@ export async function badRowsFile(t: TFunction, file: File, report: ImportReport
   })
 }
 
-export const downloadBadRows = async (t: TFunction, file: File, report: ImportReport): Promise<void> =>
-  saveFile(await badRowsFile(t, file, report))
+/** Saves the rows that the report names, to be fixed elsewhere. */
+export async function downloadBadRows(t: TFunction, file: File, report: ImportReport): Promise<void> {
+  const saved = await badRowsFile(t, file, report)
+  saveFile(saved, saved.name)
+}

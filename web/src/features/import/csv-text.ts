@@ -50,13 +50,3 @@ function quotedCell(text: string, from: number, delimiter: string): Cell {
   const rest = plainCell(text, close + 1, delimiter)
   return { cell: text.slice(from + 1, close).replaceAll('""', '"') + rest.cell, end: rest.end }
 }
-
-/** Saves a file where the browser keeps downloads. */
-export function saveFile(file: File): void {
-  const href = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = href
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
-}

@@ -1,7 +1,7 @@
 import type { ImportReport } from '@stowage/contract/imports'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getImport, importEntities } from '../../data/operations.ts'
+import { createImportMapping, getImport, importEntities, listImportMappings } from '../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { sampleReport } from '../../testing/sample-report.ts'
@@ -122,5 +122,103 @@ describe('the import assistant', () => {
     })
     await choose()
     await expect.element(page.getByText(/An import takes at most 100,000 rows. Split the file/)).toBeVisible()
+  })
+
+  test('takes the mapping of a file with the same columns, and says when it was stored', async () => {
+    const headers = sampleReport().columns.map(({ header }) => header)
+    server.answer(listImportMappings, () => ({
+      items: [
+        {
+          ...{ id: newId(), name: 'Inventar', headers, mapping: { 'lfd. Nr.': { field: 'No.' } } },
+          ...{ createdAt: '2026-05-03T10:00:00Z', updatedAt: '2026-05-03T10:00:00Z' },
+          options: {
+            ...{ encoding: null, delimiter: null, decimal: null },
+            ...{ dates: 'dmy' as const, onDuplicate: 'skip' as const },
+          },
+        },
+      ],
+    }))
+    await choose()
+    await expect
+      .poll(() => sent().at(-1))
+      .toMatchObject({ mapping: '{"lfd. Nr.":{"field":"No."}}', dates: 'dmy', onDuplicate: 'skip' })
+    await press('Continue')
+    await expect.element(page.getByText('Same columns as on May 3, 2026. Mapping reused.')).toBeVisible()
+  })
+
+  test('stores what was chosen for the columns', async () => {
+    server.answer(createImportMapping, (({ name }: { name: string }) => ({ name })) as never)
+    await choose()
+    await press('Continue')
+    page
+      .getByRole('button', { name: /^Händler goes to/ })
+      .element()
+      .focus()
+    await userEvent.keyboard('{Backspace}')
+    await press('Preview')
+    await press('Import 209 items')
+    await expect
+      .poll(() => server.calls(createImportMapping))
+      .toMatchObject([
+        { name: 'Inventar', mapping: { Händler: { skip: true }, Bezeichnung: { member: 'name' } } },
+      ])
+  })
+
+  test('imports a table that is dropped on another screen', async () => {
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await expect.poll(shownAddress).toBe('/trash')
+    const data = new DataTransfer()
+    data.items.add(file)
+    const over = new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true })
+    await expect.poll(() => document.body.dispatchEvent(over)).toBe(false)
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+    )
+    await expect.poll(shownAddress).toBe('/import')
+    await expect.element(page.getByRole('heading', { name: 'Inventar.csv' })).toBeVisible()
+  })
+
+  test('takes a table from the clipboard', async () => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Name\tMenge\nZelt\t2\n')
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+    await expect.element(page.getByRole('heading', { name: 'Pasted table.tsv' })).toBeVisible()
+    await expect.poll(() => sent().length).toBe(1)
+  })
+
+  test('shows how far an import is, and goes on where the server was away', async () => {
+    let asked = 0
+    server.answer(getImport, () => {
+      asked++
+      if (asked === 2) throw new FakeProblem('overloaded')
+      const isDone = asked > 3
+      return {
+        ...{ id: run, progress: isDone ? 100 : 40, error: null, changeId: isDone ? newId() : null },
+        ...{ status: isDone ? ('completed' as const) : ('running' as const) },
+        report: isDone ? sampleReport() : null,
+      }
+    })
+    await choose()
+    await press('Continue')
+    await press('Preview')
+    await press('Import 209 items')
+    await expect.element(page.getByRole('progressbar', { name: 'Importing…' })).toBeVisible()
+    await expect.element(page.getByText(/The import continues there/)).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Imported 209 items' })).toBeVisible()
+    expect(server.calls(importEntities).filter(each => 'async' in each)).toHaveLength(1)
+  })
+
+  test('goes back to the preview when the server refuses the import after all', async () => {
+    server.answer(getImport, () => ({
+      ...{ id: run, status: 'failed' as const, progress: 0, report: null, changeId: null },
+      error: { error: 'refused', code: 'import.bad_rows' },
+    }))
+    await choose()
+    await press('Continue')
+    await press('Preview')
+    await press('Import 209 items')
+    await expect.element(page.getByText('Some cells don’t fit. Fix them in the preview.')).toBeVisible()
+    await press('Back to the preview')
+    await expect.element(page.getByRole('button', { name: 'Import 209 items' })).toBeEnabled()
   })
 })

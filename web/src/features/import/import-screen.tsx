@@ -25,6 +25,7 @@ import {
 import { PreviewStep } from './preview-step.tsx'
 import { RunView } from './run-view.tsx'
 import { columnsNow, importedCount, openDecisions } from './shown-report.ts'
+import { storeMapping, useStoredMapping } from './stored-mappings.ts'
 import { clashingHeaders, hasNameColumn } from './targets.tsx'
 
 const route = getRouteApi('/inside/import')
@@ -105,6 +106,7 @@ interface StepProps {
 }
 
 function Steps({ session, search, go, onFile }: StepProps) {
+  useStoredMapping(session)
   const { report } = session
   const step: Step = report === undefined ? 'file' : (search.step ?? 'file')
   if (report === undefined || step === 'file') return <FileScreen {...{ session, search, go, onFile }} />
@@ -203,6 +205,7 @@ function PreviewScreen({ session, report, search, go }: ReadProps & Pick<StepPro
   const run = useCallback(() => {
     send(true)
     refuse(undefined)
+    void storeMapping(session)
     runImport()
       .then(id => go({ run: id }, true), refuse)
       .finally(() => send(false))

@@ -1,13 +1,14 @@
 import type { TFunction } from 'i18next'
+import { saveFile } from '../../data/save-file.ts'
 import { decimalSign } from '../../i18n/format.ts'
-import { csvFileOf, saveFile } from './csv-text.ts'
+import { csvFileOf } from './csv-text.ts'
 import { memberNameOf } from './targets.tsx'
 
 /** What stands between cells, for spreadsheets in the language of the page. */
 export const usualDelimiter = (): string => (decimalSign() === ',' ? ';' : ',')
 
 /** A table with the usual columns in the language of the page, and one row as an example. */
-export function templateFile(t: TFunction): File {
+function templateFile(t: TFunction): File {
   const price = `12${decimalSign()}50`
   const columns: readonly (readonly [member: string, example: string])[] = [
     ['name', t('import.example.name')],
@@ -28,4 +29,7 @@ export function templateFile(t: TFunction): File {
   return csvFileOf(rows, { name: `${t('import.templateName')}.csv`, delimiter: usualDelimiter() })
 }
 
-export const downloadTemplate = (t: TFunction): void => saveFile(templateFile(t))
+export function downloadTemplate(t: TFunction): void {
+  const file = templateFile(t)
+  saveFile(file, file.name)
+}

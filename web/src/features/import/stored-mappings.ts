@@ -1,0 +1,75 @@
+import type { ReplyOf } from '@stowage/contract/operation'
+import { useEffect } from 'react'
+import { inGroup } from '../../data/in-group.ts'
+import { createImportMapping, listImportMappings, putImportMapping } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import type { Choices } from './choices.ts'
+import { choose, type Session } from './import-session.ts'
+import { columnsNow } from './shown-report.ts'
+
+type StoredMapping = ReplyOf<typeof listImportMappings>['items'][number]
+
+const headersOf = ({ report }: Session): readonly string[] =>
+  report?.columns.map(({ header }) => header) ?? []
+
+/** The mapping that was stored for a table with the same columns. */
+const findFitting = (
+  stored: readonly StoredMapping[],
+  headers: readonly string[],
+): StoredMapping | undefined =>
+  stored.find(({ headers: known }) => JSON.stringify(known) === JSON.stringify(headers))
+
+/** What was chosen the last time; how the file is encoded is its own matter. */
+function withStored(choices: Choices, { id, updatedAt, mapping, options }: StoredMapping): Choices {
+  const { decimal, dates, onDuplicate } = options
+  return {
+    ...choices,
+    ...(decimal === null || decimal === 'auto' ? {} : { decimal }),
+    ...(dates === null || dates === 'auto' ? {} : { dates }),
+    ...(onDuplicate === null ? {} : { onDuplicate }),
+    mapping,
+    usedMapping: { id, at: updatedAt },
+  }
+}
+
+/** Takes the mapping that was stored for a file with the same columns, unless something was chosen for this one. */
+export function useStoredMapping(session: Session): void {
+  const stored = useOperation(listImportMappings, {}, { staleTime: 60_000 }).data?.items
+  const { report, choices, isChecking } = session
+  useEffect(() => {
+    if (stored === undefined || report === undefined || isChecking || choices.usedMapping !== undefined)
+      return
+    if (Object.keys(choices.mapping).length > 0) return
+    const headers = report.columns.map(({ header }) => header)
+    const fitting = findFitting(stored, headers)
+    if (fitting !== undefined) choose(withStored(choices, fitting))
+  }, [stored, report, choices, isChecking])
+}
+
+/** Keeps what the columns are for the next file with them. Without an answer it is only not kept: the import goes on. */
+export async function storeMapping(session: Session): Promise<void> {
+  const { report, choices, file, groupId } = session
+  // What every file of its program has is known without it.
+  const isOwn = Object.keys(choices.mapping).length > 0
+  if (report === undefined || !choices.remembers || !isOwn) return
+  const { client } = inGroup(groupId)
+  const headers = headersOf(session)
+  const { decimal = null, dates = null, onDuplicate } = choices
+  const mapping = Object.fromEntries(
+    columnsNow(report, choices).map(({ header, mappedTo }) => [header, mappedTo]),
+  )
+  const body = {
+    name: file.name.replace(/\.[^.]+$/, '').slice(0, 255) || file.name,
+    ...{ mapping, headers: [...headers] },
+    options: { decimal, dates, onDuplicate, encoding: null, delimiter: null },
+  }
+  try {
+    const { items } = await client.call(listImportMappings, {})
+    const known = findFitting(items, headers)
+    await (known === undefined
+      ? client.call(createImportMapping, body)
+      : client.call(putImportMapping, { id: known.id, ...body }))
+  } catch {
+    // The columns are guessed the next time.
+  }
+}
