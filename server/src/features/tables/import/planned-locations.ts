@@ -55,6 +55,8 @@ interface Known {
   readonly headers: { readonly location: string; readonly parent: string }
   /** Where rows go that name no location. */
   readonly locationId: string | null
+  /** Do parents without a reference have an empty cell, as in files of Homebox, and not their id? */
+  readonly namesParentsByRefOnly: boolean
 }
 
 /** Works out where everything in a file belongs, in the state that the whole file leads to. */
@@ -248,11 +250,17 @@ export class PlannedLocations {
     Object.assign(state, { parentId: parent.id, locationId: isPinned ? pin : null })
   }
 
-  /** The item that a stored one belongs to, where the file has no column that says otherwise. */
+  /** Could the file not have named this parent? */
+  #isUnnamed(parentId: string): boolean {
+    return this.#known.namesParentsByRefOnly && this.#locationTree.nodes.get(parentId)?.import_ref === null
+  }
+
+  /** The item that a stored one belongs to, where the file does not say otherwise. */
   #keptParentOf({ asked, stored }: Subject): PlannedState | undefined {
-    if (asked.parentRef !== undefined || stored?.parent_id == null) return undefined
+    if (asked.parentRef || stored?.parent_id == null) return undefined
     const parent = this.states.get(stored.parent_id)
-    return parent?.isLocation ? undefined : parent
+    const isToldEmpty = asked.parentRef === '' && !this.#isUnnamed(stored.parent_id)
+    return parent?.isLocation || isToldEmpty ? undefined : parent
   }
 
   /** Why a parent reference is not a good one. */

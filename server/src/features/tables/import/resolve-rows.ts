@@ -1,3 +1,4 @@
+import { readId } from '@stowage/contract/ids'
 import type { ImportOptions } from '@stowage/contract/import-options'
 import { issueOf } from '@stowage/contract/issues'
 import type { Reader } from '#db/reader-writer.ts'
@@ -62,6 +63,7 @@ export async function resolveRows(
   const locations = await PlannedLocations.of({
     ...{ matches, stored, locationTree, rowErrors, types, warnings, headers },
     locationId: locationId ?? null,
+    namesParentsByRefOnly: !rows.some(({ parentRef = '' }) => readId(parentRef.trim()) !== undefined),
   })
   const forAll = await requireTags(db, groupId, [...new Set(options.tagIds)])
   const tags = await TagNames.of(db, groupId, forAll, warnings)

@@ -172,6 +172,19 @@ describe.each(databases)('a table of any program, on %s', kind => {
       })
     })
 
+    test('leaves what lies in an item that a file of Homebox cannot name', async () => {
+      const attic = await home.room('Attic')
+      const box = await home.make('Box', { parentId: attic.id })
+      const { id } = await home.make('Hat', { parentId: box.id })
+      const old = (location: string) =>
+        `HB.url,HB.name,HB.location,HB.parent_import_ref\n/item/${id},Hat,${location},\n`
+      expect(await importTable(home.client, old('Attic'))).toMatchObject({ unchanged: 1 })
+      const [pan, lid] = [await home.make('Pan', { parentId: box.id }), await home.make('Lid')]
+      const ours = `HB.url,HB.name,HB.location,HB.parent_import_ref\n/item/${id},Hat,Attic,\n/item/${pan.id},Pan,Attic,${box.id}\n/item/${lid.id},Lid,,\n`
+      await importTable(home.client, ours)
+      expect((await home.get(id)).parent?.id).toBe(attic.id)
+    })
+
     test('finds names in other letters and with other blanks, and the first spelling of a new one wins', async () => {
       const kitchen = await home.room('Living Room')
       await home.tag('Électronique')
