@@ -1,19 +1,116 @@
-/** A file as another program writes it, and what its columns are; those that are left behind are not listed. */
+import type { TableOptions } from '../tables.ts'
+
+/** A file of five items as another program writes it, and what becomes of it without anybody's help. */
 export interface ProgramFile {
   readonly file: string
-  readonly delimiter: string
-  /** How many rows stand above the header. */
-  readonly titles: number
-  readonly preset: string
-  /** `field X` is the custom field X, `location 2` the second level of locations. */
+  readonly preset: string | null
+  /** What nobody has decided, by code, and what decides it. */
+  readonly decides?: readonly string[]
+  readonly options?: TableOptions
+  /** What its columns are: `field X` is the custom field X, `location 2` the second level. Those that are left behind are not listed. */
   readonly columns: Readonly<Record<string, string>>
+  readonly locations: readonly string[]
+  /** One of the items. */
+  readonly item: { readonly name: string } & Readonly<Record<string, unknown>>
 }
 
 export const programFiles: readonly ProgramFile[] = [
   {
+    file: 'excel-german.csv',
+    preset: null,
+    decides: ['import.encoding_uncertain'],
+    options: { encoding: 'windows-1252' },
+    columns: {
+      Bezeichnung: 'name',
+      Raum: 'location',
+      Anzahl: 'quantity',
+      Kaufdatum: 'purchaseDate',
+      'Kaufpreis in €': 'purchasePrice',
+      Hersteller: 'manufacturer',
+      Bemerkung: 'notes',
+    },
+    locations: ['Küche', 'Garage', 'Balkon', 'Eßzimmer', 'Wohnzimmer'],
+    item: { name: 'Bohrmaschine', purchasePrice: 1299, purchaseDate: '2022-10-23', manufacturer: 'Bosch' },
+  },
+  {
+    file: 'excel-british.csv',
+    preset: null,
+    columns: {
+      Item: 'name',
+      Where: 'location',
+      Qty: 'quantity',
+      Bought: 'purchaseDate',
+      'Price paid': 'purchasePrice',
+      'Serial no.': 'serialNumber',
+      Insured: 'insured',
+      Notes: 'notes',
+    },
+    locations: ['Kitchen', 'Living room', 'Shed', 'Loft', 'Study'],
+    item: { name: 'Piano', purchasePrice: 4200, purchaseDate: '2016-07-25', insured: true },
+  },
+  {
+    file: 'excel-unicode.txt',
+    preset: null,
+    columns: {
+      Désignation: 'name',
+      Pièce: 'location',
+      Qté: 'quantity',
+      "Date d'achat": 'purchaseDate',
+      "Prix d'achat": 'purchasePrice',
+      'N° de série': 'serialNumber',
+      Assuré: 'insured',
+    },
+    locations: ['Cuisine', 'Garage', 'Salon', 'Entrée'],
+    item: { name: 'Vélo', quantity: 2, purchasePrice: 1249, purchaseDate: '2021-08-31', insured: true },
+  },
+  {
+    file: 'numbers.csv',
+    preset: null,
+    columns: {
+      Oggetto: 'name',
+      Stanza: 'location',
+      Quantità: 'quantity',
+      'Data di acquisto': 'purchaseDate',
+      Prezzo: 'purchasePrice',
+      Categoria: 'tags',
+    },
+    locations: ['Cantina', 'Salotto', 'Cucina', 'Studio'],
+    item: { name: 'Lampada', purchasePrice: 59.9, purchaseDate: '2023-11-28', tags: [{ name: 'Casa' }] },
+  },
+  {
+    file: 'google-sheets.csv',
+    preset: null,
+    columns: {
+      Name: 'name',
+      Brand: 'manufacturer',
+      Model: 'modelNumber',
+      Room: 'location 1',
+      Shelf: 'location 2',
+      Quantity: 'quantity',
+      'Purchase Date': 'purchaseDate',
+      'Price (USD)': 'purchasePrice',
+      Store: 'purchaseFrom',
+      'Warranty until': 'warrantyExpires',
+      Tags: 'tags',
+    },
+    locations: [
+      'Living Room',
+      'Garage',
+      'Garage / Shelf A',
+      'Garage / Shelf B',
+      'Kitchen',
+      'Kitchen / Pantry',
+      'Closet',
+    ],
+    item: {
+      name: 'Drill',
+      parent: { name: 'Shelf A' },
+      purchaseDate: '2021-03-15',
+      warrantyExpires: '2024-03-15',
+    },
+  },
+  {
     file: 'sortly.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'Sortly',
     columns: {
       'Entry Name': 'name',
@@ -37,11 +134,19 @@ export const programFiles: readonly ProgramFile[] = [
       'Purchase Date': 'purchaseDate',
       Colour: 'field Colour',
     },
+    locations: [
+      'House',
+      'House / Garage',
+      'House / Garage / Workbench',
+      'House / Kitchen',
+      'House / Kitchen / Drawer',
+      'House / Attic',
+      'House / Office',
+    ],
+    item: { name: 'AA battery', quantity: 24, purchasePrice: 0.55, parent: { name: 'Drawer' } },
   },
   {
     file: 'snipe-it.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'Snipe-IT',
     columns: {
       Company: 'field Company',
@@ -65,11 +170,16 @@ export const programFiles: readonly ProgramFile[] = [
       Notes: 'notes',
       'MAC Address': 'field MAC Address',
     },
+    locations: ['Front desk', 'Meeting room', 'Store room', 'Workshop'],
+    item: {
+      name: 'Front desk laptop',
+      assetId: '001-001',
+      purchasePrice: 1849,
+      warrantyExpires: '2026-03-14',
+    },
   },
   {
     file: 'snipe-it-models.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'Snipe-IT',
     columns: {
       Company: 'field Company',
@@ -86,11 +196,11 @@ export const programFiles: readonly ProgramFile[] = [
       'Purchase Date': 'purchaseDate',
       'Purchase Cost': 'purchasePrice',
     },
+    locations: ['Office', 'Store room'],
+    item: { name: 'Evolve2 65', modelNumber: '26599-989-999', manufacturer: 'Jabra', purchasePrice: 189 },
   },
   {
     file: 'inventree.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'InvenTree',
     columns: {
       Quantity: 'quantity',
@@ -109,11 +219,22 @@ export const programFiles: readonly ProgramFile[] = [
       'Part.Revision': 'field Revision',
       'Location.Path': 'location',
     },
+    locations: [
+      'Workshop',
+      'Workshop / Cabinet A',
+      'Workshop / Cabinet A / Drawer 3',
+      'Workshop / Bench',
+      'Workshop / Shelf 1',
+    ],
+    item: {
+      name: 'Bench power supply',
+      serialNumber: 'SN-0042',
+      purchasePrice: 349,
+      parent: { name: 'Bench' },
+    },
   },
   {
     file: 'inventree-old.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'InvenTree',
     columns: {
       'Part Name': 'name',
@@ -128,11 +249,11 @@ export const programFiles: readonly ProgramFile[] = [
       'Expiry Date': 'field Expires (time)',
       Link: 'field Link',
     },
+    locations: ['Drawer 3', 'Bench', 'Shelf 1'],
+    item: { name: 'LM317T', quantity: 40, purchaseFrom: 'Mouser', parent: { name: 'Drawer 3' } },
   },
   {
     file: 'part-db.csv',
-    delimiter: ';',
-    titles: 0,
     preset: 'Part-DB',
     columns: {
       name: 'name',
@@ -155,11 +276,17 @@ export const programFiles: readonly ProgramFile[] = [
       'orderdetails.0.supplier.full_name': 'purchaseFrom',
       'orderdetails.0.pricedetails.0.price': 'purchasePrice',
     },
+    locations: ['Room 1', 'Room 1 / Shelf 1', 'Room 1 / Shelf 1 / Box 2', 'Room 2', 'Room 2 / Box 3'],
+    item: {
+      name: 'BC547',
+      quantity: 5,
+      purchasePrice: 0.23,
+      parent: { name: 'Box 2' },
+      modelNumber: 'BC547C',
+    },
   },
   {
     file: 'part-db-import.csv',
-    delimiter: ';',
-    titles: 0,
     preset: 'Part-DB',
     columns: {
       name: 'name',
@@ -181,11 +308,18 @@ export const programFiles: readonly ProgramFile[] = [
       minamount: 'field Minimum stock',
       partUnit: 'field Unit',
     },
+    locations: [
+      'Room 1',
+      'Room 1 / Shelf 1',
+      'Room 1 / Shelf 1 / Box 2',
+      'Room 2',
+      'Room 2 / Box 3',
+      'Room 1 / Shelf 2',
+    ],
+    item: { name: 'Kapton tape', quantity: 3, purchasePrice: 4.95, purchaseFrom: 'Pollin' },
   },
   {
     file: 'grocy.tsv',
-    delimiter: '\t',
-    titles: 0,
     preset: 'Grocy',
     columns: {
       Product: 'name',
@@ -197,11 +331,16 @@ export const programFiles: readonly ProgramFile[] = [
       'Purchased date': 'purchaseDate',
       Note: 'notes',
     },
+    locations: ['Pantry', 'Kitchen', 'Bathroom'],
+    item: {
+      name: 'Olive oil',
+      purchaseFrom: 'Example Market',
+      purchasePrice: 8.99,
+      purchaseDate: '2026-01-20',
+    },
   },
   {
     file: 'shelf.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'Shelf',
     columns: {
       'Asset ID': 'field Asset ID',
@@ -222,11 +361,11 @@ export const programFiles: readonly ProgramFile[] = [
       'Purchase Date': 'purchaseDate',
       Condition: 'field Condition',
     },
+    locations: ['Studio', 'Store room'],
+    item: { name: 'Gaffer tape', quantity: 10, purchasePrice: 14.5, parent: { name: 'Store room' } },
   },
   {
     file: 'shelf-import.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'Shelf',
     columns: {
       title: 'name',
@@ -247,11 +386,16 @@ export const programFiles: readonly ProgramFile[] = [
       'cf:Insured,type:BOOLEAN': 'field Insured (boolean)',
       'cf:Shots,type:NUMBER': 'field Shots (number)',
     },
+    locations: ['Studio', 'Store room'],
+    item: {
+      name: 'Canon EOS R6',
+      quantity: 1,
+      purchasePrice: 2299,
+      tags: [{ name: 'Photo' }, { name: 'Video' }],
+    },
   },
   {
     file: 'memento.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'Memento',
     columns: {
       Name: 'name',
@@ -272,11 +416,17 @@ export const programFiles: readonly ProgramFile[] = [
       'Disposal Value': 'soldPrice',
       Notes: 'notes',
     },
+    locations: ['Living room', 'Office', 'Garage', 'Dining room'],
+    item: {
+      name: 'Road bike',
+      purchaseDate: '2017-04-01',
+      soldDate: '2023-09-15',
+      soldTo: 'Bob',
+      soldPrice: 650,
+    },
   },
   {
-    file: 'encircle.csv',
-    delimiter: ',',
-    titles: 3,
+    file: 'encircle.xlsx',
     preset: 'Encircle',
     columns: {
       Description: 'name',
@@ -292,11 +442,16 @@ export const programFiles: readonly ProgramFile[] = [
       'Warranty Duration': 'warrantyDetails',
       'Warranty Phone': 'field Warranty phone',
     },
+    locations: ['Living Room', 'Kitchen', 'Garage'],
+    item: {
+      name: 'Snow blower',
+      purchaseDate: '2021-10-30',
+      purchasePrice: 1049,
+      warrantyDetails: '36 months',
+    },
   },
   {
     file: 'homebox.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'Homebox',
     columns: {
       'HB.purchase_date': 'purchaseDate',
@@ -326,11 +481,11 @@ export const programFiles: readonly ProgramFile[] = [
       'HB.lifetime_warranty': 'lifetimeWarranty',
       'HB.field.Voltage': 'field Voltage',
     },
+    locations: ['Home', 'Home / Garage', 'Home / Office', 'Home / Attic'],
+    item: { name: 'Drill bits', quantity: 12, parent: { name: 'Cordless drill' } },
   },
   {
     file: 'homebox-older.csv',
-    delimiter: ',',
-    titles: 0,
     preset: 'Homebox (older version)',
     columns: {
       'HB.import_ref': 'importRef',
@@ -358,5 +513,7 @@ export const programFiles: readonly ProgramFile[] = [
       'HB.sold_time': 'soldDate',
       'HB.sold_notes': 'soldNotes',
     },
+    locations: ['Garage', 'Office', 'Attic'],
+    item: { name: 'Old bike', archived: true, soldDate: '2023-09-15', soldPrice: 650 },
   },
 ]

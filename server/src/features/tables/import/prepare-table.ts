@@ -32,7 +32,7 @@ export interface ReadColumn extends MappedColumn {
 export type ColumnKind = 'text' | 'number' | 'day' | 'flag' | 'path' | 'tags' | 'none'
 
 /** What can stand between names. */
-export type Separator = 'ours' | '>' | '/' | '\\' | ';' | ',' | '|'
+export type Separator = 'ours' | '->' | '>' | '/' | '\\' | ';' | ',' | '|'
 
 /** A table of which it is known what each column is and how its cells are read. */
 export interface PreparedTable {
@@ -312,7 +312,7 @@ const copyOf = ({
   readings: readings.map(reading => ({ ...reading })),
 })
 
-const pathSeparators = ['>', '/', '\\'] as const
+const pathSeparators = ['->', '>', '/', '\\'] as const
 const tagSeparators = [';', ',', '|'] as const
 
 function noteSeparators({ separators }: StudiedColumn, cell: string, wanted: readonly Separator[]): void {
