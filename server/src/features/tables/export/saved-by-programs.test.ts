@@ -1,0 +1,86 @@
+import { type ImportReport, importEntities } from '@stowage/contract/imports'
+import { exportEntityTable } from '@stowage/contract/table-exports'
+import { describe, expect, test } from 'vitest'
+import { inventoryOf } from '#test/csv-files.ts'
+import { databases } from '#test/databases.ts'
+import { serverFor, userOn } from '#test/fixtures.ts'
+import { Household } from '#test/household.ts'
+import { type LocaleName, locales, openBook, openCsv, type SavedAs, savedAs } from '#test/saved-files.ts'
+
+const localeNames = Object.keys(locales) as LocaleName[]
+const ways = Object.keys(savedAs) as SavedAs[]
+const everything = { query: { all: true, isLocation: 'any', includeArchived: true } } as const
+
+describe.each(databases)('an export that a program has opened and saved, on %s', kind => {
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+
+  /** A home with what tables are bad at. */
+  async function furnished() {
+    const home = await Household.of(ada.client)
+    const cellar = await home.room('Keller')
+    const shelf = await home.room('Regal A/B', { parentId: cellar.id })
+    const [tools, old] = [await home.tag('Werkzeug; alt'), await home.tag('Größe, XL')]
+    const drill = await home.make('Bohrer "Ø 12"', { parentId: shelf.id, tagIds: [tools.id, old.id] })
+    await home.put(drill.id, {
+      ...{ name: 'Bohrer "Ø 12"', parentId: shelf.id, tagIds: [tools.id, old.id], quantity: 2 },
+      ...{ serialNumber: 'SN-1', purchasePrice: 1299.5, purchaseDate: '2024-03-29', insured: true },
+      ...{ warrantyExpires: '2027-01-31', notes: 'Zeile 1\nZeile 2; mit €', assetId: '000-042' },
+      ...{ soldDate: '2025-12-24', soldPrice: 12.25, soldTo: 'Müller' },
+      fields: [
+        { name: 'Watt', type: 'number', numberValue: 750 },
+        { name: 'Geprüft', type: 'boolean', booleanValue: true },
+        { name: 'Name', type: 'text', textValue: 'Kurt' },
+        { name: 'Termin', type: 'time', timeValue: '2026-05-01T10:00:00.000Z' },
+      ],
+    })
+    const bit = await home.make('=Bit', { parentId: drill.id, quantity: 1.5 })
+    await home.put(bit.id, {
+      ...{ name: '=Bit', parentId: drill.id, quantity: 1.5, purchasePrice: 0.125, archived: true },
+      ...{ purchaseDate: '2024-03-09', description: "'=1+1" },
+    })
+    return home
+  }
+
+  const write = async (home: Household, body: object) =>
+    (await home.client.download(exportEntityTable, { select: everything, ...body } as never)).bytes
+
+  /** Imports a file; nothing may be different then. */
+  async function expectUnchanged({ client }: Household, file: Uint8Array): Promise<void> {
+    const before = await inventoryOf(client)
+    const send = async (query: object) => {
+      const form = new FormData()
+      form.set('csv', new File([Buffer.from(file)], 'saved'))
+      return client.send(importEntities, query, { form })
+    }
+    const { status, body } = await send({ dryRun: true, encoding: undefined })
+    const { rowCount, unchanged, errors, decisions, changes } = body as ImportReport
+    expect([status, errors, decisions, changes]).toEqual([200, [], [], []])
+    expect([rowCount, unchanged]).toEqual([before.length, before.length])
+    expect((await send({})).status).toBe(204)
+    expect(await inventoryOf(client)).toEqual(before)
+  }
+
+  test.each(localeNames.flatMap(name => ways.map(way => [way, name] as const)))(
+    'as %s in %s changes nothing, from a workbook',
+    async (way, name) => {
+      const home = await furnished()
+      const sheet = await openBook(await write(home, { format: 'xlsx', language: name }))
+      await expectUnchanged(home, await savedAs[way](sheet, name))
+    },
+  )
+
+  test.each(localeNames.flatMap(name => ways.map(way => [way, name] as const)))(
+    'as %s in %s changes nothing, from CSV',
+    async (way, name) => {
+      const home = await furnished()
+      const sheet = openCsv(await write(home, { language: name }), name)
+      await expectUnchanged(home, await savedAs[way](sheet, name))
+    },
+  )
+
+  test.each([undefined, ...localeNames])('as it was written in %s changes nothing', async language => {
+    const home = await furnished()
+    for (const format of ['csv', 'xlsx']) await expectUnchanged(home, await write(home, { format, language }))
+  })
+})
