@@ -9,6 +9,8 @@ import { type LocaleName, locales, openBook, openCsv, type SavedAs, savedAs } fr
 
 const localeNames = Object.keys(locales) as LocaleName[]
 const ways = Object.keys(savedAs) as SavedAs[]
+/** What a person chooses: the letters of these files have several readings. */
+const chosenFor = (way: SavedAs): object => (way === 'Excel CSV' ? { encoding: 'windows-1252' } : {})
 const everything = { query: { all: true, isLocation: 'any', includeArchived: true } } as const
 
 describe.each(databases)('an export that a program has opened and saved, on %s', kind => {
@@ -16,7 +18,7 @@ describe.each(databases)('an export that a program has opened and saved, on %s',
   const ada = userOn(stowage)
 
   /** A home with what tables are bad at. */
-  async function furnished() {
+  async function furnished(serialNumber: string) {
     const home = await Household.of(ada.client)
     const cellar = await home.room('Keller')
     const shelf = await home.room('Regal A/B', { parentId: cellar.id })
@@ -24,7 +26,7 @@ describe.each(databases)('an export that a program has opened and saved, on %s',
     const drill = await home.make('Bohrer "Ø 12"', { parentId: shelf.id, tagIds: [tools.id, old.id] })
     await home.put(drill.id, {
       ...{ name: 'Bohrer "Ø 12"', parentId: shelf.id, tagIds: [tools.id, old.id], quantity: 2 },
-      ...{ serialNumber: 'SN-1', purchasePrice: 1299.5, purchaseDate: '2024-03-29', insured: true },
+      ...{ serialNumber, purchasePrice: 1299.5, purchaseDate: '2024-03-29', insured: true },
       ...{ warrantyExpires: '2027-01-31', notes: 'Zeile 1\nZeile 2; mit €', assetId: '000-042' },
       ...{ soldDate: '2025-12-24', soldPrice: 12.25, soldTo: 'Müller' },
       fields: [
@@ -45,42 +47,76 @@ describe.each(databases)('an export that a program has opened and saved, on %s',
   const write = async (home: Household, body: object) =>
     (await home.client.download(exportEntityTable, { select: everything, ...body } as never)).bytes
 
-  /** Imports a file; nothing may be different then. */
-  async function expectUnchanged({ client }: Household, file: Uint8Array): Promise<void> {
-    const before = await inventoryOf(client)
-    const send = async (query: object) => {
-      const form = new FormData()
-      form.set('csv', new File([Buffer.from(file)], 'saved'))
-      return client.send(importEntities, query, { form })
-    }
-    const { status, body } = await send({ dryRun: true, encoding: undefined })
-    const { rowCount, unchanged, errors, decisions, changes } = body as ImportReport
+  const homes = new Map<string, Promise<Household>>()
+
+  /** The same for all tests: none changes anything. */
+  function homeWith(serialNumber: string): Promise<Household> {
+    const home = homes.get(serialNumber) ?? furnished(serialNumber)
+    homes.set(serialNumber, home)
+    return home
+  }
+
+  const send = ({ client }: Household, file: Uint8Array, options: object) => {
+    const form = new FormData()
+    form.set('csv', new File([Buffer.from(file)], 'saved'))
+    return client.send(importEntities, options, { form })
+  }
+
+  /** A dry run must find that every row is as it is. */
+  async function expectUnchanged(home: Household, file: Uint8Array, options: object = {}): Promise<void> {
+    const { status, body } = await send(home, file, { ...options, dryRun: true })
+    const { errors, decisions, changes, rowCount, unchanged } = body as ImportReport
     expect([status, errors, decisions, changes]).toEqual([200, [], [], []])
-    expect([rowCount, unchanged]).toEqual([before.length, before.length])
-    expect((await send({})).status).toBe(204)
-    expect(await inventoryOf(client)).toEqual(before)
+    expect(rowCount).toBeGreaterThan(0)
+    expect(unchanged).toBe(rowCount)
   }
 
   test.each(localeNames.flatMap(name => ways.map(way => [way, name] as const)))(
     'as %s in %s changes nothing, from a workbook',
     async (way, name) => {
-      const home = await furnished()
+      const home = await homeWith('00123456789012345678')
       const sheet = await openBook(await write(home, { format: 'xlsx', language: name }))
-      await expectUnchanged(home, await savedAs[way](sheet, name))
+      await expectUnchanged(home, await savedAs[way](sheet, name), chosenFor(way))
     },
   )
 
   test.each(localeNames.flatMap(name => ways.map(way => [way, name] as const)))(
     'as %s in %s changes nothing, from CSV',
     async (way, name) => {
-      const home = await furnished()
+      const home = await homeWith('SN-1')
       const sheet = openCsv(await write(home, { language: name }), name)
-      await expectUnchanged(home, await savedAs[way](sheet, name))
+      await expectUnchanged(home, await savedAs[way](sheet, name), chosenFor(way))
     },
   )
 
   test.each([undefined, ...localeNames])('as it was written in %s changes nothing', async language => {
-    const home = await furnished()
-    for (const format of ['csv', 'xlsx']) await expectUnchanged(home, await write(home, { format, language }))
+    const home = await homeWith('00123456789012345678')
+    const before = await inventoryOf(home.client)
+    for (const format of ['csv', 'xlsx']) {
+      const file = await write(home, { format, language })
+      await expectUnchanged(home, file)
+      expect((await send(home, file, {})).status).toBe(204)
+    }
+    expect(await inventoryOf(home.client)).toEqual(before)
+  })
+
+  test('for Homebox changes nothing when Excel has saved it', async () => {
+    const home = await homeWith('SN-1')
+    const sheet = openCsv(await write(home, {}), 'en-US')
+    for (const way of ways) await expectUnchanged(home, await savedAs[way](sheet, 'en-US'), chosenFor(way))
+  })
+
+  test('with days that have two readings changes nothing once somebody says which', async () => {
+    const home = await Household.of(ada.client)
+    const { id } = await home.make('Anvil')
+    await home.put(id, { name: 'Anvil', purchaseDate: '2024-03-09' })
+    for (const [name, dates] of [
+      ['en-US', 'mdy'],
+      ['en-GB', 'dmy'],
+      ['fr-FR', 'dmy'],
+    ] as const) {
+      const sheet = await openBook(await write(home, { format: 'xlsx', language: name }))
+      await expectUnchanged(home, await savedAs['Excel CSV UTF-8'](sheet, name), { dates })
+    }
   })
 })
