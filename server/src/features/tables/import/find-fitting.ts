@@ -1,5 +1,6 @@
 import type { ImportOptions } from '@stowage/contract/import-options'
 import { issueOf } from '@stowage/contract/issues'
+import { forEachBatch } from '#db/query/batches.ts'
 import { pagesByNumber } from '#db/query/keyset.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -62,15 +63,20 @@ export async function findFitting(
       (importRef === null || !stored.byRef.has(importRef)) &&
       (url === undefined || (!url.isLocation && !stored.byId.has(url.id))),
   )
-  const looks = new Looks(nameless, known)
+  const looks = new Looks(known)
+  await forEachBatch(nameless, async batch => {
+    for (const asked of batch) looks.want(asked)
+  })
   const pages = pagesByNumber((after, limit) => db.all(items, { groupId, after, limit }), { size: pageSize })
   for await (const page of pages) for (const item of page) looks.enter(item)
-  for (const asked of nameless) {
-    const { by, found } = looks.of(asked)
-    const [first, ...others] = found
-    if (others.length > 0) rowErrors.add(asked.row, looks.headerOf(by), issueOf('several_fit', { by }))
-    else if (first !== undefined) fitting.set(asked, first)
-  }
+  await forEachBatch(nameless, async batch => {
+    for (const asked of batch) {
+      const { by, found } = looks.of(asked)
+      const [first, ...others] = found
+      if (others.length > 0) rowErrors.add(asked.row, looks.headerOf(by), issueOf('several_fit', { by }))
+      else if (first !== undefined) fitting.set(asked, first)
+    }
+  })
   return { fitting, isSkipped }
 }
 
@@ -82,16 +88,20 @@ class Looks {
   readonly #byNumber = new Map<number, Item[]>()
   readonly #bySerial = new Map<string, Item[]>()
   readonly #byName = new Map<string, Item[]>()
-  readonly #numbers: ReadonlySet<number>
-  readonly #serials: ReadonlySet<string>
-  readonly #names: ReadonlySet<string>
+  readonly #numbers = new Set<number>()
+  readonly #serials = new Set<string>()
+  readonly #names = new Set<string>()
   readonly #paths = new Map<string | null, string>()
 
-  constructor(rows: readonly AskedRow[], known: Known) {
+  constructor(known: Known) {
     this.#known = known
-    this.#numbers = new Set(rows.flatMap(({ assetNumber }) => assetNumber ?? []))
-    this.#serials = new Set(rows.flatMap(({ serialNumber }) => serialNumber || []))
-    this.#names = new Set(rows.flatMap(({ name }) => foldName(name ?? '') || []))
+  }
+
+  /** Notes what a row could have in common with an item, before items are entered. */
+  want({ assetNumber, serialNumber, name }: AskedRow): void {
+    if (assetNumber !== null) this.#numbers.add(assetNumber)
+    if (serialNumber !== '') this.#serials.add(serialNumber)
+    if (name !== undefined && name !== '') this.#names.add(foldName(name))
   }
 
   enter(item: Item): void {

@@ -1,4 +1,5 @@
 import type { ImportReport } from '@stowage/contract/imports'
+import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findFieldNames, type LoadedEntity } from '#features/entities/index.ts'
 import type { LoadedSubject } from './load-subjects.ts'
@@ -143,7 +144,11 @@ export async function reportOf(told: Told): Promise<ImportReport> {
   const { created, updated, unchanged } = totals
   const understood = await tellTable(reader)
   const changes = totals.changes.changes
-  const overridden = warnOfOverridden(rows.asked, wanted)
+  const { locations } = wanted
+  const newLocations = await inBatches(locations.locations.missing, async batch =>
+    batch.map(({ id }) => cutToShown(locations.plannedPath(id).join(' / '))),
+  )
+  const overridden = await warnOfOverridden(rows.asked, wanted)
   return {
     ...understood,
     rowCount: rows.numbers.length,
@@ -153,9 +158,7 @@ export async function reportOf(told: Told): Promise<ImportReport> {
     skipped: wanted.matches.skipped.size,
     error: countBad(rows, rowErrors, understood.headerRow),
     duplicates: told.duplicates,
-    newLocations: wanted.locations.locations.missing.map(({ id }) =>
-      cutToShown(wanted.locations.plannedPath(id).join(' / ')),
-    ),
+    newLocations,
     newTags: wanted.tags.wanted,
     newTypes: wanted.types.made.map(({ name }) => name ?? ''),
     newFields: [...told.newFields],
@@ -173,13 +176,18 @@ const countBad = ({ numbers, asked }: ReadRows, rowErrors: RowErrors, headerRow:
   (rowErrors.isBad(headerRow) ? 1 : 0)
 
 /** Warns of rows about an item of which a later row says something else; answers how many. */
-function warnOfOverridden(rows: readonly AskedRow[], { matches, warnings }: ResolvedRows): number {
+async function warnOfOverridden(
+  rows: readonly AskedRow[],
+  { matches, warnings }: ResolvedRows,
+): Promise<number> {
   let count = 0
-  for (const asked of rows) {
-    const last = matches.subjectOf.get(asked)?.asked
-    if (last === undefined || last === asked) continue
-    warnings.add('overridden_row', { by: last.row }, asked.row)
-    count++
-  }
+  await forEachBatch(rows, async batch => {
+    for (const asked of batch) {
+      const last = matches.subjectOf.get(asked)?.asked
+      if (last === undefined || last === asked) continue
+      warnings.add('overridden_row', { by: last.row }, asked.row)
+      count++
+    }
+  })
   return count
 }

@@ -132,6 +132,7 @@ export class RowReader {
   readonly #fields: readonly FieldColumn[]
   readonly #levels: readonly ReadColumn[]
   readonly #flags: readonly { readonly column: ReadColumn; readonly tag: string }[]
+  readonly #byMember: ReadonlyMap<ColumnMember, ReadColumn>
   readonly #paths = new LocationPaths()
   readonly #places = new Map<string, AskedPlace>()
   readonly #tags = new Map<string, AskedTags>()
@@ -141,6 +142,12 @@ export class RowReader {
     this.prepared = prepared
     this.#table = prepared.table
     const { columns } = prepared
+    this.#byMember = new Map(
+      columns.flatMap(column => {
+        const { target } = column
+        return 'member' in target && target.level === undefined ? [[target.member, column]] : []
+      }),
+    )
     this.#members = columns.flatMap(column => {
       const plain = plainColumnOf(column)
       return plain === undefined ? [] : [{ column, plain }]
@@ -177,9 +184,7 @@ export class RowReader {
   }
 
   #columnOf(member: ColumnMember): ReadColumn | undefined {
-    return this.prepared.columns.find(
-      ({ target }) => 'member' in target && target.member === member && target.level === undefined,
-    )
+    return this.#byMember.get(member)
   }
 
   /** Complains of headers; false when nothing can be read with them. */

@@ -1,6 +1,7 @@
 import { forEachBatch } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { appendTo } from '#kernel/append-to.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Subject } from './match-rows.ts'
 import type { Warnings } from './warnings.ts'
@@ -21,19 +22,24 @@ export async function warnOfRepeatedNumbers(
   warnings: Warnings,
 ): Promise<void> {
   const byAsset = new Map<number, Subject[]>()
-  const inFile = new Set(subjects.map(({ id }) => id))
-  for (const subject of subjects) {
-    const { assetNumber } = subject.asked
-    if (assetNumber !== null) byAsset.set(assetNumber, [...(byAsset.get(assetNumber) ?? []), subject])
-  }
+  const inFile = new Set<string>()
+  await forEachBatch(subjects, async batch => {
+    for (const subject of batch) {
+      const { assetNumber } = subject.asked
+      inFile.add(subject.id)
+      if (assetNumber !== null) appendTo(byAsset, assetNumber, subject)
+    }
+  })
   const taken = new Set<number>()
   await forEachBatch([...byAsset.keys()], async numbers => {
     // What the file speaks of has the number that it says.
     for (const { id, asset_number } of await db.all(byNumber, { groupId, numbers }))
       if (asset_number !== null && !inFile.has(id)) taken.add(asset_number)
   })
-  for (const [number, having] of byAsset)
-    if (having.length > 1 || taken.has(number))
-      for (const { asked } of having)
-        warnings.add('repeated_asset_number', { assetId: showAssetNumber(number) }, asked.row)
+  await forEachBatch([...byAsset], async batch => {
+    for (const [number, having] of batch)
+      if (having.length > 1 || taken.has(number))
+        for (const { asked } of having)
+          warnings.add('repeated_asset_number', { assetId: showAssetNumber(number) }, asked.row)
+  })
 }
