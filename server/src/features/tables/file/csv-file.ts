@@ -29,9 +29,10 @@ const sliceSize = 200
 
 const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
 
-/** How many rows are looked at to find the header, and about how many bytes of them. */
+/** How many rows are looked at to find the header, and about how many bytes and records, as most can be blank. */
 const firstRows = 50
 const firstBytes = 1024 * 1024
+const firstRecords = 20_000
 
 /** A CSV file in UTF-8. A batch of it is parsed at once; only where rows stand is kept of it. */
 export class CsvFile {
@@ -107,7 +108,7 @@ export class CsvFile {
     const rows: CsvRow[] = []
     const enough = Math.min(this.#bytes.length, from + firstBytes)
     const isEnough = () => rows.length === firstRows || rows[0]?.cells.some(isOurHeader) === true
-    for (let [start, row] = [from, 1]; start < enough; ) {
+    for (let [start, row] = [from, 1]; start < enough && row < firstRecords; ) {
       const records = rows.length === 0 ? this.#recordsFrom(start, row) : (this.#piece(start) ?? [])
       if (records.length === 0) return rows
       for (const { cells, end, fault } of records) {

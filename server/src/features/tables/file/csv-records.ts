@@ -7,6 +7,9 @@ export interface CsvRecord {
   readonly fault: string | undefined
 }
 
+/** How many records are cut at once: millions of empty lines would take memory. */
+const maxRecords = 1000
+
 /** The blanks that may stand between a delimiter and a quote. */
 const blanks = ' \t\u00a0'
 
@@ -33,7 +36,10 @@ export class RecordParser {
     this.#next = [new Mark(delimiter), new Mark('\n'), new Mark('\r')]
   }
 
-  /** The records of a text that begins at a byte of the file; when it is not the last of the file, those that are complete. */
+  /**
+   * The first 1,000 records of a text that begins at a byte of the file; when it is not the last of the file, those that are
+   * complete.
+   */
   parse(text: string, start: number, isLast: boolean): CsvRecord[] {
     const isAscii = Buffer.byteLength(text) === text.length
     this.#text = text
@@ -41,7 +47,7 @@ export class RecordParser {
     for (const mark of this.#next) mark.look(text)
     const records: CsvRecord[] = []
     let end = start
-    for (let from = 0; from < text.length; from = this.#at) {
+    for (let from = 0; from < text.length && records.length < maxRecords; from = this.#at) {
       this.#at = from
       this.#fault = undefined
       const cells = this.#record()

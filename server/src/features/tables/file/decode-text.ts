@@ -4,7 +4,7 @@ import type { Encoding } from '@stowage/contract/import-options'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** How much is decoded at once, bytes. */
-const pieceSize = 256 * 1024
+const pieceSize = 64 * 1024
 
 /** The most bytes of UTF-8 that one byte of another encoding can become: `€`, half-width katakana. */
 const longestLetter = 3

@@ -32,7 +32,7 @@ export function dialectOf(bytes: Buffer, given: Delimiter | undefined): Dialect 
 
 function guessDelimiter(bytes: Buffer, start: number): Delimiter {
   const isWhole = start + sampleSize >= bytes.length
-  const text = bytes.toString('utf8', start, start + sampleSize)
+  const text = bytes.toString('utf8', start, start + sampleSize).replace(/^(?:[,;|\s]*[\r\n])+/, '')
   const readings = delimiters.map(delimiter => readingOf(text, delimiter, isWhole))
   const ours = readings.filter(({ isOurs }) => isOurs)
   // Our own names say more than any number of rows.

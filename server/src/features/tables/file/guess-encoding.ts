@@ -2,12 +2,13 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { decoderOf } from './decode-text.ts'
 import { type GuessedEncoding, guessedEncodings, likelihoodOf } from './letters.ts'
 
-/** How many different words are looked at, and how long one may be, bytes. */
-const maxWords = 400
-const longestWord = 200
+/** How many different words are looked at, among how many, and how long one may be, bytes. */
+const maxWords = 200
+const maxFound = 20_000
+const longestWord = 60
 
 /** How much is searched between two yields, bytes. */
-const pieceSize = 256 * 1024
+const pieceSize = 32 * 1024
 
 /** How likely encodings are before a word was seen, as natural logarithms; and how much more so with line ends that are CR only. */
 const before: Record<GuessedEncoding, number> = {
@@ -23,15 +24,17 @@ const ofOldMac = 8
 export async function guessEncodings(bytes: Buffer): Promise<[GuessedEncoding, ...GuessedEncoding[]]> {
   const words = await doubtfulWords(bytes)
   const isOldMac = !bytes.includes('\n') && bytes.includes('\r')
-  const ranked = guessedEncodings.map(encoding => {
+  const ranked: { encoding: GuessedEncoding; likelihood: number }[] = []
+  for (const encoding of guessedEncodings) {
     const decoder = decoderOf(encoding, true)
-    const likelihood = likelihoodOf(
+    const ofWords = likelihoodOf(
       words.map(word => decoder.decode(word)),
       encoding,
     )
     const bonus = encoding === 'macroman' && isOldMac ? ofOldMac : 0
-    return { encoding, likelihood: likelihood + before[encoding] + bonus }
-  })
+    ranked.push({ encoding, likelihood: ofWords + before[encoding] + bonus })
+    await yieldToEventLoop()
+  }
   const [best = 'windows-1252', ...others] = ranked
     .toSorted((a, b) => b.likelihood - a.likelihood)
     .map(({ encoding }) => encoding)
@@ -46,12 +49,14 @@ async function doubtfulWords(bytes: Buffer): Promise<Buffer[]> {
   const words = new Map<string, Buffer>()
   let start = 0
   let isDoubtful = false
-  for (let at = 0; at <= bytes.length && words.size < maxWords; at++) {
+  let found = 0
+  for (let at = 0; at <= bytes.length && words.size < maxWords && found < maxFound; at++) {
     if (at % pieceSize === 0) await yieldToEventLoop()
     const byte = bytes[at] ?? 0
     if (byte >= 0x80) isDoubtful = true
     if (isOfWord(byte) && at - start < longestWord) continue
     if (isDoubtful) {
+      found++
       const word = bytes.subarray(start, at)
       words.set(word.toString('latin1'), word)
     }
