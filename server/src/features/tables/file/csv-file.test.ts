@@ -5,8 +5,10 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { badCell } from '../values/cells.ts'
 import { CsvFile, type CsvRow } from './csv-file.ts'
+import { dialectOf } from './dialect.ts'
 
-const fileOf = (text: string): CsvFile => new CsvFile(Buffer.from(text))
+const fileOf = (text: string): CsvFile =>
+  new CsvFile(Buffer.from(text), dialectOf(Buffer.from(text), undefined))
 const rowsOf = async (file: CsvFile): Promise<CsvRow[]> => (await Array.fromAsync(file.batches())).flat()
 const cellsIn = async (text: string): Promise<(readonly string[])[]> =>
   (await rowsOf(fileOf(text))).map(({ cells }) => cells)
@@ -124,7 +126,7 @@ const readAside = `
   const bytes = Buffer.alloc(40_000 * line.length, line)
   const before = oldSpace()
   const names = []
-  for await (const rows of new CsvFile(bytes).batches()) names.push(...rows.map(({ cells }) => cells[0]))
+  for await (const rows of new CsvFile(bytes, { delimiter: ',', start: 0 }).batches()) names.push(...rows.map(({ cells }) => cells[0]))
   parentPort.postMessage([oldSpace() - before, names.length])`
 
 test('of a file little stays in memory, whatever is kept of its rows', async () => {

@@ -1,9 +1,7 @@
-import { isUtf8 } from 'node:buffer'
-import type { Delimiter } from '@stowage/contract/import-options'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type CsvRecord, RecordParser } from './csv-records.ts'
-import { type Dialect, dialectOf } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { findHeader } from './header-row.ts'
 import { headersOf, isOurHeader } from './headers.ts'
 import { maxCells, maxColumns, maxRowBytes, maxRows, tooLarge } from './limits.ts'
@@ -36,7 +34,6 @@ const firstRecords = 20_000
 
 /** A CSV file in UTF-8. A batch of it is parsed at once; only where rows stand is kept of it. */
 export class CsvFile {
-  readonly delimiter: Delimiter
   /** The names of the columns, each of which is there once. */
   readonly headers: readonly string[]
   readonly repeatedHeaders: readonly string[]
@@ -50,9 +47,7 @@ export class CsvFile {
   /** Where the record behind the header begins. */
   readonly #start: number
 
-  constructor(bytes: Buffer, { delimiter, start }: Dialect = dialectOf(bytes, undefined)) {
-    if (!isUtf8(bytes)) throw malformed('The file is not UTF-8 text; save it as "CSV UTF-8"')
-    this.delimiter = delimiter
+  constructor(bytes: Buffer, { delimiter, start }: Dialect) {
     this.#bytes = bytes
     this.#parser = new RecordParser(delimiter)
     const rows = this.#firstRows(start)
