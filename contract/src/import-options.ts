@@ -4,7 +4,7 @@ import { FieldType } from './fields.ts'
 import { IdIn, readId } from './ids.ts'
 import { says } from './issues.ts'
 import { wholeIn } from './numbers.ts'
-import { QueryFlag, QueryValue } from './query.ts'
+import { QueryValue, readFlag } from './query.ts'
 import { refused } from './query-in.ts'
 import { TextIn, textIn } from './text.ts'
 
@@ -31,10 +31,7 @@ const MemberTarget = z.strictObject({
       says('not_one_of', { words: mappable }),
     )
     .meta({ type: 'string', enum: [...mappable] }),
-  level: z
-    .int()
-    .min(1)
-    .max(100)
+  level: wholeIn(1, 100)
     .optional()
     .describe('Of `location`: the level from the top that the column names; absent: the whole path'),
 })
@@ -147,11 +144,19 @@ const IdsIn = QueryValue.transform(value => {
     .filter(text => text !== '')
 }).pipe(z.array(IdIn).max(1000, says('too_many', { limit: 1000 })))
 
+/** A flag; absent and empty are false. A word that is none must not make a dry run an import. */
+const flag = () =>
+  given
+    .transform((text, ctx) =>
+      text === undefined ? false : (readFlag(text) ?? refused(ctx, says('not_boolean'))),
+    )
+    .meta({ type: 'boolean' })
+
 /** How a table is to be read and imported: in the query or in the form, where the form counts. */
 const importOptions = {
-  dryRun: QueryFlag.describe('Only says what an import would do'),
-  report: QueryFlag.describe('Answers the report of the import'),
-  async: QueryFlag.describe('Answers at once, and imports in the background'),
+  dryRun: flag().describe('Only says what an import would do'),
+  report: flag().describe('Answers the report of the import'),
+  async: flag().describe('Answers at once, and imports in the background'),
   encoding: word(encodings).describe('Of the file; absent: it is recognised'),
   delimiter: given
     .transform((text, ctx): Delimiter | undefined => {

@@ -64,21 +64,28 @@ export async function openTable(bytes: Buffer, options: FileOptions): Promise<Ta
 async function openText(bytes: Buffer, options: FileOptions): Promise<TableFile> {
   const certain = certainEncodingOf(bytes, options.encoding)
   await refuseOtherKinds(bytes, certain?.startsWith('utf-16') === true)
-  const [encoding, ...others] = certain === undefined ? await guessEncodings(bytes) : [certain]
-  const utf8 = await toUtf8(bytes, encoding)
-  if (utf8 === undefined)
-    throw malformed(`The file is not ${encoding} text; leave the encoding out, or say another one`)
+  const candidates = certain === undefined ? await guessEncodings(bytes) : [certain]
+  const { encoding, others, utf8 } = await decodeFirst(bytes, candidates)
   const dialect = dialectOf(utf8, options.delimiter)
   const file = new CsvFile(utf8, dialect)
   return tableOf(file, {
     encoding,
-    encodingCertain: others.length === 0,
+    encodingCertain: candidates.length === 1,
     ...(await doubtsOf(file, encoding, others)),
     delimiter: dialect.delimiter,
     sheet: null,
     sheets: [],
     is1904: false,
   })
+}
+
+/** Decodes a text by the first encoding that has all of its bytes. */
+async function decodeFirst(bytes: Buffer, candidates: readonly Encoding[]) {
+  for (const [i, encoding] of candidates.entries()) {
+    const utf8 = await toUtf8(bytes, encoding)
+    if (utf8 !== undefined) return { encoding, others: candidates.slice(i + 1), utf8 }
+  }
+  throw malformed(`The file is not ${candidates[0]} text; leave the encoding out, or say another one`)
 }
 
 async function openSheet(bytes: Buffer, options: FileOptions): Promise<TableFile> {

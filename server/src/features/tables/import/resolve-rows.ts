@@ -1,6 +1,5 @@
 import { readId } from '@stowage/contract/ids'
 import type { ImportOptions } from '@stowage/contract/import-options'
-import { issueOf } from '@stowage/contract/issues'
 import type { Reader } from '#db/reader-writer.ts'
 import {
   type LoadedEntity,
@@ -11,7 +10,7 @@ import {
 } from '#features/entities/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { Problem } from '#kernel/problem.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
 import { LocationTree } from '../location-tree.ts'
 import { findStored } from './find-entities.ts'
 import { findFitting } from './find-fitting.ts'
@@ -80,19 +79,16 @@ async function requireOptions(
   { locationId, entityTypeId, tagIds }: RowOptions,
 ): Promise<void> {
   if (locationId !== undefined && locationTree.nodes.get(locationId)?.is_location !== 1)
-    throw invalid('locationId')
+    throw invalid('locationId', 'not_location')
   const type =
     entityTypeId === undefined ? undefined : await requireType(db, groupId, entityTypeId).catch(unlessMissing)
-  if (entityTypeId !== undefined && type?.is_location !== 0) throw invalid('entityTypeId')
+  if (entityTypeId !== undefined && type?.is_location !== 0) throw invalid('entityTypeId', 'unknown')
   const tags = await requireTags(db, groupId, [...new Set(tagIds)]).catch(unlessMissing)
-  if (tags === undefined) throw invalid('tagIds')
+  if (tags === undefined) throw invalid('tagIds', 'unknown')
 }
 
-const invalid = (path: string): Problem =>
-  new Problem('validation', { issues: [{ path, ...issueOf('invalid') }] })
-
 function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Problem)) throw error
+  if (!(error instanceof Problem && error.status === 404)) throw error
 }
 
 /** Complains of what only the items themselves can tell: custom fields, and texts of odd lengths. */

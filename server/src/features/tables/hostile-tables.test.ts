@@ -1,0 +1,168 @@
+import type { Reply } from '@stowage/contract/client'
+import { getImport, importEntities } from '@stowage/contract/imports'
+import { describe, expect, test } from 'vitest'
+import { entityNamed, inventoryOf } from '#test/csv-files.ts'
+import { databases } from '#test/databases.ts'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { Household } from '#test/household.ts'
+import { importTable, sendTable, tableForm, tryTable } from '#test/tables.ts'
+
+const table = 'Name,Price,Where\nA,1.5,Shed\nB,2.5,Attic\n'
+const json = JSON.stringify
+const fixCell = (fix: object) => json([{ row: 2, column: 'Price', value: '1', ...fix }])
+const targets = ['member', 'field', 'tag', 'skip']
+
+/** Options that are refused, with the member that is told and its code. */
+const refusals: readonly (readonly [options: Record<string, string>, path: string, code: string])[] = [
+  ...(['dryRun', 'report', 'async'] as const).map(
+    name => [{ [name]: 'maybe' }, name, 'not_boolean'] as const,
+  ),
+  [{ decimal: 'dot' }, 'decimal', 'not_one_of'],
+  [{ dates: 'iso' }, 'dates', 'not_one_of'],
+  [{ encoding: 'ebcdic' }, 'encoding', 'not_one_of'],
+  [{ delimiter: ':' }, 'delimiter', 'not_one_of'],
+  [{ onDuplicate: 'merge' }, 'onDuplicate', 'not_one_of'],
+  [{ locationId: 'x' }, 'locationId', 'not_id'],
+  [{ tagIds: 'x' }, 'tagIds.0', 'not_id'],
+  [{ mappingId: 'x' }, 'mappingId', 'not_id'],
+  [{ mapping: '{' }, 'mapping', 'not_json'],
+  [{ mapping: '['.repeat(50_000) }, 'mapping', 'not_json'],
+  [{ mapping: '[]' }, 'mapping', 'not_object'],
+  [{ mapping: json({ Where: { colour: 'red' } }) }, 'mapping.Where', 'not_one_of'],
+  [{ mapping: json({ Where: { member: 'colour' } }) }, 'mapping.Where', 'not_one_of'],
+  [{ mapping: json({ Where: { member: 'location', level: 0 } }) }, 'mapping.Where.level', 'out_of_range'],
+  [{ mapping: json({ Where: { field: 'a\0b' } }) }, 'mapping.Where.field', 'unstorable'],
+  [{ mapping: json({ Where: { tag: '' } }) }, 'mapping.Where.tag', 'empty'],
+  [{ corrections: '{}' }, 'corrections', 'not_list'],
+  [{ corrections: fixCell({ row: 0 }) }, 'corrections.0.row', 'out_of_range'],
+  [{ corrections: fixCell({ row: 99 }) }, 'corrections.0.row', 'unknown'],
+  [{ corrections: fixCell({ column: 'Cost' }) }, 'corrections.0.column', 'unknown'],
+  [{ corrections: fixCell({ value: 1 }) }, 'corrections.0.value', 'not_text'],
+  [
+    { corrections: json(Array(10_001).fill({ row: 2, column: 'Price', value: '' })) },
+    'corrections',
+    'too_many',
+  ],
+]
+
+describe.each(databases)('a table that nobody expects, on %s', kind => {
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
+  const named = (name: string) => entityNamed(home.client, name)
+  const issuesIn = ({ body }: Reply<unknown>) => (body as { issues?: unknown }).issues
+
+  test('with wrong options is refused with the member and its code, in the form and in the query', async () => {
+    for (const [options, path, code] of refusals)
+      for (const inQuery of [false, true]) {
+        if (inQuery && json(options).length > 4000) continue
+        const form = tableForm(table, inQuery ? {} : options)
+        const reply = await home.client.send(importEntities, inQuery ? options : {}, { form })
+        expect([reply.status, issuesIn(reply)], json(options).slice(0, 100)).toMatchObject([
+          422,
+          [{ path, code }],
+        ])
+      }
+    expect(await inventoryOf(home.client)).toEqual([])
+    const { body } = await sendTable(home.client, table, { mapping: json({ Where: {} }) })
+    expect(body).toMatchObject({ issues: [{ params: { words: targets } }] })
+  })
+
+  test('with ids of another group or of something else is refused with the member', async () => {
+    const other = await Household.of(ada.client)
+    const [room, item] = [await other.room('Room'), await home.make('Item')]
+    const foreign: readonly (readonly [Record<string, string>, string])[] = [
+      [{ locationId: room.id }, 'not_location'],
+      [{ locationId: item.id }, 'not_location'],
+      [{ entityTypeId: other.itemType.id }, 'unknown'],
+      [{ entityTypeId: home.locationType.id }, 'unknown'],
+      [{ tagIds: (await other.tag('Tag')).id }, 'unknown'],
+    ]
+    for (const [options, code] of foreign) {
+      const [path] = Object.keys(options)
+      for (const more of [{}, { dryRun: 'true' }]) {
+        const reply = await sendTable(home.client, table, { ...options, ...more })
+        expect([reply.status, issuesIn(reply)]).toMatchObject([422, [{ path, code }]])
+      }
+      const { body } = await sendTable(home.client, table, { ...options, async: 'true' })
+      await stowage.app.worker.runDue()
+      const { status, error } = await home.client.call(getImport, { id: (body as { id: string }).id })
+      expect([status, error]).toMatchObject(['failed', { code: 'validation', issues: [{ path, code }] }])
+    }
+    expect((await inventoryOf(home.client)).map(({ name }) => name)).toEqual(['Item'])
+  })
+
+  test('in two readings fails in the background with both of them', async () => {
+    const { body } = await sendTable(home.client, 'Name,Price\nA,1.234\n', { async: 'true' })
+    await stowage.app.worker.runDue()
+    expect(await home.client.call(getImport, { id: (body as { id: string }).id })).toMatchObject({
+      status: 'failed',
+      error: { code: 'import.ambiguous_numbers', decisions: [{ column: 'Price', readings: [{}, {}] }] },
+    })
+  })
+
+  test('in UTF-8 with a broken byte is read in an encoding that has it', async () => {
+    const bytes = Uint8Array.from([...Buffer.from('Name,Notes\nKüche,ä'), 0xfc, 0x0a])
+    const report = await tryTable(home.client, bytes)
+    expect(report).toMatchObject({
+      encodingCertain: false,
+      decisions: [{ code: 'import.encoding_uncertain' }],
+    })
+    expect(await sendTable(home.client, bytes)).toMatchObject({
+      status: 422,
+      body: { code: 'import.encoding_uncertain' },
+    })
+  })
+
+  test('keeps joiners inside of names, and drops what has no width around them', async () => {
+    const [library, family] = ['کتاب\u200cخانه', '👩\u200d👩\u200d👧']
+    const report = await importTable(
+      home.client,
+      `Name,Location,Tags,Type\nA,\ufeff${library}\u00a0,${family},${library}\u200b\n`,
+    )
+    expect(report).toMatchObject({ newLocations: [library], newTags: [family], newTypes: [library] })
+    await importTable(home.client, `Name,Location\nB,${library.replace('\u200c', '')}\n`)
+    expect((await named('B')).parent?.id).toBe((await named('A')).parent?.id)
+  })
+
+  test('with headers that are words of JavaScript is a table like any other', async () => {
+    const mapping = json({ constructor: { field: 'toString' }, hasOwnProperty: { member: 'tags' } })
+    const file =
+      'Name,__proto__,constructor,hasOwnProperty,Location\nA,x,y,__proto__;valueOf,constructor/__proto__\n'
+    await importTable(home.client, file, { mapping })
+    expect(await named('A')).toMatchObject({
+      fields: [{ name: 'toString', textValue: 'y' }],
+      tags: [{ name: '__proto__' }, { name: 'valueOf' }],
+      parent: { name: '__proto__' },
+    })
+  })
+
+  test('that a client breaks off changes nothing and leaves no file', async () => {
+    const gone = new AbortController()
+    const body = new ReadableStream({
+      start(controller) {
+        const head = '--b\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\nName\nA\n'
+        controller.enqueue(Buffer.from(head))
+        setTimeout(() => gone.abort(), 50)
+      },
+    })
+    const sent = fetch(`${stowage.baseUrl}/api/v1/entities/import?async=true`, {
+      ...{ method: 'POST', signal: gone.signal, body, duplex: 'half' },
+      headers: {
+        ...{ authorization: ada.token, 'x-tenant': home.groupId },
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+    } as RequestInit)
+    await expect(sent).rejects.toThrow()
+    expect(await inventoryOf(home.client)).toEqual([])
+    expect(stowage.loggedErrors).toEqual([])
+  })
+
+  test('is posted: other methods are refused', async () => {
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+      const url = `${stowage.baseUrl}/api/v1/entities/import`
+      const { status, headers } = await fetch(url, { method, headers: { authorization: ada.token } })
+      expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+    }
+  })
+})
