@@ -299,3 +299,12 @@ describe('guesses', () => {
     expect(targetsOf(map(bare(...headers))).filter(target => target !== '-')).toEqual([])
   })
 })
+
+test('columns hold numbers and days in every form that an import reads', () => {
+  const table = map({
+    Nome: ['Furadeira'],
+    'Preço de compra': ['R$ 1.299,00', 'R$ 12,50'],
+    'Data da compra': ['20240309', '20231231'],
+  })
+  expect(targetsOf(table)).toEqual(['name', 'purchasePrice', 'purchaseDate'])
+})

@@ -2,9 +2,14 @@ import { entityMembers, type MemberKind, memberNames } from '@stowage/contract/e
 import { readId } from '@stowage/contract/ids'
 import type { ColumnTarget } from '@stowage/contract/import-options'
 import { readAssetNumber } from '@stowage/contract/numbers'
-import { foldHeader } from './fold-header.ts'
+import { cutDay } from '../values/day-parts.ts'
+import { readDayCell } from '../values/days.ts'
+import { isEmptyMark } from '../values/empty-marks.ts'
+import { readFlagWord } from '../values/flags.ts'
+import { readNumber } from '../values/numbers.ts'
 
-const emptyMarks = new Set(['', '-', '–', '—', 'n/a', '#n/a', 'na', 'null', 'none', '?'])
+/** What people write for "no value" besides the marks that an import takes for empty. */
+const otherMarks = new Set(['none', '?'])
 
 /** Longer cells are neither numbers nor days. */
 const longestRead = 100
@@ -12,21 +17,15 @@ const longestRead = 100
 const filled = (samples: readonly string[]): string[] =>
   samples
     .map(sample => sample.slice(0, longestRead).trim())
-    .filter(sample => !emptyMarks.has(sample.toLowerCase()))
+    .filter(sample => sample !== '' && !isEmptyMark(sample) && !otherMarks.has(sample.toLowerCase()))
 
-const money = /[\p{Sc}\s'’]|\b[A-Z]{2,3}\b\.?|^kr\.?|kr\.?$|zł\.?$/giu
-const number = /^\(?[+-]?(?:\d[\d.,]*|[.,]\d+)-?\)?$/
+const isNumber = (text: string): boolean =>
+  readNumber(text, 'point') !== undefined || readNumber(text, 'comma') !== undefined
 
-const isNumber = (text: string): boolean => number.test(text.replace(money, ''))
-
-const days = [
-  /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:\D|$)/,
-  /^\d{1,2}\s*[-/.]\s*\d{1,2}\s*[-/.]\s*\d{2,4}(?:\D|$)/,
-  /^\d{1,2}(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?\p{L}{3,}\.?[\s,/-]*(?:de\s+)?\d{2,4}(?:\D|$)/u,
-  /^\p{L}{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}(?:\D|$)/u,
-]
-
-const isDay = (text: string): boolean => days.some(day => day.test(text))
+const isDay = (text: string): boolean =>
+  !isWhole(text) &&
+  cutDay(text)?.form !== 'serial' &&
+  (typeof readDayCell(text, 'dmy', false) === 'string' || typeof readDayCell(text, 'mdy', false) === 'string')
 
 const isWhole = (text: string): boolean => /^\d+$/.test(text)
 
@@ -34,17 +33,10 @@ const isWhole = (text: string): boolean => /^\d+$/.test(text)
 const isCount = (values: readonly string[]): boolean =>
   values.length > 1 && values.every((value, i) => isWhole(value) && Number(value) === Number(values[0]) + i)
 
-/** A day as Excel counts it, from 1927 to 2119. */
-const isSerial = (text: string): boolean => /^[1-7]\d{4}(?:[.,]\d+)?$/.test(text)
-
-const yesNo = new Set(
-  [
-    'true false yes no y n t f x 1 0 ✓ ✔ ✗ ☑ ☐ on off wahr falsch ja nein j vrai faux oui non o verdadero falso si s',
-    'vero falso nee waar onwaar verdadeiro sim nao prawda falsz tak nie sant falskt nej sand falsk',
-  ].flatMap(words => words.split(' ')),
-)
-
-const isYesNo = (text: string): boolean => yesNo.has(foldHeader(text))
+/** A day as Excel counts it, from 1927 to 2119, or as `20240131`. */
+const isSerial = (text: string): boolean =>
+  /^[1-7]\d{4}(?:[.,]\d+)?$/.test(text) ||
+  /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(text)
 
 /** What the first values of a column look like. */
 export interface SampleKinds {
@@ -71,7 +63,7 @@ export function kindsOf(samples: readonly string[]): SampleKinds {
     days: most(isDay),
     numbers: most(value => isNumber(value) && !isDay(value)),
     serials: all(isSerial),
-    yesNo: all(isYesNo),
+    yesNo: all(value => readFlagWord(value) !== undefined),
     whole: all(isWhole),
     counted: isCount(values),
     distinct: new Set(values).size === values.length,

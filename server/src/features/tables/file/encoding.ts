@@ -25,18 +25,19 @@ function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /**
- * Are zeros only in the first or only in the second byte of letters, and beside most line ends? In a text of bytes, a zero beside
- * a line end is chance.
+ * Are zeros mostly in the first or mostly in the second byte of letters, never in both, and beside most line ends? In a text of
+ * bytes, a zero beside a line end is chance. A few letters have the other byte zero, half of some emoji among them.
  */
 function hasWideLines(sample: Buffer, zeroAt: 0 | 1): boolean {
-  let [wide, narrow] = [0, 0]
+  let [wide, narrow, odd] = [0, 0, 0]
   for (let at = 0; at + 1 < sample.length; at += 2) {
     const zero = sample[at + zeroAt]
     const other = sample[at + 1 - zeroAt]
-    if (other === 0) return false
+    if (other === 0 && zero === 0) return false
+    if (other === 0) odd++
     if (isLineEnd(zero) || isLineEnd(other)) zero === 0 ? wide++ : narrow++
   }
-  return wide > narrow
+  return wide > narrow && odd * 40 < sample.length
 }
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d

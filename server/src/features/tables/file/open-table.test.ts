@@ -87,6 +87,11 @@ describe('the encoding of a table', () => {
     ['UTF-16 BE without', 'utf-16be', encode(german, 'utf-16be')],
     ['Russian UTF-16 without', 'utf-16le', encode(russian, 'utf-16le')],
     ['Japanese UTF-16 without', 'utf-16be', encode(japanese, 'utf-16be')],
+    [
+      'UTF-16 without, with an emoji whose half ends in a zero',
+      'utf-16le',
+      encode(`${german}😀\n`, 'utf-16le'),
+    ],
   ])('is certain: %s', async (_what, encoding, bytes) => {
     const file = await openTable(bytes, {})
     expect(file).toMatchObject({ encoding, encodingCertain: true, encodingSample: [], encodingReadings: [] })

@@ -53,6 +53,8 @@ const signs: Readonly<Record<string, string>> = {
   'uk£': 'GBP',
   'gb£': 'GBP',
   '¥': 'JPY CNY',
+  // The yen of Shift_JIS.
+  '\\': 'JPY',
   円: 'JPY',
   元: 'CNY',
   'cn¥': 'CNY',
@@ -85,6 +87,9 @@ const signs: Readonly<Record<string, string>> = {
   'din.': 'RSD',
   '₽': 'RUB',
   'руб.': 'RUB',
+  руб: 'RUB',
+  'р.': 'RUB',
+  р: 'RUB',
   '₴': 'UAH',
   '₺': 'TRY',
   tl: 'TRY',

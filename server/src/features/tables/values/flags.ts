@@ -1,6 +1,6 @@
 import { foldWord, plainCell } from './plain-cell.ts'
 
-/** Words for yes and no, folded: en, de, fr, es, it, nl, pt, pl, sv, da, nb, fi, cs; with those of Excel. */
+/** Words for yes and no, folded: en, de, fr, es, it, nl, pt, pl, sv, da, nb, fi, cs, ru, ja; with those of Excel. */
 export const yesWords = [
   '1 1.0 -1 t true yes y on x [x] (x) ok checked enabled',
   'ja j wahr an ein',
@@ -13,9 +13,12 @@ export const yesWords = [
   'sant pa',
   'sand sandt',
   'kylla tosi ano pravda',
+  'да истина',
+  'はい',
   '✓ ✔ ☑ ✅ 🗸 🗹 √ ●',
 ].flatMap(words => words.split(' '))
 
+/** An empty circle is not among them: it is yes in Japan. */
 export const noWords = [
   '0 0.0 f false no n off [] () unchecked disabled',
   'nein falsch aus',
@@ -26,7 +29,9 @@ export const noWords = [
   'nie falsz',
   'nej falskt av',
   'falsk nei usann ei epatosi ne nepravda',
-  '✗ ✘ ❌ ☐ ⬜ □ ○',
+  'нет ложь',
+  'いいえ',
+  '✗ ✘ ❌ ☐ ⬜ □',
 ].flatMap(words => words.split(' '))
 
 const flagByWord = new Map([

@@ -130,6 +130,8 @@ describe('readNumber', () => {
     [' $ -   ', 'point', 0, '$'],
     ['-   € ', 'comma', 0, 'EUR'],
     ['￥１，２９９', 'point', 1299, '¥'],
+    ['\\1,299', 'point', 1299, 'JPY'],
+    ['1 299,00\u00a0р.', 'comma', 1299, 'RUB'],
     ['12 BTC', 'point', 12, 'BTC'],
     ['CAD$ 12', 'point', 12, 'CAD'],
     ['12 dollars', 'point', 12, 'dollars'],

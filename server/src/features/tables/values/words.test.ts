@@ -16,7 +16,7 @@ describe('readFlagWord', () => {
   })
 
   test.each(
-    '1 1.0 t true TRUE yes Y on ja WAHR Wahr oui vrai VRAI sí si Sì sim vero VERDADERO waar tak prawda sant SAND x X ✓ ✔️ ☑'.split(
+    '1 1.0 t true TRUE yes Y on ja WAHR Wahr oui vrai VRAI sí si Sì sim vero VERDADERO waar tak prawda sant SAND ИСТИНА да はい x X ✓ ✔️ ☑'.split(
       ' ',
     ),
   )('takes %j for yes', word => {
@@ -24,7 +24,7 @@ describe('readFlagWord', () => {
   })
 
   test.each(
-    '0 0.0 f false FALSE no N off nein FALSCH non faux FALSO nee ONWAAR não nao nie FAŁSZ falsz nej FALSKT FALSK ✗ ☐'.split(
+    '0 0.0 f false FALSE no N off nein FALSCH non faux FALSO nee ONWAAR não nao nie FAŁSZ falsz nej FALSKT FALSK ЛОЖЬ Нет いいえ ✗ ☐'.split(
       ' ',
     ),
   )('takes %j for no', word => {
@@ -36,7 +36,7 @@ describe('readFlagWord', () => {
     expect(readFlagWord('[ ]')).toBe(false)
   })
 
-  test.each(['maybe', '2', 'yes no', '-', 'n/a', 'x'.repeat(500_000)])('takes %j for neither', word => {
+  test.each(['maybe', '2', '○', 'yes no', '-', 'n/a', 'x'.repeat(500_000)])('takes %j for neither', word => {
     expect(readFlagWord(word)).toBeUndefined()
   })
 })
