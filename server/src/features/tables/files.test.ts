@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { ImportDecision, ImportReport } from '@stowage/contract/imports'
+import { afterAll, describe, expect, test } from 'vitest'
+import { serverFor, userOn } from '#test/fixtures.ts'
+import { Household } from '#test/household.ts'
+import { firstOf, mainlySqlite } from '#test/lane.ts'
+import { storedItems } from '#test/table-files/stored-items.ts'
+import { type Difference, differencesOf, misread, targetOf, untold } from '#test/table-files/told.ts'
+import { type WrittenFile, writtenFiles } from '#test/table-files/written-files.ts'
+import { importTable, sendTable, type TableOptions, tryTable } from '#test/tables.ts'
+
+/** What a person chooses where a report asks. */
+function choose({ form, headers }: WrittenFile, report: ImportReport): TableOptions {
+  const { wrong, skipped } = misread(report, headers)
+  const chosen: Record<string, string> = {}
+  for (const { code } of report.decisions) if (form !== null) Object.assign(chosen, optionOf(code, form))
+  if (wrong.length + skipped.length > 0)
+    chosen['mapping'] = JSON.stringify(
+      Object.fromEntries([...headers].map(([column, header]) => [header, targetOf(column)])),
+    )
+  return chosen
+}
+
+function optionOf(code: ImportDecision['code'], form: NonNullable<WrittenFile['form']>): TableOptions {
+  if (code === 'import.encoding_uncertain') return { encoding: form.encoding }
+  return code === 'import.ambiguous_dates' ? { dates: form.dates } : { decimal: form.decimal }
+}
+
+/** What is worth a line of the table of files: `TEST_TABLE_OF_FILES` names the file that gets it. */
+const lines: string[] = []
+
+function tell(
+  file: WrittenFile,
+  report: ImportReport,
+  chosen: TableOptions,
+  differences: readonly Difference[],
+) {
+  const { encoding, encodingCertain, delimiter, columns, headerRow, warnings } = report
+  const { skipped } = misread(report, file.headers)
+  const signs = new Set(columns.flatMap(({ decimal }) => decimal ?? []))
+  const orders = new Set(columns.flatMap(({ dates }) => dates ?? []))
+  const recognised = [
+    `${encoding}${encodingCertain ? '' : '?'}`,
+    delimiter === null ? 'workbook' : JSON.stringify(delimiter).slice(1, -1).replace('|', '\\|'),
+    ...[...signs].map(sign => `decimal ${sign}`),
+    ...orders,
+    ...(headerRow === 1 ? [] : [`header in row ${headerRow}`]),
+    `${file.headers.size - skipped.length} of ${file.headers.size} columns`,
+  ]
+  const todo = Object.entries(chosen).map(([option, value]) =>
+    option === 'mapping' ? `match ${skipped.length} columns` : `${option}: ${value}`,
+  )
+  const codes = [...new Set(warnings.map(({ code }) => code))]
+  const stored = `${file.meant.length - new Set(differences.map(({ name }) => name)).size} of ${file.meant.length} items as meant`
+  const told = codes.length === 0 ? '' : `; told: ${codes.join(', ')}`
+  lines.push(`| ${file.name} | ${recognised.join(', ')} | ${todo.join(', ') || '–'} | ${stored}${told} |`)
+}
+
+/** Every sixth of the files: of all programs some. */
+const sixth = (from: number) => writtenFiles.filter((_, i) => i % 6 === from)
+
+describe.each(mainlySqlite)('a table that a program has written, on %s', kind => {
+  const stowage = serverFor(kind)
+  const ada = userOn(stowage)
+  const [some, others] = firstOf(13, [...sixth(0), ...[1, 2, 3, 4, 5].flatMap(sixth)])
+
+  afterAll(async () => {
+    const path = process.env['TEST_TABLE_OF_FILES']
+    if (path === undefined) return
+    const head = '| File | Recognised | To do | Stored |\n|---|---|---|---|\n'
+    await mkdir('.tmp', { recursive: true })
+    await writeFile(path, `${head}${lines.toSorted().join('\n')}\n`)
+  })
+
+  const isStoredAsMeant = async (file: WrittenFile) => {
+    const home = await Household.of(ada.client)
+    const bytes = await file.bytes()
+    const tried = await tryTable(home.client, bytes)
+    expect(misread(tried, file.headers).wrong).toEqual([])
+    if (file.isKnown) expect(misread(tried, file.headers).skipped).toEqual([])
+    const chosen = choose(file, tried)
+    if (tried.decisions.length > 0)
+      expect(await sendTable(home.client, bytes)).toMatchObject({ status: 422, body: { decisions: [{}] } })
+    for (const { code, readings } of tried.decisions)
+      if (code === 'import.encoding_uncertain')
+        expect(readings.map(({ option }) => option)).toContain(file.form?.encoding)
+    const report = await importTable(home.client, bytes, chosen)
+    const differences = differencesOf(file, await storedItems(home.client))
+    tell(file, tried, chosen, differences)
+    expect(untold(file, report, differences)).toEqual([])
+    expect(differences).toEqual([])
+  }
+
+  test.each(some[0])('is stored as it was meant: $name', some[1], isStoredAsMeant)
+  test.each(others[0])('is stored as it was meant: $name', others[1], isStoredAsMeant)
+})
