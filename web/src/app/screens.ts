@@ -99,7 +99,7 @@ export const screens = {
   },
   import: {
     path: '/import',
-    title: 'import.title',
+    title: 'nav.import',
     icon: FileUp,
     link: 'foot',
     words: 'import, csv, spreadsheet, homebox, importieren, tabelle',

@@ -1,4 +1,4 @@
-import { FileUp, Languages, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import { Languages, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ export function UserMenu() {
     const theme = themes.find(each => each === key)
     if (theme !== undefined) chooseTheme(theme)
     else if (key === 'language') chooseLanguage(other)
-    else if (key === 'out') signOut()
+    else signOut()
   }
   return (
     <Menu
@@ -58,9 +58,6 @@ export function UserMenu() {
       </MenuChoices>
       <MenuItem id="language" icon={<Languages aria-hidden />}>
         {languageNames[other]}
-      </MenuItem>
-      <MenuItem id="import" href="/import" icon={<FileUp aria-hidden />}>
-        {t('import.title')}
       </MenuItem>
       <MenuItem id="out" icon={<LogOut aria-hidden />}>
         {t('user.signOut')}

@@ -142,7 +142,7 @@ describe('the palette', () => {
     ['orte', '/locations', 'Locations'],
     ['histroy', '/history', 'History'],
     ['activity', '/history', 'History'],
-    ['import', '/import', 'Import items'],
+    ['import', '/import', 'Import'],
   ])('goes to a screen by any of its names: %s', async (typed, address, name) => {
     server.answer(quickSearch, () => ({ items: [] }))
     await find(typed)

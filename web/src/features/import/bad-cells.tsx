@@ -1,10 +1,11 @@
 import type { ImportReport } from '@stowage/contract/imports'
 import { CheckCircle2, CircleAlert, Download, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { Input, TextField } from 'react-aria-components'
+import { Button as AriaButton, Input, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button.tsx'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { announce } from '../../ui/toast/announcer.ts'
 import { downloadBadRows } from './bad-rows-file.ts'
 import { cellText } from './cell-text.ts'
@@ -35,11 +36,16 @@ export function BadCells({ session, report }: BadCellsProps) {
   )
   useNextKey(list)
   useAnnounced(report.errorCount)
+  const isPhone = useIsPhone()
+  const [opened, open] = useState<string>()
   const { skippedRows } = choices
   if (cells.length === 0 && skippedRows.length === 0) return null
   const fixed = cells.filter(({ error }) => error === undefined).length
   const rest = report.errorCount - (cells.length - fixed)
   const shown = cells.slice(0, shownAtOnce)
+  // On phones one cell has the room: the one that was chosen as long as it is bad, else the first.
+  const bad = shown.filter(({ error }) => error !== undefined)
+  const openKey = cellKey(bad.find(cell => cellKey(cell) === opened) ?? bad[0])
   return (
     <section className={`${styles.card} ${styles.bad}`} data-fixed={report.errorCount === 0 || undefined}>
       <header className={styles.cardHead}>
@@ -57,14 +63,15 @@ export function BadCells({ session, report }: BadCellsProps) {
         )}
       </header>
       <ul ref={list} aria-label={t('import.badCells')}>
-        {shown.map(cell => (
-          <Cell
-            key={JSON.stringify([cell.row, cell.column])}
-            cell={cell}
-            name={names.get(cell.row) ?? ''}
-            list={list}
-          />
-        ))}
+        {shown.map(cell => {
+          const key = cellKey(cell)
+          const name = names.get(cell.row) ?? ''
+          return isPhone && cell.error !== undefined && key !== openKey ? (
+            <FoldedCell key={key} cell={cell} name={name} onOpen={() => open(key)} />
+          ) : (
+            <Cell key={key} cell={cell} name={name} list={list} />
+          )
+        })}
       </ul>
       {cells.length - shown.length + rest === 0 ? null : (
         <p className={styles.more}>{t('import.moreCells', { count: cells.length - shown.length + rest })}</p>
@@ -84,6 +91,25 @@ export function BadCells({ session, report }: BadCellsProps) {
         </p>
       )}
     </section>
+  )
+}
+
+const cellKey = (cell: BadCell | undefined): string => JSON.stringify([cell?.row, cell?.column])
+
+/** A bad cell on a phone, until it is its turn. */
+function FoldedCell({ cell, name, onOpen }: Omit<CellProps, 'list'> & { readonly onOpen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <AriaButton className={`${styles.badCell} ${styles.folds}`} onPress={onOpen}>
+        <CircleAlert aria-hidden />
+        <span className={styles.badWhere}>
+          <b dir="auto">{cell.column === '' ? t('import.wholeRow') : cell.column}</b>
+          <span dir="auto">{name}</span>
+        </span>
+        <span className={styles.badRow}>{t('import.rowOf', { row: cell.row })}</span>
+      </AriaButton>
+    </li>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ArrowRight, Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -26,6 +26,11 @@ interface ImportFrameProps {
 export function ImportFrame({ step, back, next, children }: ImportFrameProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const head = useRef<HTMLDivElement>(null)
+  // Each step begins at its top.
+  useEffect(() => {
+    head.current?.closest('main')?.scrollTo(0, 0)
+  }, [step])
   const actions: ReactNode = (
     <>
       {back === undefined ? null : (
@@ -49,6 +54,7 @@ export function ImportFrame({ step, back, next, children }: ImportFrameProps) {
   const hasActions = back !== undefined || next !== undefined
   return (
     <>
+      <div ref={head} />
       <PageHead title={t('import.title')} beside={<StepList step={step} />}>
         {isPhone || !hasActions ? null : actions}
       </PageHead>

@@ -1,12 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLoadAhead } from '../../data/load-ahead.ts'
 import { useSelectedGroup } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { ChooseFile, fileOfText } from './choose-file.tsx'
-import { ColumnsStep } from './columns-step.tsx'
 import { takeDroppedFile, useDroppedFile } from './dropped-file.ts'
 import { FileStep } from './file-step.tsx'
 import styles from './import.module.css'
@@ -22,11 +23,19 @@ import {
   startOver,
   useSession,
 } from './import-session.ts'
-import { PreviewStep } from './preview-step.tsx'
 import { RunView } from './run-view.tsx'
 import { columnsNow, importedCount, openDecisions } from './shown-report.ts'
 import { storeMapping, useStoredMapping } from './stored-mappings.ts'
 import { clashingHeaders, hasNameColumn } from './targets.tsx'
+
+// The first step is all that the screen begins with.
+const { load: loadColumns, Part: ColumnsStep } = loadedPart(
+  async () => (await import('./columns-step.tsx')).ColumnsStep,
+)
+const { load: loadPreview, Part: PreviewStep } = loadedPart(
+  async () => (await import('./preview-step.tsx')).PreviewStep,
+)
+const loadSteps = () => Promise.all([loadColumns(), loadPreview()])
 
 const route = getRouteApi('/inside/import')
 
@@ -107,6 +116,7 @@ interface StepProps {
 
 function Steps({ session, search, go, onFile }: StepProps) {
   useStoredMapping(session)
+  useLoadAhead(loadSteps)
   const { report } = session
   const step: Step = report === undefined ? 'file' : (search.step ?? 'file')
   if (report === undefined || step === 'file') return <FileScreen {...{ session, search, go, onFile }} />

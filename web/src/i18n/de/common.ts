@@ -11,6 +11,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'nav.scan': 'Scannen',
   'nav.history': 'Verlauf',
   'nav.trash': 'Papierkorb',
+  'nav.import': 'Import',
   'nav.more': 'Mehr',
   'nav.settings': 'Werkzeuge und Einstellungen',
   'nav.find': 'Suchen …',

@@ -10,6 +10,7 @@ export const common = {
   'nav.scan': 'Scan',
   'nav.history': 'History',
   'nav.trash': 'Trash',
+  'nav.import': 'Import',
   'nav.more': 'More',
   'nav.settings': 'Tools and settings',
   'nav.find': 'Search or jump to…',
