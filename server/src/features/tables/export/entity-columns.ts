@@ -12,6 +12,7 @@ import type { EntityRow, Field } from '#features/entities/index.ts'
 import { toField } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
+import { foldHeader } from '../columns/fold-header.ts'
 import { writeNames, writePath } from '../file/paths.ts'
 import type { ExportedEntity } from './exported-entities.ts'
 import { entityHeaders, exportWords } from './headers.ts'
@@ -127,12 +128,23 @@ function fieldCell(field: Field | undefined): Cell {
   return field.type === 'time' ? field.time_value : field.text_value
 }
 
-const fold = (header: string): string => header.toLowerCase().replace(/[\s_-]/g, '')
+/** Names the columns of custom fields: each by its name, with a word behind it where another column is called so. */
+class FieldHeaders {
+  readonly #language: ExportLanguage | undefined
+  readonly #taken: Set<string>
 
-/** What heads the column of a custom field: its name, and a word behind it where a member is called so. */
-function fieldHeader(name: string, language: ExportLanguage): string {
-  const isTaken = Object.values(entityHeaders[language]).some(header => fold(header) === fold(name))
-  return isTaken ? `${name} (${exportWords[language].field})` : name
+  constructor(language: ExportLanguage | undefined) {
+    this.#language = language
+    this.#taken = new Set(Object.values(entityHeaders[language ?? 'en']).map(foldHeader))
+  }
+
+  next(name: string): string {
+    if (this.#language === undefined) return `HB.field.${name}`
+    const folded = foldHeader(name)
+    if (this.#taken.has(folded)) return `${name} (${exportWords[this.#language].field})`
+    this.#taken.add(folded)
+    return name
+  }
 }
 
 /** The columns that are asked for, or all; without a language as the peer names and orders them. */
@@ -143,11 +155,12 @@ export function entityColumns(
 ): TableColumn<ExportedEntity>[] {
   const fields = fieldNames.map((name): EntityColumnName => `fields.${name}`)
   const usual = language === undefined ? [...peerOrder, ...fields] : [...describing, ...fields, ...referring]
+  const fieldHeaders = new FieldHeaders(language)
   return (asked ?? usual).map(name => {
     const field = fieldOf(name)
     if (field !== undefined)
       return {
-        header: language === undefined ? `HB.field.${field}` : fieldHeader(field, language),
+        header: fieldHeaders.next(field),
         kind: 'text',
         cell: entity => fieldCell(entity.fieldNamed(field)),
       }

@@ -1,6 +1,7 @@
 import type { ColumnMember } from '@stowage/contract/import-options'
 import { type ExportLanguage, exportLanguages } from '@stowage/contract/table-exports'
 import { entityHeaders, exportWords } from '../../export/headers.ts'
+import { unguardFormula } from '../../file/csv-text.ts'
 import { skip, toMember } from '../column-targets.ts'
 import type { Preset } from './preset.ts'
 
@@ -24,9 +25,10 @@ function inLanguage(language: ExportLanguage): Preset {
         derived.has(member) ? skip : toMember(member as ColumnMember),
       ]),
     ),
-    read: header => ({
-      field: header.endsWith(behindField) ? header.slice(0, -behindField.length) : header,
-    }),
+    read(header) {
+      const field = unguardFormula(header)
+      return { field: field.endsWith(behindField) ? field.slice(0, -behindField.length) : field }
+    },
     hasFields: true,
   }
 }

@@ -22,7 +22,12 @@ const widths: Readonly<Record<ColumnKind, number>> = {
 export async function* writeSheet<Row>({ columns, batches }: Table<Row>): AsyncGenerator<string> {
   const letters = columns.map((_, i) => lettersOf(i))
   yield sheetHead(columns.map(({ header, kind }) => widthOf(header, kind)))
-  yield rowOf(1, columns.map(({ header }, i) => textCell(`${letters[i]}1`, header, styles.header)).join(''))
+  yield rowOf(
+    1,
+    columns
+      .map(({ header }, i) => textCell(`${letters[i]}1`, guardApostrophe(header), styles.header))
+      .join(''),
+  )
   let number = 1
   for await (const rows of batches) {
     let text = ''
