@@ -45,12 +45,13 @@ const bracketed = /^(.*\S)\s*[([{]([^()[\]{}]*)[)\]}]\s*$/su
 const currencyBehind =
   /^(.*?\S)[\s,/:-]+(?:(?:in|en|em|i|w)\s+)?([A-Z]{0,3}\p{Sc}+|[A-Z]{3}|zł|[Kk]r\.?|Kč|Ft|[Ee]uros?)$/su
 const codeBehind = /^(.*[^\s_])_([A-Za-z]{3})$/su
+const enumerated = /^\(?\d{1,3}[.):]\s*(\D.*)$/su
 const currencyBefore = /^(?:\p{Sc}+\s*|([A-Z]{3})\s+)(\S.*)$/su
 
 /** Longer headers are looked up as they are: these patterns take time in the square of the length. */
 const longestRead = 100
 
-/** A header without a unit or a currency at its end or a currency before it. */
+/** A header without a unit or a currency at its end, and a currency or a number such as `1.` before it. */
 export function bareHeader(header: string): string {
   const trimmed = header.trim()
   if (trimmed.length > longestRead) return trimmed
@@ -58,6 +59,8 @@ export function bareHeader(header: string): string {
     const [, named = '', remark = ''] = pattern.exec(trimmed) ?? []
     if (named !== '' && isRemark(remark)) return bareHeader(named)
   }
+  const [, behindNumber = ''] = enumerated.exec(trimmed) ?? []
+  if (behindNumber !== '') return bareHeader(behindNumber)
   const [, code, rest = ''] = currencyBefore.exec(trimmed) ?? []
   return rest === '' || (code !== undefined && !currencies.has(code)) ? trimmed : bareHeader(rest)
 }

@@ -34,9 +34,9 @@ const rules: Readonly<
 > = {
   date: ({ days }) => (days ? 'purchaseDate' : undefined),
   // A column that counts its rows is nothing of the item; repeated whole numbers are how many there are.
-  number: ({ assetNumbers, counted, distinct, whole }) => {
+  number: ({ assetNumbers, counted, distinct, long, whole }) => {
     if (counted) return undefined
-    if (assetNumbers && distinct) return 'assetId'
+    if (assetNumbers && distinct && long) return 'assetId'
     return whole && !distinct ? 'quantity' : undefined
   },
   value: ({ numbers }) => (numbers ? 'purchasePrice' : undefined),
@@ -76,7 +76,8 @@ export function guessColumns(
         guesses.set(index, target)
       }
   }
-  give(levelsIn(named))
+  give(numberedLevelsIn(columns))
+  give(levelsIn(named.filter(({ index }) => !guesses.has(index))))
   give(named.flatMap(byMember))
   const context: Context = { has: member => taken.columnOf(toMember(member)) !== undefined }
   give(named.flatMap(column => byRule(column, context)))
@@ -127,9 +128,25 @@ function levelsIn(named: readonly Named[]): Candidate[] {
   return all.length < 2 ? [] : all.map((index, i) => ({ index, target: toLevel(i + 1), cost: i }))
 }
 
+const numbered = /^(.{1,100}?)[\s_-]*(?:(?:level|ebene|niveau|nivel|nivell?o|poziom|niva)[\s_-]*)?([1-9])$/iu
+
+/** Several columns such as `Location 1` and `Location 2`, or `Location level 1`. */
+function numberedLevelsIn(columns: readonly UnknownColumn[]): Candidate[] {
+  const levels = columns.flatMap(({ header, index }) => {
+    const [, word = '', level = ''] = numbered.exec(header.trim()) ?? []
+    const meaning = word === '' ? undefined : findMeaning(word)?.meaning
+    const isLocation = meaning !== undefined && 'member' in meaning && meaning.member === 'location'
+    return isLocation ? [{ index, target: toLevel(Number(level)), cost: Number(level) }] : []
+  })
+  const isWhole = levels.toSorted((a, b) => a.cost - b.cost).every(({ cost }, i) => cost === i + 1)
+  return levels.length > 1 && isWhole ? levels : []
+}
+
 /** A single column such as `Room` is the whole place. */
-const onlyRoom = ({ meaning, index }: Named): Candidate[] =>
-  'level' in meaning ? [{ index, target: toMember('location'), cost: orderOf(meaning.level) }] : []
+const onlyRoom = ({ meaning, index, kinds }: Named): Candidate[] =>
+  'level' in meaning && !(meaning.level === 'part' && kinds.numbers)
+    ? [{ index, target: toMember('location'), cost: orderOf(meaning.level) }]
+    : []
 
 /** Where nothing else is the name, the description is. */
 function nameByDescription(

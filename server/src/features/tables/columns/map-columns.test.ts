@@ -126,6 +126,28 @@ describe('a mapping', () => {
 })
 
 describe('guesses', () => {
+  test('take the table that Homebox wrote at first', () => {
+    const headers =
+      'Import Ref,Location,Labels,Quantity,Name,Description,Insured,Serial Number,Model Number,Manufacturer,Notes,' +
+      'Purchased From,Purchased Price,Purchased At,Lifetime Warranty,Warranty Expires,Warranty Details,Sold To,Sold Price,' +
+      'Sold At,Sold Notes'
+    expect(targetsOf(map(bare(...headers.split(','))))).toEqual([
+      ...[
+        'importRef',
+        'location',
+        'tags',
+        'quantity',
+        'name',
+        'description',
+        'insured',
+        'serialNumber',
+        'modelNumber',
+      ],
+      ...['manufacturer', 'notes', 'purchaseFrom', 'purchasePrice', 'purchaseDate', 'lifetimeWarranty'],
+      ...['warrantyExpires', 'warrantyDetails', 'soldTo', 'soldPrice', 'soldDate', 'soldNotes'],
+    ])
+  })
+
   test('read headers in ten languages, with and without units', () => {
     const names = {
       en: ['Item', 'Qty.', 'Price (EUR)', 'Serial #', 'Brand', 'Purchased on', 'Warranty until', 'Room'],
@@ -219,10 +241,11 @@ describe('guesses', () => {
         'USD Total',
         'Serial no. or SN',
         'Price / Room',
+        '4. Notes',
       ),
     )
     expect(targetsOf(table)).toEqual([
-      ...['name', 'location', 'manufacturer', 'purchasePrice', '-', 'serialNumber', '-'],
+      ...['name', 'location', 'manufacturer', 'purchasePrice', '-', 'serialNumber', '-', 'notes'],
     ])
   })
 
@@ -246,6 +269,7 @@ describe('guesses', () => {
     expect(one('No.', '1', '2', '3')).toBe('-')
     expect(one('No.', '4', '1', '4')).toBe('quantity')
     expect(one('No.', '000-104', '000-077')).toBe('assetId')
+    expect(one('No.', '12', '7', '9')).toBe('-')
     expect(one('Value', '12.50')).toBe('purchasePrice')
     expect(one('Wert', 'hoch')).toBe('-')
     expect(one('Amount', '3', '12')).toBe('quantity')
@@ -256,7 +280,8 @@ describe('guesses', () => {
     expect(one('Sold', 'no', 'yes')).toBe('-')
     expect(one('ID', '01890000-0000-7000-8000-0000000000ee')).toBe('id')
     expect(one('ID', '17')).toBe('-')
-    expect(one('Insured', 'yes', 'no')).toBe('insured')
+    expect(one('Insured', 'yes', 'no', 'nein', 'ask Ada')).toBe('insured')
+    expect(one('Insured', 'Allianz')).toBe('-')
     expect(one('Insured', '1200')).toBe('-')
     expect(one('Purchase date', '45291')).toBe('purchaseDate')
     expect(one('Asset tag', 'LAP-17')).toBe('-')
@@ -285,6 +310,13 @@ describe('guesses', () => {
     ])
     expect(targetsOf(map(bare('Name', 'Room', 'Location')))).toEqual(['name', '-', 'location'])
     expect(targetsOf(map(bare('Name', 'Box')))).toEqual(['name', 'location'])
+    expect(targetsOf(map(bare('Name', 'Location', 'Sub-location')))).toEqual([
+      ...['name', 'location 1', 'location 2'],
+    ])
+    expect(targetsOf(map(bare('Ort 2', 'Ort 1', 'Name')))).toEqual(['location 2', 'location 1', 'name'])
+    expect(targetsOf(map(bare('Name', 'Location level 1', 'Location level 2', 'Room')))).toEqual([
+      ...['name', 'location 1', 'location 2', '-'],
+    ])
   })
 
   test('take no longer than a moment for hostile headers and cells', () => {

@@ -49,10 +49,12 @@ export interface SampleKinds {
   readonly counted: boolean
   readonly distinct: boolean
   readonly assetNumbers: boolean
+  /** Has each value three characters or more? */
+  readonly long: boolean
   readonly ids: boolean
 }
 
-/** Looks at the first values of a column: more than half of those that are not empty must fit for days and numbers, all for the rest. */
+/** Looks at the first values of a column: more than half of those that are not empty must fit for days, numbers, yes and no, all for the rest. */
 export function kindsOf(samples: readonly string[]): SampleKinds {
   const values = filled(samples)
   const most = (fits: (value: string) => boolean): boolean =>
@@ -63,11 +65,12 @@ export function kindsOf(samples: readonly string[]): SampleKinds {
     days: most(isDay),
     numbers: most(value => isNumber(value) && !isDay(value)),
     serials: all(isSerial),
-    yesNo: all(value => readFlagWord(value) !== undefined),
+    yesNo: most(value => readFlagWord(value) !== undefined),
     whole: all(isWhole),
     counted: isCount(values),
     distinct: new Set(values).size === values.length,
     assetNumbers: all(value => typeof readAssetNumber(value) === 'number'),
+    long: all(value => value.length > 2),
     ids: all(value => readId(value) !== undefined),
   }
 }

@@ -11,11 +11,12 @@ const serial = toMember('serialNumber')
 export const snipeIt: Preset = {
   name: 'Snipe-IT',
   signatures: [
-    ['Asset Tag', 'Model'],
-    ['Asset Tag', 'Model name'],
-    ['Asset Tag', 'Serial'],
+    ['Asset Tag', 'Model', 'Serial'],
+    ['Asset Tag', 'Model', 'Category'],
+    ['Asset Tag', 'Model name', 'Category'],
+    ['Asset Tag', 'Asset Name', 'Model'],
     ['Asset Tag', 'Checked Out To'],
-    ['Asset Name', 'Asset Tag'],
+    ['Asset Tag', 'Item Name', 'Serial'],
   ],
   columns: {
     'Asset Name': [toMember('name'), { field: 'Asset name' }],

@@ -16,6 +16,7 @@ export const sortly: Preset = {
     'Variant Details': { field: 'Variant' },
     'Item Group Name': { field: 'Item group' },
     'Sortly ID': { field: 'Sortly ID' },
+    'Sortly ID (SID)': { field: 'Sortly ID' },
     SID: { field: 'Sortly ID' },
     Quantity: toMember('quantity'),
     Unit: { field: 'Unit' },

@@ -88,6 +88,7 @@ export const da: Synonyms = {
     building: ['Bygning', 'Hus'],
     floor: ['Etage', 'Sal'],
     room: ['Rum', 'Værelse', 'Lokale'],
+    part: ['Underplacering', 'Zone', 'Område'],
     furniture: ['Reol', 'Skab', 'Møbel', 'Hylde'],
     box: ['Kasse', 'Boks', 'Skuffe', 'Æske', 'Beholder'],
   },

@@ -185,6 +185,7 @@ export const de: Synonyms = {
     building: ['Gebäude', 'Haus', 'Gebaeude'],
     floor: ['Etage', 'Stockwerk', 'Geschoss'],
     room: ['Raum', 'Zimmer'],
+    part: ['Unterort', 'Bereich', 'Zone', 'Teilbereich', 'Genauer Ort'],
     furniture: ['Regal', 'Schrank', 'Möbel', 'Moebel', 'Kommode'],
     box: ['Kiste', 'Karton', 'Box', 'Schublade', 'Behälter', 'Behaelter', 'Fach', 'Schachtel'],
   },

@@ -195,6 +195,7 @@ export const en: Synonyms = {
     building: ['Building', 'House', 'Property'],
     floor: ['Floor', 'Storey', 'Level'],
     room: ['Room', 'Room name'],
+    part: ['Sub-location', 'Sublocation', 'Area', 'Zone', 'Spot', 'Specific location', 'Section'],
     furniture: ['Shelf', 'Cabinet', 'Cupboard', 'Rack', 'Furniture', 'Closet', 'Shelving'],
     box: ['Box', 'Container', 'Bin', 'Drawer', 'Crate'],
   },

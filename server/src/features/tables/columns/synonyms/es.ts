@@ -98,6 +98,7 @@ export const es: Synonyms = {
     building: ['Edificio', 'Casa'],
     floor: ['Planta', 'Piso'],
     room: ['Habitación', 'Cuarto', 'Sala'],
+    part: ['Sububicación', 'Zona', 'Área'],
     furniture: ['Estantería', 'Armario', 'Mueble', 'Estante', 'Repisa'],
     box: ['Caja', 'Cajón', 'Contenedor'],
   },

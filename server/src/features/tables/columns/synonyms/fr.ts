@@ -136,6 +136,7 @@ export const fr: Synonyms = {
     building: ['Bâtiment', 'Maison', 'Immeuble'],
     floor: ['Étage', 'Niveau'],
     room: ['Pièce', 'Salle', 'Chambre'],
+    part: ['Sous-emplacement', 'Zone', 'Sous-lieu'],
     furniture: ['Étagère', 'Armoire', 'Meuble', 'Placard', 'Rayon', 'Rayonnage'],
     box: ['Boîte', 'Carton', 'Caisse', 'Tiroir', 'Bac'],
   },

@@ -90,6 +90,7 @@ export const it: Synonyms = {
     building: ['Edificio', 'Casa'],
     floor: ['Piano'],
     room: ['Stanza', 'Camera', 'Locale'],
+    part: ['Sottoposizione', 'Zona', 'Area'],
     furniture: ['Scaffale', 'Armadio', 'Mobile', 'Ripiano', 'Mensola'],
     box: ['Scatola', 'Cassetto', 'Contenitore', 'Scatolone'],
   },

@@ -82,6 +82,7 @@ export const nl: Synonyms = {
     building: ['Gebouw', 'Huis', 'Pand'],
     floor: ['Verdieping', 'Etage'],
     room: ['Kamer', 'Ruimte', 'Vertrek'],
+    part: ['Sublocatie', 'Zone', 'Deellocatie'],
     furniture: ['Kast', 'Stelling', 'Meubel', 'Schap', 'Rek'],
     box: ['Doos', 'Bak', 'Lade', 'Kist', 'Krat'],
   },

@@ -88,6 +88,7 @@ export const pl: Synonyms = {
     building: ['Budynek', 'Dom'],
     floor: ['Piętro', 'Kondygnacja'],
     room: ['Pokój', 'Pomieszczenie'],
+    part: ['Podlokalizacja', 'Strefa'],
     furniture: ['Regał', 'Szafa', 'Mebel', 'Półka', 'Szafka'],
     box: ['Pudełko', 'Karton', 'Skrzynia', 'Szuflada', 'Pojemnik', 'Pudło'],
   },

@@ -99,6 +99,7 @@ export const pt: Synonyms = {
     building: ['Edifício', 'Casa', 'Prédio'],
     floor: ['Andar', 'Piso'],
     room: ['Cômodo', 'Divisão', 'Quarto', 'Sala', 'Ambiente'],
+    part: ['Sublocalização', 'Zona', 'Área'],
     furniture: ['Estante', 'Armário', 'Prateleira', 'Móvel'],
     box: ['Caixa', 'Gaveta', 'Recipiente'],
   },

@@ -91,6 +91,7 @@ export const sv: Synonyms = {
     building: ['Byggnad', 'Hus'],
     floor: ['Våning', 'Våningsplan'],
     room: ['Rum'],
+    part: ['Delplats', 'Zon', 'Område'],
     furniture: ['Hylla', 'Skåp', 'Möbel', 'Garderob'],
     box: ['Låda', 'Kartong', 'Back', 'Behållare', 'Ask'],
   },

@@ -4,7 +4,7 @@ import type { ColumnMember } from '@stowage/contract/import-options'
 export type NamedMember = Exclude<ColumnMember, 'price' | 'url'>
 
 /** Parts of a location, from the outside in. */
-export const levelNames = ['building', 'floor', 'room', 'furniture', 'box'] as const
+export const levelNames = ['building', 'floor', 'room', 'part', 'furniture', 'box'] as const
 export type LevelName = (typeof levelNames)[number]
 
 /** Headers that mean one member or another: the values or the other columns decide. */
