@@ -67,12 +67,18 @@ export function bareHeader(header: string): string {
 
 const between = /\s*[/|,;&]\s*|\s+(?:or|and|oder|und|ou|et|o|y|of|en|lub|i|eller|och|og)\s+/iu
 
+/** What stands before brackets at the end of a header, and in them. */
+export function bracketsOf(header: string): { outside: string; inside: string } | undefined {
+  const trimmed = header.trim()
+  const [, outside, inside] = (trimmed.length > longestRead ? null : bracketed.exec(trimmed)) ?? []
+  return outside === undefined || inside === undefined ? undefined : { outside, inside }
+}
+
 /** The parts of a header that says the same twice, such as `Room / Location` or `Marke (Hersteller)`; none of another. */
 export function partsOf(header: string): readonly string[] {
-  const trimmed = header.trim()
-  if (trimmed.length > longestRead) return []
-  const [, outside = '', inside = ''] = bracketed.exec(trimmed) ?? []
-  const parts = outside === '' ? trimmed.split(between) : [outside, inside]
+  if (header.length > longestRead) return []
+  const brackets = bracketsOf(header)
+  const parts = brackets === undefined ? header.split(between) : Object.values(brackets)
   return parts.length > 1 ? parts.filter(part => part.trim() !== '') : []
 }
 

@@ -1,7 +1,10 @@
 import type { ColumnMapping, ColumnTarget } from '@stowage/contract/import-options'
 import { issueOf } from '@stowage/contract/issues'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MappedTable, mapColumns } from './map-columns.ts'
+import { presets } from './presets/index.ts'
+import { languages } from './synonyms/index.ts'
 
 interface Given {
   readonly mapping?: ColumnMapping
@@ -31,6 +34,44 @@ const show = (target: ColumnTarget): string => {
 }
 
 const targetsOf = ({ columns }: MappedTable): string[] => columns.map(({ target }) => show(target))
+
+const words = fc.constantFrom(
+  ...Object.values(languages).flatMap(({ members, levels }) => [
+    ...Object.values(members).flat(),
+    ...Object.values(levels).flat(),
+  ]),
+  ...presets.flatMap(({ columns }) => Object.keys(columns)),
+  ...['HB.name', 'HB.tags', 'HB.labels', 'HB.field.A', '', 'Column 1', 'A (2)', '__proto__', 'constructor'],
+)
+const tables = fc.uniqueArray(fc.oneof(words, fc.string()), { maxLength: 30 })
+const targets = fc.constantFrom<ColumnTarget>(
+  ...[{ member: 'name' as const }, { member: 'price' as const }, { member: 'location' as const, level: 2 }],
+  ...[{ field: 'A' }, { tag: 'T' }, { skip: true as const }],
+)
+
+describe('every table', () => {
+  test('has one target for each column in order, none of them twice, and what the mapping says', () => {
+    fc.assert(
+      fc.property(
+        ...([tables, fc.array(fc.tuple(fc.nat(29), targets)), fc.array(fc.string()), fc.boolean()] as const),
+        (headers, chosen, samples, isOurs) => {
+          const mapping = Object.fromEntries(
+            chosen.flatMap(([i, target]) => (headers[i] === undefined ? [] : [[headers[i], target]])),
+          )
+          const options = { isOurs, mapping, repeatedHeaders: [], samplesOf: () => samples }
+          const { columns, issues } = mapColumns(headers, options)
+          expect(columns.map(({ header }) => header)).toEqual(headers)
+          for (const [header, target] of Object.entries(mapping))
+            expect(columns[headers.indexOf(header)]).toMatchObject({ target, matchedBy: 'mapping' })
+          const given = columns
+            .map(({ target }) => show(target))
+            .filter(target => target !== '-' && !target.startsWith('tag '))
+          if (issues.length === 0) expect(new Set(given).size).toBe(given.length)
+        },
+      ),
+    )
+  })
+})
 
 describe('columns of ours', () => {
   test('are named without regard to case, blanks, underscores and dashes, custom fields exactly', () => {
@@ -247,6 +288,19 @@ describe('guesses', () => {
     expect(targetsOf(table)).toEqual([
       ...['name', 'location', 'manufacturer', 'purchasePrice', '-', 'serialNumber', '-', 'notes'],
     ])
+  })
+
+  test('pass over remarks, unless they could make another price of it', () => {
+    const table = map(
+      bare(
+        'Item name/description',
+        'Serial number (if any)',
+        'Price (each)',
+        'Total (insured value)',
+        'Room (floor)',
+      ),
+    )
+    expect(targetsOf(table)).toEqual(['name', 'serialNumber', 'purchasePrice', '-', '-'])
   })
 
   test('leave what nobody knows, and a column of yes and no that is named like a tag', () => {

@@ -1,4 +1,4 @@
-import { bareHeader, partsOf, wordsOf } from '../fold-header.ts'
+import { bareHeader, bracketsOf, partsOf, wordsOf } from '../fold-header.ts'
 import { da } from './da.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -46,9 +46,19 @@ export function findMeaning(header: string): { meaning: Meaning; isWhole: boolea
   const [whole, bare] = wordsOf(header)
   const meaning = meanings.get(whole)
   if (meaning !== undefined) return { meaning, isWhole: true }
-  const inner = meanings.get(bare) ?? meaningOfParts(header)
+  const inner = meanings.get(bare) ?? meaningOfParts(header) ?? meaningBeforeBrackets(header)
   return inner && { meaning: inner, isWhole: false }
 }
+
+/** What a header with a remark in brackets means. Of prices a remark may say that they are another kind of price. */
+function meaningBeforeBrackets(header: string): Meaning | undefined {
+  const { outside, inside } = bracketsOf(header) ?? {}
+  const meaning = outside === undefined ? undefined : meanings.get(wordsOf(outside)[1])
+  if (meaning === undefined || !('member' in meaning) || prices.includes(meaning.member)) return undefined
+  return meanings.has(wordsOf(inside ?? '')[1]) ? undefined : meaning
+}
+
+const prices: readonly string[] = ['purchasePrice', 'soldPrice', 'total']
 
 /** What all parts of a header mean, such as `Name / Nom`; undefined when they differ. */
 function meaningOfParts(header: string): Meaning | undefined {
@@ -62,11 +72,16 @@ function meaningOfParts(header: string): Meaning | undefined {
 /** A part that names a member says more than one that leaves it open. */
 const strengthOf = (meaning: Meaning | undefined): number => {
   if (meaning === undefined) return 0
-  return 'member' in meaning ? 2 : 1
+  if (!('member' in meaning)) return 1
+  return meaning.member === 'description' ? 2 : 3
 }
 
+/** What people write above the only text that an item has. */
+const isNameAnd = (one: NamedMember, other: NamedMember): boolean => one === 'description' && other === 'name'
+
 const agrees = (part: Meaning, whole: Meaning): boolean => {
-  if ('member' in part) return 'member' in whole && part.member === whole.member
+  if ('member' in part)
+    return 'member' in whole && (part.member === whole.member || isNameAnd(part.member, whole.member))
   if ('level' in part)
     return 'level' in whole ? part.level === whole.level : 'member' in whole && whole.member === 'location'
   return 'ambiguous' in whole && part.ambiguous === whole.ambiguous
