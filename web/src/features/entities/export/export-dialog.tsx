@@ -55,7 +55,7 @@ export function ExportDialog({ list, selected, onClose }: ExportProps) {
         ? selected.select
         : scope === 'list'
           ? listedItems(search)
-          : everyItem(search)
+          : everyItem(search, form)
     const shown = columns === 'shown' ? shownColumns(list?.show) : undefined
     start(exportRequest(form, select, shown, localeOf(i18n.language)))
   }

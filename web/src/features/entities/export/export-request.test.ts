@@ -35,9 +35,11 @@ describe('a request for an export', () => {
       query: { tags: ['a', 'b'], archived: 'only', orderBy: 'quantity', order: 'desc' },
     })
     expect(listedItems({ q: 'saw' })).toEqual({ query: { q: 'saw', orderBy: 'relevance' } })
-    expect(everyItem(search)).toEqual({
+    expect(everyItem(search, 'xlsx')).toEqual({
       query: { all: true, includeArchived: true, orderBy: 'quantity', order: 'desc' },
     })
-    expect(everyItem({ q: 'saw' })).toEqual({ query: { all: true, includeArchived: true } })
+    expect(everyItem({ q: 'saw' }, 'homebox')).toEqual({
+      query: { all: true, includeArchived: true, isLocation: 'any' },
+    })
   })
 })

@@ -32,10 +32,11 @@ const ordered = (search: ListSearch): object => ({
   ...(search.order === undefined ? {} : { order: search.order }),
 })
 
-/** Every item, archived ones too, in the order of the list. */
-export const everyItem = (search: ListSearch): Selection => ({
+/** Every item, archived ones too, in the order of the list. For Homebox locations are rows as well. */
+export const everyItem = (search: ListSearch, form: Form): Selection => ({
   query: {
     all: true,
+    ...(form === 'homebox' ? { isLocation: 'any' } : {}),
     includeArchived: true,
     ...(orderOf(search) === 'relevance' ? {} : ordered(search)),
   } as NonNullable<Selection['query']>,
