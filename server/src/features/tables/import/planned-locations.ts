@@ -1,7 +1,7 @@
 import { type IssueBody, issueOf } from '@stowage/contract/issues'
 import { batchesOf } from '#db/query/batches.ts'
 import { maxLevels } from '#features/entities/index.ts'
-import { depthsOfMany, heightsAboveMany, linksOf } from '#kernel/hierarchy.ts'
+import { chainFrom, depthsOfMany, heightsAboveMany, linksOf } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { LocationNode, LocationTree } from '../location-tree.ts'
@@ -278,7 +278,8 @@ export class PlannedLocations {
     const present = stored === undefined ? null : this.#locationTree.locationFrom(containerOf(stored))
     if (place === undefined && stored !== undefined) return present
     if (place === undefined || place.path === null) return this.#known.locationId
-    if (present !== null && this.#isWhole(place, present)) return present
+    if (present !== null && (this.#isWhole(place, present) || this.#isAmongItems(place, stored)))
+      return present
     const found = this.locations.find(place.path, present)
     if (found !== present && this.locations.countAt(place.path) > 1)
       this.#known.warnings.add('ambiguous_name', { kind: 'location', name: place.cell }, row)
@@ -305,6 +306,18 @@ export class PlannedLocations {
     const known = this.#paths.get(id) ?? foldName(this.#locationTree.path(id).join(' / '))
     this.#paths.set(id, known)
     return known
+  }
+
+  /**
+   * Does a cell name what the parent of a stored item lies in, and is that an item itself? Homebox writes the path to it, with
+   * the items on the way, where its files tell the location.
+   */
+  #isAmongItems({ cell }: AskedPlace, stored: LocationNode | undefined): boolean {
+    const { nodes } = this.#locationTree
+    const container = nodes.get(nodes.get(stored?.parent_id ?? '')?.parent_id ?? '')
+    if (container === undefined || container.is_location === 1) return false
+    const names = chainFrom(container.id, id => nodes.get(id)?.parent_id).map(id => nodes.get(id)?.name ?? '')
+    return foldName(cell) === foldName([...names].reverse().join(' / '))
   }
 
   /** The location where an item will be. */

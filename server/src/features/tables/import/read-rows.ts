@@ -66,6 +66,8 @@ type CsvMembers = Pick<StoredEntity, (typeof plainColumns)[number]['member']>
 export interface RowValues {
   /** The members that the file sets; the others stay. */
   readonly members: Partial<CsvMembers> & Pick<CsvMembers, 'name'>
+  /** Cells of these members that begin with `'`, which stands before formulas or in the text itself. */
+  readonly quoted: Partial<Record<keyof CsvMembers, string>>
   /** What all of it cost together. */
   readonly total: number | undefined
   /** Cells of custom fields by name, in the order of the columns. */
@@ -258,7 +260,12 @@ export class RowReader {
       ]),
     )
     const total = this.#readTotal(asked.row, cells, quiet)
-    return { members: { ...members, name: members.name ?? '' }, total, fields }
+    const quoted = Object.fromEntries(
+      this.#members
+        .filter(({ column }) => cells[column.index]?.startsWith("'"))
+        .map(({ column, plain }) => [plain.member, cells[column.index]]),
+    )
+    return { members: { ...members, name: members.name ?? '' }, quoted, total, fields }
   }
 
   /** What all of it cost together, unless the price of one is told as well. */

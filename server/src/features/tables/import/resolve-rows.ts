@@ -128,12 +128,17 @@ export function applySubject(
   }
 }
 
-/** A row with the members that the file sets; an empty number or reference leaves what is there. */
-function applyRow(row: StoredEntity, { members, total }: RowValues): StoredEntity {
+/**
+ * A row with the members that the file sets; an empty number or reference leaves what is there, and so does a cell that is the
+ * text itself, with a `'` that stands before no formula.
+ */
+function applyRow(row: StoredEntity, { members, quoted, total }: RowValues): StoredEntity {
+  const kept = keysOf(quoted).filter(member => row[member] === quoted[member])
+  const set = { ...members, ...Object.fromEntries(kept.map(member => [member, row[member]])) }
   const applied = {
     ...row,
-    ...members,
-    name_key: nameKeyOf(members.name),
+    ...set,
+    name_key: nameKeyOf(set.name),
     asset_number: members.asset_number ?? row.asset_number,
     import_ref: members.import_ref ?? row.import_ref,
   }

@@ -113,7 +113,7 @@ export function showField(field: Field): string {
 /** A field with the value of its cell, read by the field's own type. */
 export function readField(field: Field, cell: string, rules: CellRules): Field {
   if (field.type === 'text') {
-    const isStored = unguardFormula(cell) === field.text_value
+    const isStored = [cell, unguardFormula(cell)].includes(field.text_value)
     return isStored ? field : { ...field, text_value: readTextCell(cell, 500) }
   }
   if (field.type === 'boolean') return { ...field, boolean_value: readFlagCell(cell) }
