@@ -100,7 +100,7 @@ export const mayWrite = ({ route, writes }: Pick<Operation, 'route' | 'writes'>)
   writes === true || !route.startsWith('GET ')
 
 /** Can it be asked for under an idempotency key, so that it is carried out once? */
-export const takesKey = ({ route, needs }: Pick<Operation, 'route' | 'needs'>): boolean =>
+export const acceptsIdempotencyKey = ({ route, needs }: Pick<Operation, 'route' | 'needs'>): boolean =>
   needs !== 'public' && !route.startsWith('GET ')
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown

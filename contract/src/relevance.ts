@@ -22,12 +22,12 @@ export function relevanceOf(spellings: Spellings, { whole, words }: Sought): num
 }
 
 const beginsOne = (spellings: readonly string[], word: Spellings): boolean =>
-  word.some(spelled => spellings.some(text => wordBeginning(text, spelled) >= 0))
+  word.some(spelled => spellings.some(text => findWordStart(text, spelled) >= 0))
 
 const isLetter = /[\p{L}\p{N}]/u
 
 /** Where a word of a text begins with something; −1 when none does. */
-export function wordBeginning(text: string, beginning: string): number {
+export function findWordStart(text: string, beginning: string): number {
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1))
     if (at === 0 || !isLetter.test(text[at - 1] ?? '')) return at
   return -1

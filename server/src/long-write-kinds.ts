@@ -1,6 +1,6 @@
 import { actionLongWrites } from '#features/actions/index.ts'
 import { fillGroup } from '#features/archives/index.ts'
-import { mendDerived } from '#features/doctor/index.ts'
+import { repairDerived } from '#features/doctor/index.ts'
 import {
   changeMany,
   deleteEntity,
@@ -31,7 +31,7 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   updateType,
   deleteTag,
   fillGroup,
-  mendDerived,
+  repairDerived,
   undoWrite,
   restoreWrite,
 ]

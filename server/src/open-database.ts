@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
 import { PostgresDatabase } from '#db/postgres/postgres-database.ts'
-import { noScratchRoom, openScratchFolder } from '#db/scratch-folder.ts'
+import { explainScratchError, openScratchFolder } from '#db/scratch-folder.ts'
 import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import type { Config } from './config.ts'
 
@@ -34,7 +34,7 @@ export async function inScratchDatabase<T>(
   try {
     return await closing(new SqliteDatabase(path.join(folder.path, 'scratch.db')), work)
   } catch (error) {
-    return noScratchRoom(error)
+    return explainScratchError(error)
   } finally {
     await folder.remove()
   }

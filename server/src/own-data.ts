@@ -2,16 +2,16 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import { refuseLostLog } from '#db/sqlite/open-writer.ts'
+import { refuseOrphanedLog } from '#db/sqlite/open-writer.ts'
 import {
-  canBeOwn,
+  canAdoptStore,
   ensureInstallation,
   findInstallation,
   findReplacedOwner,
   isFresh,
 } from '#features/files/index.ts'
 import { LocalStore } from '#files/local-store.ts'
-import { belongsToAnother, isUsed, readMark } from '#files/mark.ts'
+import { foreignStoreMessage, isUsed, readMark } from '#files/mark.ts'
 import { type OpenedStore, ownFolder } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
 import { verifyStore } from '#files/verify-store.ts'
@@ -61,7 +61,7 @@ async function refuseFresh(
 /** Refuses a SQLite database that is missing or empty beside what is in use, before a file is made or opened. */
 export async function requireOwnFolder(config: Config, stores: readonly OpenedStore[]): Promise<void> {
   if (config.databaseUrl !== undefined) return
-  refuseLostLog(databaseFile(config))
+  refuseOrphanedLog(databaseFile(config))
   if ((await sizeOf(databaseFile(config))) > 0) return
   const found = await findUsed(config, stores)
   if (found !== undefined) throw new StartupError(inUse(config, found))
@@ -104,7 +104,7 @@ export async function requireRestorable(
   for (const { store, where } of stores) {
     const mark = await readMark(store)
     if (mark === undefined || mark === restored.installation) continue
-    if (mark !== replaced && !restored.adopts) throw new StartupError(belongsToAnother(where))
+    if (mark !== replaced && !restored.adopts) throw new StartupError(foreignStoreMessage(where))
     foreign.push(mark)
   }
   return foreign[0]
@@ -128,7 +128,7 @@ export async function claimStores(
     const owner = {
       installation,
       mayReplace: (other: string) => adopts || other === replaced,
-      canOwn: async (unmarked: FileStore) => isRestored || canBeOwn(database, unmarked, others),
+      canOwn: async (unmarked: FileStore) => isRestored || canAdoptStore(database, unmarked, others),
     }
     await verifyStore(each, owner, log)
   }

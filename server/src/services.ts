@@ -8,7 +8,7 @@ import { loadCurrencies } from '#features/groups/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
 import { confirmPasswordWith, Passwords } from '#features/sessions/index.ts'
 import { countReceived } from '#files/count-received.ts'
-import { asOne, type OpenedStore, openStores } from '#files/open-store.ts'
+import { joinStores, type OpenedStore, openStores } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
 import { LargePictures } from '#files/thumbnails/large-pictures.ts'
 import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
@@ -82,7 +82,7 @@ export async function openServices(config: Config, outside: Overrides) {
   const stores = openStores(config, outbound.trust)
   const database = await openData(config, stores, outside)
   if (metrics !== undefined) database.watchWrites(metrics.writeWaited)
-  const plainStore = asOne(stores)
+  const plainStore = joinStores(stores)
   const limits = new RateLimits(config.auth.rateLimit)
   const store = metrics === undefined ? plainStore : countReceived(plainStore, metrics.fileReceived)
   const mail = openMailer(config.mailer, outbound.trust)

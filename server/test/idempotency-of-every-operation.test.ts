@@ -1,7 +1,7 @@
 import { operations } from '@stowage/contract/catalogue'
 import type { CallOptions } from '@stowage/contract/client'
 import { createGroup } from '@stowage/contract/groups'
-import { type Operation, takesKey } from '@stowage/contract/operation'
+import { acceptsIdempotencyKey, type Operation } from '@stowage/contract/operation'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#kernel/ids.ts'
@@ -9,7 +9,7 @@ import { databases } from './databases.ts'
 import { exampleOf, idIn } from './examples.ts'
 import { serverFor } from './fixtures.ts'
 
-const keyed = operations.filter(takesKey).map(operation => [operation.name, operation] as const)
+const keyed = operations.filter(acceptsIdempotencyKey).map(operation => [operation.name, operation] as const)
 
 test('no operation keeps an answer in which there is a token', () => {
   const tokens = keyed.filter(

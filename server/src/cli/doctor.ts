@@ -5,9 +5,9 @@ import {
   type CheckReport,
   checks,
   examine,
-  mend,
   type NamedFinding,
   redraw,
+  repair,
   type Tools,
   trustClock,
 } from '#features/doctor/index.ts'
@@ -16,7 +16,7 @@ import { openStore } from '#files/open-store.ts'
 import { openBackground } from '#jobs/background.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
-import { greetMailServer } from '#outbound/mailer.ts'
+import { checkMailServer } from '#outbound/mailer.ts'
 import { Outbound } from '#outbound/outbound.ts'
 import { type Config, type LoadedConfig, parseFlags, SettingsError } from '../config.ts'
 import { longWriteKinds } from '../long-write-kinds.ts'
@@ -101,7 +101,7 @@ const lookOver = ({ config, notes }: LoadedConfig, own: Options): Promise<Look> 
     const tools = toolsOf(opened, config, notes, own)
     if (own['accept-missing'] === true) await accept(tools)
     if (own['accept-clock'] === true) await trustClock(tools)
-    const reports = await (own['fix'] === true ? mend(tools) : examine(tools))
+    const reports = await (own['fix'] === true ? repair(tools) : examine(tools))
     // Last: what was mended has a small picture to replace.
     const redrawn = own['redraw'] === true ? await redrawOrRefuse(tools) : undefined
     const isDamaged = reports.some(({ name, state }) => name === 'database' && state === 'fault')
@@ -136,7 +136,7 @@ function toolsOf(opened: OpenedDatabase, config: Config, notes: readonly string[
     online:
       own['online'] === true
         ? {
-            mail: () => greetMailServer(config.mailer, outbound.trust),
+            mail: () => checkMailServer(config.mailer, outbound.trust),
             'sign-in': async () => (await openProvider(config.oidc, outbound, log))?.check(ctx.now()),
           }
         : undefined,

@@ -9,7 +9,7 @@ import {
   SameStore,
   type StorePair,
 } from '#features/files/index.ts'
-import { belongsToAnother, readMark } from '#files/mark.ts'
+import { foreignStoreMessage, readMark } from '#files/mark.ts'
 import { openStore, openStoreAt } from '#files/open-store.ts'
 import { refusalOf } from '#files/s3-failures.ts'
 import type { FileStore } from '#files/store.ts'
@@ -116,7 +116,7 @@ async function carryOver(
 async function refuseForeign(database: Database, to: FileStore): Promise<void> {
   const mark = await readMark(to)
   if (mark !== undefined && mark !== (await database.read(findInstallation)))
-    throw new CommandFailed(belongsToAnother('The store to which the files would go'))
+    throw new CommandFailed(foreignStoreMessage('The store to which the files would go'))
 }
 
 function brokenOff({ message, details: { cause } }: Problem): CommandFailed {

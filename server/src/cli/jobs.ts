@@ -1,5 +1,12 @@
 import type { Database } from '#db/database.ts'
-import { discardJobs, findState, type JobReport, listJobs, retryJobs, type Which } from '#jobs/administer.ts'
+import {
+  discardJobs,
+  findState,
+  type JobReport,
+  type JobSelection,
+  listJobs,
+  retryJobs,
+} from '#jobs/administer.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { parseFlags } from '../config.ts'
 import { type Command, CommandFailed, rejectExtraArguments, table, UsageError } from './command.ts'
@@ -56,7 +63,7 @@ const heads = ['ID', 'KIND', 'STATE', 'ATTEMPTS', 'DUE', 'WHAT WENT WRONG']
 
 const isState = (text: string): text is JobReport['state'] => states.some(state => state === text)
 
-function whichIn([id, ...more]: readonly string[], all: boolean): Which {
+function whichIn([id, ...more]: readonly string[], all: boolean): JobSelection {
   if ((id === undefined) !== all || more.length > 0) throw new UsageError('Name one job, or use --all.')
   return id === undefined ? 'all failed' : { id }
 }
@@ -67,7 +74,7 @@ const counted = (jobs: number, what: string): CommandOutput => ({
 })
 
 /** Why nothing was done about the one job that was meant. */
-async function explainNone(database: Database, which: Which): Promise<void> {
+async function explainNone(database: Database, which: JobSelection): Promise<void> {
   if (which === 'all failed') return
   const state = await database.read(db => findState(db, which.id))
   if (state === undefined) throw new CommandFailed(`There is no job "${which.id}".`)

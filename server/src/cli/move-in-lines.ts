@@ -54,7 +54,7 @@ export const filesMissing = (count: number, location: string): string =>
   count === 1 ? `1 file is missing in ${location}` : `${count} files are missing in ${location}`
 
 /** What says where the files of Homebox are. */
-export const whereFilesAre =
+export const homeboxFilesHint =
   'Say with --files where they are: Homebox keeps them where its HBOX_STORAGE_CONN_STRING says, in the folder HBOX_STORAGE_PREFIX_PATH.'
 
 function endOf(report: MoveReport): string {
@@ -73,5 +73,5 @@ function endOf(report: MoveReport): string {
 function endOfRehearsal({ files, source }: MoveReport): string {
   if (files.missing === 0)
     return 'This was a rehearsal: nothing has been changed. To do it, say the same with --yes.'
-  return `This was a rehearsal: nothing has been changed. ${filesMissing(files.missing, source.files)}, which stops the move. ${whereFilesAre} To leave them behind, say --without-files.`
+  return `This was a rehearsal: nothing has been changed. ${filesMissing(files.missing, source.files)}, which stops the move. ${homeboxFilesHint} To leave them behind, say --without-files.`
 }

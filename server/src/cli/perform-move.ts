@@ -29,7 +29,7 @@ import { version } from '../version.ts'
 import { openWriteOn } from '../write-context.ts'
 import { CommandFailed } from './command.ts'
 import { databaseExists } from './database-exists.ts'
-import { filesMissing, whereFilesAre } from './move-in-lines.ts'
+import { filesMissing, homeboxFilesHint } from './move-in-lines.ts'
 
 /** Where everything comes from. */
 export interface MoveSource {
@@ -86,7 +86,7 @@ function requireFiles(plan: MovePlan, { isWithoutFiles }: How): void {
   const { length } = missingFilesOf(plan)
   if (length === 0 || isWithoutFiles) return
   throw new CommandFailed(
-    `${filesMissing(length, plan.files)}, so nothing was moved. ${whereFilesAre} --without-files takes everything else.`,
+    `${filesMissing(length, plan.files)}, so nothing was moved. ${homeboxFilesHint} --without-files takes everything else.`,
   )
 }
 

@@ -11,7 +11,7 @@ import {
   restoreBackup,
   stampOf,
 } from '#features/backups/index.ts'
-import { asOne, openStores } from '#files/open-store.ts'
+import { joinStores, openStores } from '#files/open-store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { DatabaseDamaged, UpgradeError } from '#kernel/startup-error.ts'
@@ -164,7 +164,7 @@ async function fill(
     const stores = openStores(config)
     const installation = await installationOf(backup)
     const replacedOwner = await requireRestorable(database, stores, { installation, adopts })
-    const target = { database, store: asOne(stores), now, tell, replacedOwner }
+    const target = { database, store: joinStores(stores), now, tell, replacedOwner }
     const restored = await restoreBackup(backup, target)
     await claimStores(database, stores, { log, adopts, isRestored: true })
     await ensurePepper(database, config)

@@ -33,7 +33,7 @@ export const flag: Kind<boolean> = {
 }
 
 /** A whole number within bounds. */
-export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Kind<number> => ({
+export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER): Kind<number> => ({
   parse(given) {
     if (!/^[+-]?\d+$/.test(given.trim())) return undefined
     const value = Number(given)
@@ -56,14 +56,14 @@ export const decimal = (min: number, max: number): Kind<number> => ({
 })
 
 /** A port; 0 lets the system choose one. */
-export const port = whole(0, 65_535)
+export const port = wholeNumber(0, 65_535)
 
 const mebibyte = 1024 * 1024
 
 /** A size written in MiB and held in bytes. */
 export const mebibytes: Kind<number> = {
   parse(given) {
-    const size = whole(1, 1024 * mebibyte).parse(given)
+    const size = wholeNumber(1, 1024 * mebibyte).parse(given)
     return size === undefined ? undefined : size * mebibyte
   },
   expected: 'a whole number of MiB, 1 or more',
@@ -110,7 +110,7 @@ export const durationOr = (fallback: number): Kind<number> => ({
 /** A whole number, replaced by another when it is zero or less. */
 export const countOr = (fallback: number): Kind<number> => ({
   parse(given) {
-    const value = whole(-Number.MAX_SAFE_INTEGER).parse(given)
+    const value = wholeNumber(-Number.MAX_SAFE_INTEGER).parse(given)
     return value !== undefined && value <= 0 ? fallback : value
   },
   expected: 'a whole number',
@@ -150,7 +150,7 @@ export const names: Kind<readonly string[]> = {
 }
 
 /** Words with spaces between them. */
-export const spaced: Kind<readonly string[]> = {
+export const wordList: Kind<readonly string[]> = {
   parse: given => entriesOf(given, ' '),
   expected: 'words with spaces between them',
 }
@@ -187,7 +187,7 @@ export function systemTimeZone(): string {
 export const timesOfDay: Kind<string> = {
   parse(given) {
     const trimmed = given.trim()
-    const pattern = whole(0, 23).parse(trimmed) === undefined ? trimmed : `0 ${Number(trimmed)} * * *`
+    const pattern = wholeNumber(0, 23).parse(trimmed) === undefined ? trimmed : `0 ${Number(trimmed)} * * *`
     return pattern.split(/\s+/).length === 5 && isPattern(pattern) ? pattern : undefined
   },
   expected: 'an hour from 0 to 23, or five fields of cron such as 30 2 * * *',

@@ -1,4 +1,4 @@
-import { countOr, duration, durationOr, flag, names, port, secretOf, spaced, text } from './kinds.ts'
+import { countOr, duration, durationOr, flag, names, port, secretOf, text, wordList } from './kinds.ts'
 import { address, hostName } from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
 
@@ -82,7 +82,7 @@ export const oidc = {
   ),
   scope: setting(
     'OIDC_SCOPE',
-    spaced,
+    wordList,
     'openid profile email',
     'What to ask the provider for, with spaces between.',
   ),

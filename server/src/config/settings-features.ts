@@ -1,5 +1,5 @@
 import { fontFile } from './font-file.ts'
-import { decimal, duration, flag, oneOf, pairs, text, timesOfDay, whole } from './kinds.ts'
+import { decimal, duration, flag, oneOf, pairs, text, timesOfDay, wholeNumber } from './kinds.ts'
 import { address, networks } from './network-kinds.ts'
 import { optional, setting } from './setting.ts'
 
@@ -19,13 +19,13 @@ export const thumbnails = {
   enabled: setting('THUMBNAIL_ENABLED', flag, 'true', 'Whether small pictures are made of attached ones.'),
   width: setting(
     'THUMBNAIL_WIDTH',
-    whole(1, 10_000),
+    wholeNumber(1, 10_000),
     '500',
     'The greatest width of a small picture, in pixels.',
   ),
   height: setting(
     'THUMBNAIL_HEIGHT',
-    whole(1, 10_000),
+    wholeNumber(1, 10_000),
     '500',
     'The greatest height of a small picture, in pixels.',
   ),
@@ -35,7 +35,7 @@ export const thumbnails = {
 export const exports = {
   keepDays: setting(
     'EXPORT_KEEP_DAYS',
-    whole(0, 36_500),
+    wholeNumber(0, 36_500),
     '7',
     'After how many days exports and imports are removed with their archives; 0 keeps them for ever.',
     { homebox: false },
@@ -46,14 +46,14 @@ export const exports = {
 export const history = {
   trashDays: setting(
     'TRASH_DAYS',
-    whole(0, 36_500),
+    wholeNumber(0, 36_500),
     '30',
     'For how many days what was deleted can be had back, with its files; 0: it is gone at once.',
     { homebox: false },
   ),
   keepDays: setting(
     'HISTORY_DAYS',
-    whole(0, 36_500),
+    wholeNumber(0, 36_500),
     '0',
     'After how many days changes are forgotten; 0 keeps them for ever.',
     { homebox: false },
@@ -62,17 +62,17 @@ export const history = {
 
 /** Labels to print and stick on items. */
 export const labels = {
-  width: setting('LABEL_MAKER_WIDTH', whole(1, 10_000), '526', 'The width of a label, in pixels.'),
-  height: setting('LABEL_MAKER_HEIGHT', whole(1, 10_000), '200', 'The height of a label, in pixels.'),
+  width: setting('LABEL_MAKER_WIDTH', wholeNumber(1, 10_000), '526', 'The width of a label, in pixels.'),
+  height: setting('LABEL_MAKER_HEIGHT', wholeNumber(1, 10_000), '200', 'The height of a label, in pixels.'),
   padding: setting(
     'LABEL_MAKER_PADDING',
-    whole(0, 10_000),
+    wholeNumber(0, 10_000),
     '32',
     'The space around the parts of a label, in pixels.',
   ),
   margin: setting(
     'LABEL_MAKER_MARGIN',
-    whole(0, 10_000),
+    wholeNumber(0, 10_000),
     '32',
     'The space at the edge of a label, in pixels.',
   ),
@@ -184,7 +184,7 @@ export const notifiers = {
 export const notices = {
   hour: setting(
     'NOTICE_HOUR',
-    whole(0, 23),
+    wholeNumber(0, 23),
     '8',
     'From which hour of the day on notices of due maintenance are sent, in the time zone of STOWAGE_OPTIONS_TIME_ZONE.',
     { homebox: false },
@@ -208,7 +208,7 @@ export const backup = {
   ),
   keep: setting(
     'BACKUP_KEEP',
-    whole(1),
+    wholeNumber(1),
     '7',
     'How many of these backups stay; older ones are removed when a new one is complete.',
     { homebox: false },

@@ -9,7 +9,7 @@ import {
   systemTimeZone,
   text,
   timeZone,
-  whole,
+  wholeNumber,
 } from './kinds.ts'
 import {
   address,
@@ -92,21 +92,21 @@ export const general = {
 export const live = {
   perCredential: setting(
     'LIVE_MAX_PER_SESSION',
-    whole(1),
+    wholeNumber(1),
     '20',
     'How many live connections one session or API key may have at once; more are answered with 429.',
     ours,
   ),
   perUser: setting(
     'LIVE_MAX_PER_USER',
-    whole(1),
+    wholeNumber(1),
     '100',
     'How many live connections one person may have at once.',
     ours,
   ),
   perServer: setting(
     'LIVE_MAX_CONNECTIONS',
-    whole(1),
+    wholeNumber(1),
     '2000',
     'How many live connections this server holds at once.',
     ours,

@@ -4,7 +4,7 @@ import { enqueue } from '#jobs/queue.ts'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
-import type { Held } from './leases.ts'
+import type { HeldLease } from './leases.ts'
 import type { Writer } from './reader-writer.ts'
 
 const now = '2026-03-01T12:00:00.000Z'
@@ -13,7 +13,7 @@ const later = '2026-03-01T12:02:00.000Z'
 
 describe.each(databases)('leases, on %s', kind => {
   let bare: BareDatabase
-  let free: Held
+  let free: HeldLease
   beforeEach(async () => {
     bare = await bareDatabase(kind)
     await write(db => enqueue(db, { kind: 'dig', input: {}, groupId: null, runAt: now, now }))
@@ -23,9 +23,9 @@ describe.each(databases)('leases, on %s', kind => {
   afterEach(() => bare.close())
 
   const write = <T>(work: (db: Writer) => Promise<T>) => bare.database.write(null, ({ db }) => work(db))
-  const take = (from: Held, leasedBy: string) =>
+  const take = (from: HeldLease, leasedBy: string) =>
     write(db => jobLeases.take(db, from, { leasedBy, until: soon }, { state: 'running' }))
-  const heldBy = (leasedBy: string): Held => ({ ...free, leasedBy })
+  const heldBy = (leasedBy: string): HeldLease => ({ ...free, leasedBy })
   const leasedUntil = async () =>
     (await bare.database.read(({ q }) => q.selectFrom('jobs').select('leased_until').executeTakeFirst()))
       ?.leased_until

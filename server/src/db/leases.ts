@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { addMilliseconds, type Clock, type Instant, minute } from '#kernel/clock.ts'
 import type { Database } from './database.ts'
 import type { Dialect } from './query/dialect.ts'
-import { Shapes, statement } from './query/statement.ts'
+import { StatementCache, statement } from './query/statement.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 import type { Tables } from './tables.ts'
 
@@ -69,7 +69,7 @@ export function keepLease({ clock, length, renew, onError, isStrict }: Terms): L
 type LeasedTable = 'jobs' | 'long_writes' | 'idempotency_keys'
 
 /** A row that somebody holds, or has held: whoever has taken it meanwhile has another `leasedBy`. */
-export interface Held {
+export interface HeldLease {
   readonly id: string
   readonly groupId?: string | null
   /** A new one each time that a row is taken (`Database.newHolder`); null when nobody has it. */
@@ -97,12 +97,12 @@ interface Rules<Column> {
 export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & string = never> {
   readonly #table: T
   readonly #rules: Rules<Column>
-  readonly #changes = new Shapes()
-  readonly #renew = statement<Held & { until: Instant }>()(
+  readonly #changes = new StatementCache()
+  readonly #renew = statement<HeldLease & { until: Instant }>()(
     (_, p) => sql<Pick<Tables[T], Column>>`update ${sql.table(this.#table)} set leased_until = ${p.until}
       where ${this.#isHeldBy(p)} returning ${sql.join(this.#rules.renewed.map(name => sql.ref(name)))}`,
   )
-  readonly #remove = statement<Held>()(
+  readonly #remove = statement<HeldLease>()(
     (_, p, dialect) => sql`delete from ${sql.table(this.#table)}
       where ${this.#isHeldBy(p)} and ${this.#rules.isUnderWay(dialect)}`,
   )
@@ -115,7 +115,7 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
   /** Takes a row from whoever has been seen to hold it, or from nobody, with other changes; false when somebody was faster. */
   take(
     db: Writer,
-    from: Held,
+    from: HeldLease,
     { leasedBy, until }: Taker,
     changes: Updateable<Tables[T]> = {},
   ): Promise<boolean> {
@@ -123,24 +123,24 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
   }
 
   /** Notes a new end of a lease; undefined, and nothing changes, when somebody else has the row or it is gone. */
-  renew(db: Writer, held: Held, until: Instant): Promise<Pick<Tables[T], Column> | undefined> {
+  renew(db: Writer, held: HeldLease, until: Instant): Promise<Pick<Tables[T], Column> | undefined> {
     return db.first(this.#renew, { ...held, until })
   }
 
   /** Changes a row that is held; false, and nothing changes, when somebody else has it or it is gone. */
-  change(db: Writer, held: Held, changes: Updateable<Tables[T]>): Promise<boolean> {
+  change(db: Writer, held: HeldLease, changes: Updateable<Tables[T]>): Promise<boolean> {
     return this.#set(db, held, changes)
   }
 
   /** Removes a row that is held and under way; false when it is not. */
-  async deleteRow(db: Writer, held: Held): Promise<boolean> {
+  async deleteRow(db: Writer, held: HeldLease): Promise<boolean> {
     return (await db.run(this.#remove, held)) > 0
   }
 
   /** Renews a lease that was taken just now until it is stopped or lost. */
   keep(
     { database, clock }: { readonly database: Database; readonly clock: Clock },
-    held: Held,
+    held: HeldLease,
     length: number,
     onError: (error: unknown) => void,
   ): Lease {
@@ -178,11 +178,11 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
       where ${this.#rules.isUnderWay(db.dialect)} and ${isTheirs}`.execute(db.q)
   }
 
-  async #set(db: Writer, { id, groupId = null, leasedBy }: Held, changes: object): Promise<boolean> {
+  async #set(db: Writer, { id, groupId = null, leasedBy }: HeldLease, changes: object): Promise<boolean> {
     const values = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const names = Object.keys(values)
     const changing = this.#changes.get(names.join(), () =>
-      statement<Held & Record<string, unknown>>()(
+      statement<HeldLease & Record<string, unknown>>()(
         (_, p) => sql`update ${sql.table(this.#table)}
           set ${sql.join(names.map(name => sql`${sql.ref(name)} = ${p[name]}`))} where ${this.#isHeldBy(p)}`,
       ),
@@ -190,7 +190,7 @@ export class Leases<T extends LeasedTable, Column extends keyof Tables[T] & stri
     return (await db.run(changing, { ...values, id, groupId, leasedBy })) > 0
   }
 
-  #isHeldBy({ id, groupId, leasedBy }: Held): RawBuilder<SqlBool> {
+  #isHeldBy({ id, groupId, leasedBy }: HeldLease): RawBuilder<SqlBool> {
     const isIt = this.#rules.isKeyedByGroup ? sql`group_id = ${groupId} and id = ${id}` : sql`id = ${id}`
     return sql`${isIt} and leased_by is not distinct from ${leasedBy}`
   }

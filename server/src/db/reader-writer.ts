@@ -23,13 +23,13 @@ import type { Tables } from './tables.ts'
 export interface Connection {
   readonly dialect: Dialect
   /** Runs one statement. */
-  query(sql: string, values: readonly unknown[], ways?: QueryWays): Promise<Rows> | Rows
+  query(sql: string, values: readonly unknown[], ways?: QueryOptions): Promise<Rows> | Rows
   /** SQLite: see `Writer.redeclare`. */
   redeclare?(table: string, change: (declaration: string) => string): void
 }
 
 /** How PostgreSQL runs a statement; SQLite has one way. */
-export interface QueryWays {
+export interface QueryOptions {
   /** Under which the database keeps it prepared. */
   readonly name?: string | undefined
   /** It is planned for its values instead of for all. */
@@ -89,7 +89,11 @@ export class Writer extends Reader {
   }
 
   /** Runs a text as it stands: for what the query builder cannot say. `R` is what it selects. */
-  async exec<R = unknown>(sql: string, values: readonly unknown[] = [], ways?: QueryWays): Promise<Rows<R>> {
+  async exec<R = unknown>(
+    sql: string,
+    values: readonly unknown[] = [],
+    ways?: QueryOptions,
+  ): Promise<Rows<R>> {
     return (await this.#connection.query(sql, values, ways)) as Rows<R>
   }
 

@@ -31,7 +31,7 @@ export async function openScratchFolder(): Promise<ScratchFolder> {
       // Another process took the folder for an abandoned one before it was locked, and removes it.
     }
   } catch (error) {
-    return noScratchRoom(error)
+    return explainScratchError(error)
   }
 }
 
@@ -94,7 +94,7 @@ function isOwnFolder(folder: string): boolean {
 }
 
 /** Throws a StartupError that says what to do when temporary files cannot be written; anything else as it is. */
-export function noScratchRoom(error: unknown): never {
+export function explainScratchError(error: unknown): never {
   const cause = error instanceof Problem ? error.details.cause : error
   if (!(cause instanceof Error)) throw error
   if (!/^(ENOSPC|EDQUOT|EROFS|EACCES|ENOENT|ENOTDIR|SQLITE_FULL|SQLITE_IOERR)/.test(errorCode(cause) ?? ''))

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#kernel/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/databases.ts'
 import { Writer } from './reader-writer.ts'
-import { mergeSomeTexts, remakeSearchIndex } from './search-index.ts'
+import { mergeSomeTexts, rebuildSearchIndex } from './search-index.ts'
 import { logOf, openWriter } from './sqlite/open-writer.ts'
 import type { SqliteConnection } from './sqlite/sqlite-connection.ts'
 import { SqliteDatabase } from './sqlite/sqlite-database.ts'
@@ -55,7 +55,7 @@ describe('the search index of SQLite', () => {
   it('is as cheap to empty when it was made anew', async () => {
     const { filled, emptied } = await fillAndEmpty(async database => {
       await migrate(database, systemClock)
-      await database.write(null, ({ db }) => remakeSearchIndex(db))
+      await database.write(null, ({ db }) => rebuildSearchIndex(db))
     })
     expect(emptied).toBeLessThan(filled)
   })

@@ -63,7 +63,7 @@ export const maxTextsWritten = 512 * 1024
 const maxTextsRead = 2 * 1024 * 1024
 
 /** How many items of a group may be written at once, so that it does not take long even if all have the longest texts; at least 1. */
-export const writableAtOnce = (db: Reader, groupId: string): Promise<number> =>
+export const maxEntitiesPerWrite = (db: Reader, groupId: string): Promise<number> =>
   countWithin(db, groupId, maxTextsWritten)
 
 /** How many may be read at once with all of their fields. */
@@ -89,7 +89,7 @@ export async function forgetLostTexts(db: Writer): Promise<void> {
 }
 
 /** Makes the search index anew, whatever has become of it, where it is a table of its own. */
-export async function remakeSearchIndex(db: Writer): Promise<void> {
+export async function rebuildSearchIndex(db: Writer): Promise<void> {
   if (!db.dialect.hasTrigramTable) return
   await db.exec('drop table if exists search_trigrams')
   await db.exec(

@@ -16,7 +16,7 @@ export interface BroadcastTools {
 }
 
 /** How often what happens, milliseconds. */
-export interface Rhythm {
+export interface BroadcastIntervals {
   /** `ping` to everybody, and a look at whose session has ended. */
   readonly tick: number
   /** A ping of the protocol. */
@@ -27,7 +27,7 @@ export interface Rhythm {
   readonly quiet: number
 }
 
-const usual: Rhythm = { tick: 10 * second, beat: 54 * second, timeoutMs: 60 * second, quiet: 100 }
+const usual: BroadcastIntervals = { tick: 10 * second, beat: 54 * second, timeoutMs: 60 * second, quiet: 100 }
 
 /** Tells live connections what happens in their group, whichever process on this database it happens in. */
 export interface Broadcast {
@@ -40,7 +40,10 @@ export interface Broadcast {
 }
 
 /** Starts to listen to the database; resolves when nothing is missed any more. */
-export async function createBroadcast(tools: BroadcastTools, rhythm: Rhythm = usual): Promise<Broadcast> {
+export async function createBroadcast(
+  tools: BroadcastTools,
+  rhythm: BroadcastIntervals = usual,
+): Promise<Broadcast> {
   const audience = new Subscribers()
   const gatherer = new Coalescer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
   const ended = new SharedRun(() => sendEndedAway(tools, audience))

@@ -20,7 +20,7 @@ export interface FinalizeProgress {
   readonly isDone: boolean
 }
 
-export const finalizationBegun: FinalizeProgress = { after: '', sums: noSums, isDone: false }
+export const initialFinalizeProgress: FinalizeProgress = { after: '', sums: noSums, isDone: false }
 
 /** How many rows one batch has, but for more of one subject. */
 const batchRows = 2000

@@ -16,12 +16,12 @@ import { backgroundTools } from '#test/background-tools.ts'
 import { databases } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
-import { type Broadcast, createBroadcast, type Rhythm } from './broadcast.ts'
+import { type Broadcast, type BroadcastIntervals, createBroadcast } from './broadcast.ts'
 
 const home = '0198a000-0000-7000-8000-00000000000a'
 const club = '0198a000-0000-7000-8000-00000000000b'
 /** No pings: what a test hears is what it has caused. */
-const calm: Rhythm = { tick: 3_600_000, beat: 3_600_000, timeoutMs: 3_600_000, quiet: 100 }
+const calm: BroadcastIntervals = { tick: 3_600_000, beat: 3_600_000, timeoutMs: 3_600_000, quiet: 100 }
 
 /** Takes the name of a session for its token, and the name of a person for their API key. */
 const identify: Identify = async (db, { token, via }, groupId) => {
@@ -99,7 +99,7 @@ describe.each(databases)('the live event stream, on %s', kind => {
     await household.close()
   })
 
-  async function open(rhythm: Rhythm): Promise<void> {
+  async function open(rhythm: BroadcastIntervals): Promise<void> {
     const tools = backgroundTools(household.database, clock)
     live = await createBroadcast(tools, rhythm)
     const server = await createServer(

@@ -30,7 +30,7 @@ export async function requireOwn(store: FileStore, where: string, owner: Owner):
   const found = await readMark(store)
   if (found === undefined && !(await owner.canOwn(store))) throw new StartupError(holdsNoFiles(where))
   if (found !== undefined && found !== owner.installation && !owner.mayReplace(found))
-    throw new StartupError(belongsToAnother(where))
+    throw new StartupError(foreignStoreMessage(where))
   return found
 }
 
@@ -51,7 +51,7 @@ const holdsNoFiles = (where: string): string =>
   'If the files are lost for good, run "stowage doctor --accept-missing" once: the server then starts without them.'
 
 /** Why a store cannot be used, and what would do. */
-export const belongsToAnother = (where: string): string =>
+export const foreignStoreMessage = (where: string): string =>
   `${where} belongs to another Stowage, whose files this one does not know. Give this one a location of its own ` +
   '(STOWAGE_DATA, or STOWAGE_STORAGE_URL with another folder or prefix such as s3://bucket/second), or bring the ' +
   'database back that belongs to it, such as from a backup with "stowage restore". If the other one is gone for good, ' +

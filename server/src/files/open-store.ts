@@ -29,7 +29,7 @@ export interface OpenedStore {
 
 /** Opens the store that the settings name, or refuses the start with a sentence that says what would do. */
 export const openStore = (settings: StoreSettings, trust?: SecureContext): FileStore =>
-  asOne(openStores(settings, trust))
+  joinStores(openStores(settings, trust))
 
 /** Opens the store that the settings name and, while files move, the previous one. */
 export function openStores(settings: StoreSettings, trust?: SecureContext): OpenedStore[] {
@@ -54,7 +54,7 @@ function nameOf(address: string, setting: string): string {
 }
 
 /** Stores as one: what is not in the first is read from the second. */
-export function asOne([current, previous]: readonly OpenedStore[]): FileStore {
+export function joinStores([current, previous]: readonly OpenedStore[]): FileStore {
   if (current === undefined) throw new Error('There is no store')
   return previous === undefined ? current.store : new FallbackStore(current.store, previous.store)
 }

@@ -19,7 +19,7 @@ export interface AsideFile {
 export const isSetAside = (key: string): boolean => shape.test(key)
 
 /** Under which key a file is set aside. The day stands in it, since the times of files change when they are copied. */
-export const asideOf = (key: string, now: Instant): string => `${prefix}${now.slice(0, 10)}/${key}`
+export const setAsideKeyOf = (key: string, now: Instant): string => `${prefix}${now.slice(0, 10)}/${key}`
 
 /** Every file that was set aside. */
 export async function* listSetAside(store: FileStore): AsyncGenerator<AsideFile> {
@@ -31,6 +31,6 @@ export async function* listSetAside(store: FileStore): AsyncGenerator<AsideFile>
 
 /** Sets a file aside at once; for one of which it is certain that nobody keeps it anew meanwhile. */
 export async function setAside(store: FileStore, key: string, now: Instant): Promise<void> {
-  await store.copy(key, asideOf(key, now))
+  await store.copy(key, setAsideKeyOf(key, now))
   await store.remove(key)
 }

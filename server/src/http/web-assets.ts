@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from './openapi/html.ts'
 import { etagOf, isKnown } from './output/etag.ts'
 import { policyHeader, policyOf } from './output/headers.ts'
-import { basePlace, fillBasePath } from './pipeline/base-path.ts'
+import { basePathPlaceholder, fillBasePath } from './pipeline/base-path.ts'
 
 /** What the files of a web interface are, by the end of their names. */
 const types: Readonly<Record<string, string>> = {
@@ -101,7 +101,7 @@ const sendUnbuilt: SendPage = (request, reply) =>
 <h1>Stowage</h1>
 <p>The server is running, and programs can use it. Its page has not been built: stop the server, run
 <code>npm ci</code> in its folder, and start it again.</p>
-<p><a href="${basePlace}/api/docs">API reference</a></p>
+<p><a href="${basePathPlaceholder}/api/docs">API reference</a></p>
 </body>
 </html>
 `.text,

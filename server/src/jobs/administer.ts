@@ -36,10 +36,10 @@ export async function listJobs(db: Reader, state?: JobReport['state']): Promise<
 }
 
 /** Which jobs are meant: one, or every one that was given up. */
-export type Which = { readonly id: string } | 'all failed'
+export type JobSelection = { readonly id: string } | 'all failed'
 
 /** Puts jobs that were given up back to the waiting ones, with all their attempts; answers how many. */
-export async function retryJobs(db: Writer, which: Which, now: Instant): Promise<number> {
+export async function retryJobs(db: Writer, which: JobSelection, now: Instant): Promise<number> {
   let failed = db.q
     .updateTable('jobs')
     .set({ state: 'waiting', attempts: 0, progress: 0, run_at: now, error: null })
@@ -49,7 +49,7 @@ export async function retryJobs(db: Writer, which: Which, now: Instant): Promise
 }
 
 /** Forgets jobs that wait or were given up; never one that is running. Answers how many. */
-export async function discardJobs(db: Writer, which: Which): Promise<number> {
+export async function discardJobs(db: Writer, which: JobSelection): Promise<number> {
   const jobs = db.q.deleteFrom('jobs')
   const meant =
     which === 'all failed'

@@ -13,7 +13,7 @@ export const addMilliseconds = (from: Instant, milliseconds: number): Instant =>
   new Date(Date.parse(from) + milliseconds).toISOString()
 
 /** An instant as part of a name, to the second, such as `20260131T235959Z`: order of names is order of time. */
-export const stampOf = (at: Instant): string => at.replace(/[-:]|\.\d+/g, '')
+export const fileStampOf = (at: Instant): string => at.replace(/[-:]|\.\d+/g, '')
 
 export const second = 1000
 export const minute = 60 * second

@@ -3,14 +3,22 @@ import { zeroInstant } from '@stowage/contract/times'
 import { GroupLocked } from '#db/group-lock.ts'
 import { LeaseLost } from '#db/leases.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { type FinalizeProgress, finalizationBegun, forgetBatch } from '#events/finalize-change.ts'
+import { type FinalizeProgress, forgetBatch, initialFinalizeProgress } from '#events/finalize-change.ts'
 import { second } from '#kernel/clock.ts'
 import { isPassing, Problem, reasonOf } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { noteBefore, requireBatch } from './batches.ts'
 import { type Claim, end, leaseLost, longWriteLeases, requireFacts } from './claim.ts'
-import type { Asker } from './define-long-write.ts'
-import { endWithChange, finalizeSome, inStep, inTransaction, notingCtx, type Run, wholeCtx } from './run.ts'
+import type { Requester } from './define-long-write.ts'
+import {
+  endWithChange,
+  finalizeSome,
+  inBatchTransaction,
+  inTransaction,
+  notingCtx,
+  type Run,
+  singleTransactionCtx,
+} from './run.ts'
 
 /** How often one transaction may fail before the long write is taken back. */
 const maxFailures = 3
@@ -32,7 +40,7 @@ export class Stopped extends Error {
  */
 export async function carryOut(run: Run): Promise<void> {
   const attempts = new Attempts(run)
-  let finalized = finalizationBegun
+  let finalized = initialFinalizeProgress
   for (;;) {
     if (run.signal.aborted) return stop(run)
     const outcome = await attempts.make(() => inTurn(run, () => step(run, attempts.failure, finalized)))
@@ -108,7 +116,7 @@ type Outcome = 'more' | 'ended' | FinalizeProgress
 
 /** Does what comes next, in one transaction: where the long write stands is read in it, so nothing is done twice. */
 const step = (run: Run, failure: unknown, finalized: FinalizeProgress): Promise<Outcome> =>
-  inStep(run, async (ctx, { state, done, total }) => {
+  inBatchTransaction(run, async (ctx, { state, done, total }) => {
     if (state === 'ended') return 'ended'
     if (state === 'reverting') return done > 0 ? takeBack(run, ctx, done - 1) : takenBack(run, ctx, failure)
     if (failure !== undefined) return turnBack(ctx.db, run.claim)
@@ -116,7 +124,7 @@ const step = (run: Run, failure: unknown, finalized: FinalizeProgress): Promise<
     return finalizeNext(run, ctx, finalized)
   })
 
-async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
+async function applyNext(run: Run, ctx: WriteCtx<Requester>, position: number): Promise<Outcome> {
   const { claim, kind } = run
   const { subjects } = await requireBatch(ctx.db, claim, position)
   const { batch, events, jobs } = notingCtx(ctx, claim.groupId)
@@ -127,20 +135,24 @@ async function applyNext(run: Run, ctx: WriteCtx<Asker>, position: number): Prom
 }
 
 /** Looks through some more of the change, and ends the long write with it once all of it was seen. */
-async function finalizeNext(run: Run, ctx: WriteCtx<Asker>, finalized: FinalizeProgress): Promise<Outcome> {
+async function finalizeNext(
+  run: Run,
+  ctx: WriteCtx<Requester>,
+  finalized: FinalizeProgress,
+): Promise<Outcome> {
   const facts = await requireFacts(ctx.db, run.claim)
   const closed = await finalizeSome(run, ctx.db, facts, finalized)
   if (!closed.isDone) return closed
-  await run.kind.finish(wholeCtx(ctx, run.claim.groupId), facts)
+  await run.kind.finish(singleTransactionCtx(ctx, run.claim.groupId), facts)
   await endWithChange(run, ctx.db, facts, closed)
   return 'ended'
 }
 
-async function takeBack({ claim, kind }: Run, ctx: WriteCtx<Asker>, position: number): Promise<Outcome> {
+async function takeBack({ claim, kind }: Run, ctx: WriteCtx<Requester>, position: number): Promise<Outcome> {
   const { db } = ctx
   const { subjects, before } = await requireBatch(db, claim, position)
   if (before === null) throw new Error(`Batch ${position} of the long write ${claim.id} cannot be taken back`)
-  await kind.revert(wholeCtx(ctx, claim.groupId), subjects, before.undo)
+  await kind.revert(singleTransactionCtx(ctx, claim.groupId), subjects, before.undo)
   await forgetEvents(db, claim.groupId, before.events)
   await noteBefore(db, claim, position, null)
   await longWriteLeases.change(db, claim, { done: position, error: null })
@@ -148,10 +160,10 @@ async function takeBack({ claim, kind }: Run, ctx: WriteCtx<Asker>, position: nu
 }
 
 /** All of it is taken back. What went wrong is not known any more when another process has seen it. */
-async function takenBack({ claim, kind }: Run, ctx: WriteCtx<Asker>, failure: unknown): Promise<Outcome> {
+async function takenBack({ claim, kind }: Run, ctx: WriteCtx<Requester>, failure: unknown): Promise<Outcome> {
   if (!(await forgetBatch(ctx.db, claim.groupId))) return 'more'
   const facts = await requireFacts(ctx.db, claim)
-  await kind.tellTakenBack?.(wholeCtx(ctx, claim.groupId), facts, reasonOf(failure))
+  await kind.tellTakenBack?.(singleTransactionCtx(ctx, claim.groupId), facts, reasonOf(failure))
   await end(ctx.db, claim)
   return 'ended'
 }

@@ -7,7 +7,7 @@ import type { Fact, JobKind, LiveEvent, WriteCtx } from '#server/context.ts'
 export const maxShortWrite = 1000
 
 /** Who asks for a long write: the person, whether they are still there or not, or nobody. */
-export interface Asker {
+export interface Requester {
   readonly userId: string | null
   readonly groupId: string
 }
@@ -57,7 +57,7 @@ export interface LongWrite<I, S, U, F, R> {
   /** Says of its change what the rows do not tell. */
   tellChange?(facts: F): ToldChange
   /** How many items it may change at the most, at little cost. Throws what refuses the write at once. */
-  countSubjects(ctx: WriteCtx<Asker>, input: I): Promise<number>
+  countSubjects(ctx: WriteCtx<Requester>, input: I): Promise<number>
   /** Checks everything, then yields the subjects in the order in which they are to be changed; returns the facts. */
   plan(ctx: PlanCtx, input: I): AsyncGenerator<readonly S[], F>
   /** Changes some subjects; returns what `revert` needs. What can be seen after any batch must be sound in itself. */

@@ -14,9 +14,9 @@ import type { Done, ReadCtx, RequestFacts, WorkCtx, WriteCtx, WriteOfAnySize } f
 import { removeSome } from './batches.ts'
 import { carryOut, Stopped } from './carry-out.ts'
 import { type Abandoned, begin, type Claim, end, findAbandoned, takeOver } from './claim.ts'
-import { type AnyLongWrite, type Asker, type LongWrite, maxShortWrite } from './define-long-write.ts'
+import { type AnyLongWrite, type LongWrite, maxShortWrite, type Requester } from './define-long-write.ts'
 import { applyAll, makePlan, maxAtOnce, type Planned, takeAll } from './plan.ts'
-import { Disk, inTransaction, type LongWriteTools, type Run, wholeCtx } from './run.ts'
+import { Disk, inTransaction, type LongWriteTools, type Run, singleTransactionCtx } from './run.ts'
 
 /** How often a process looks for long writes that nobody carries out, milliseconds. */
 const lookEvery = 5 * second
@@ -29,7 +29,7 @@ const plans = { max: 2, maxPerKey: 1 }
 const planTimeout = minute / 2
 
 /** What opens the transactions of whoever asks for a long write. */
-type Asking<A extends Asker> = Pick<WorkCtx<A>, 'actor' | 'write'> & {
+type Asking<A extends Requester> = Pick<WorkCtx<A>, 'actor' | 'write'> & {
   /** Hears which change it was. */
   readonly request: Pick<RequestFacts, 'noteChange'>
 } & Partial<Pick<WorkCtx<A>, 'concludeAndShow' | 'handOver' | 'ended'>>
@@ -53,7 +53,7 @@ export class LongWrites {
    * Does what is asked for: at once and in one transaction when that is little, else batch by batch. Throws what refuses it,
    * and then nothing has changed; or `overloaded` when the server stops meanwhile, and then it is finished later.
    */
-  async run<A extends Asker, I, S, U, F, R>(
+  async run<A extends Requester, I, S, U, F, R>(
     ctx: Asking<A>,
     kind: LongWrite<I, S, U, F, R>,
     input: I,
@@ -64,7 +64,7 @@ export class LongWrites {
   }
 
   /** The same, and answers what `show` makes of it when it is done: in the same transaction where there is but one. */
-  async runAndShow<A extends Asker, I, S, U, F, R, T>(
+  async runAndShow<A extends Requester, I, S, U, F, R, T>(
     ctx: Asking<A> & Pick<WorkCtx<A>, 'read'>,
     kind: LongWrite<I, S, U, F, R>,
     input: I,
@@ -77,7 +77,7 @@ export class LongWrites {
   }
 
   /** A write of any size, which answers its result. */
-  ofAnySize<A extends Asker, I, S, U, F, R>(kind: LongWrite<I, S, U, F, R>): WriteOfAnySize<A, I, R> {
+  ofAnySize<A extends Requester, I, S, U, F, R>(kind: LongWrite<I, S, U, F, R>): WriteOfAnySize<A, I, R> {
     return {
       atOnce: (ctx, input) => runAtOnce(ctx, kind, input),
       inBatches: async (ctx, input) => (await this.#runInBatches(ctx, kind, input)).result,
@@ -85,7 +85,7 @@ export class LongWrites {
   }
 
   /** The same, which answers what `show` reads; `atOnce` is for what can be done more cheaply where it is little. */
-  ofAnySizeShown<A extends Asker, I, S, U, F, R, T>(
+  ofAnySizeShown<A extends Requester, I, S, U, F, R, T>(
     kind: LongWrite<I, S, U, F, R>,
     show: (ctx: Pick<ReadCtx<A>, 'db' | 'actor'>, input: I) => Promise<T>,
     atOnce = async (ctx: WriteCtx<A>, input: I): Promise<T | typeof notYet> =>
@@ -100,7 +100,7 @@ export class LongWrites {
     }
   }
 
-  async #runInBatches<A extends Asker, I, S, U, F, R>(
+  async #runInBatches<A extends Requester, I, S, U, F, R>(
     ctx: Asking<A>,
     kind: LongWrite<I, S, U, F, R>,
     input: I,
@@ -149,7 +149,7 @@ export class LongWrites {
     }
   }
 
-  async #runLong<A extends Asker, I, S, U, F, R>(
+  async #runLong<A extends Requester, I, S, U, F, R>(
     ctx: Asking<A>,
     kind: LongWrite<I, S, U, F, R>,
     input: I,
@@ -174,7 +174,7 @@ export class LongWrites {
 
   /** The change of a long write has its id, unless nothing was changed. */
   async #noteChange(
-    { request }: Pick<Asking<Asker>, 'request'>,
+    { request }: Pick<Asking<Requester>, 'request'>,
     { groupId, id }: Claim,
   ): Promise<string | undefined> {
     if (!(await this.#tools.database.read(db => hasChange(db, groupId, id)))) return undefined
@@ -182,7 +182,7 @@ export class LongWrites {
     return id
   }
 
-  async #planInTurn<A extends Asker, I, S, U, F, R>(
+  async #planInTurn<A extends Requester, I, S, U, F, R>(
     ctx: Asking<A>,
     kind: LongWrite<I, S, U, F, R>,
     input: I,
@@ -204,8 +204,8 @@ export class LongWrites {
   }
 
   async #begin(
-    { handOver }: Pick<Asking<Asker>, 'handOver'>,
-    ctx: WriteCtx<Asker>,
+    { handOver }: Pick<Asking<Requester>, 'handOver'>,
+    ctx: WriteCtx<Requester>,
     kind: AnyLongWrite,
     input: unknown,
   ): Promise<Claim> {
@@ -266,7 +266,7 @@ export class LongWrites {
 }
 
 /** Does what is little in one transaction, and answers from it; `notYet` for what is not. */
-const runShort = <A extends Asker, I, S, U, F, R, T>(
+const runShort = <A extends Requester, I, S, U, F, R, T>(
   ctx: Asking<A>,
   kind: LongWrite<I, S, U, F, R>,
   input: I,
@@ -278,7 +278,7 @@ const runShort = <A extends Asker, I, S, U, F, R, T>(
 
 /** Does what is little in a transaction that is open; `notYet` for what is not. */
 async function runAtOnce<I, S, U, F, R>(
-  ctx: WriteCtx<Asker>,
+  ctx: WriteCtx<Requester>,
   kind: LongWrite<I, S, U, F, R>,
   input: I,
 ): Promise<R | typeof notYet> {
@@ -290,7 +290,7 @@ async function runAtOnce<I, S, U, F, R>(
 
 /** For whoever has no request that could be repeated. */
 const concludeWith =
-  <A extends Asker>({ write }: Asking<A>): WorkCtx<A>['concludeAndShow'] =>
+  <A extends Requester>({ write }: Asking<A>): WorkCtx<A>['concludeAndShow'] =>
   (work, show) =>
     write(async ctx => {
       const result = await work(ctx)
@@ -299,7 +299,7 @@ const concludeWith =
 
 /** All of a write in the transaction of its request. */
 async function doAtOnce<I, S, U, F, R>(
-  ctx: WriteCtx<Asker>,
+  ctx: WriteCtx<Requester>,
   kind: LongWrite<I, S, U, F, R>,
   input: I,
 ): Promise<R> {
@@ -311,7 +311,7 @@ async function doAtOnce<I, S, U, F, R>(
   const facts = await takeAll(plan, async more => {
     for (const subject of more) subjects.push(subject)
   })
-  await applyAll(wholeCtx(ctx, groupId), kind, subjects, facts)
+  await applyAll(singleTransactionCtx(ctx, groupId), kind, subjects, facts)
   ctx.tellChange(kind.tellChange?.(facts) ?? {})
   return kind.result(facts)
 }

@@ -2,11 +2,11 @@ import { keepLease, usualLease } from '#db/leases.ts'
 import { forEachBatch } from '#db/query/batches.ts'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { writableAtOnce } from '#db/search-index.ts'
+import { maxEntitiesPerWrite } from '#db/search-index.ts'
 import { addBatch } from './batches.ts'
 import { longWriteLeases } from './claim.ts'
 import { type AnyLongWrite, type FinishCtx, type LongWrite, maxShortWrite } from './define-long-write.ts'
-import { endWithChange, inStep, inTransaction, type Run, wholeCtx } from './run.ts'
+import { endWithChange, inBatchTransaction, inTransaction, type Run, singleTransactionCtx } from './run.ts'
 
 /**
  * How many subjects one batch has, unless its kind says otherwise, and how many bytes of JSON: so few that its transaction
@@ -26,7 +26,7 @@ export const maxAtOnce = async <I, S, U, F, R>(
   kind: LongWrite<I, S, U, F, R>,
   input: I,
 ): Promise<number> =>
-  kind.writesTexts?.(input) === false ? Number.POSITIVE_INFINITY : writableAtOnce(db, groupId)
+  kind.writesTexts?.(input) === false ? Number.POSITIVE_INFINITY : maxEntitiesPerWrite(db, groupId)
 
 /** What became of planning. */
 export interface Planned<F> {
@@ -133,7 +133,7 @@ class Plan {
   async #writeFull(): Promise<void> {
     const { claim } = this.#run
     for (const content of this.#full)
-      await inStep(this.#run, ({ db }) => addBatch(db, claim, this.#total++, content))
+      await inBatchTransaction(this.#run, ({ db }) => addBatch(db, claim, this.#total++, content))
     this.#full = []
   }
 
@@ -149,7 +149,7 @@ class Plan {
   async #doAtOnce<F>(subjects: readonly unknown[], facts: F): Promise<Planned<F>> {
     const { kind, claim } = this.#run
     await inTransaction(this.#run, async ctx => {
-      await applyAll(wholeCtx(ctx, claim.groupId), kind, subjects, facts)
+      await applyAll(singleTransactionCtx(ctx, claim.groupId), kind, subjects, facts)
       await endWithChange(this.#run, ctx.db, facts)
     })
     return { facts, isDone: true }

@@ -11,7 +11,7 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { LaterWork } from './batches.ts'
 import { type Claim, end, type Progress, renewLease } from './claim.ts'
-import type { AnyLongWrite, Asker, FinishCtx } from './define-long-write.ts'
+import type { AnyLongWrite, FinishCtx, Requester } from './define-long-write.ts'
 
 export interface LongWriteTools extends BackgroundTools {
   /** Of Stowage. */
@@ -63,9 +63,9 @@ const roundsBetween = 4
  * Like `inTransaction`, for one step of many: the next one is made while the disk is at work for this one. Whoever acknowledges the
  * long write waits for the disk.
  */
-export async function inStep<T>(
+export async function inBatchTransaction<T>(
   run: Run,
-  work: (ctx: WriteCtx<Asker>, progress: Progress) => Promise<T>,
+  work: (ctx: WriteCtx<Requester>, progress: Progress) => Promise<T>,
 ): Promise<T> {
   let synced = Promise.resolve()
   const result = await inTransaction(run, work, later => {
@@ -80,7 +80,7 @@ export async function inStep<T>(
 /** Runs `work` in a transaction of the long write, under its renewed lease; throws LeaseLost when that is lost. */
 export const inTransaction = <T>(
   { tools, claim }: Run,
-  work: (ctx: WriteCtx<Asker>, progress: Progress) => Promise<T>,
+  work: (ctx: WriteCtx<Requester>, progress: Progress) => Promise<T>,
   onDurable?: WriteOptions['onDurable'],
 ): Promise<T> => {
   const { groupId, id, kind, actorId, at } = claim
@@ -136,7 +136,7 @@ export async function endWithChange(
 }
 
 /** What a batch may do in a transaction that does all of the write. */
-export const wholeCtx = (
+export const singleTransactionCtx = (
   ctx: Pick<WriteCtx, keyof FinishCtx & keyof WriteCtx>,
   groupId: string,
 ): FinishCtx => ({
@@ -157,7 +157,7 @@ export function notingCtx(
   const events: string[] = []
   const jobs: LaterWork[] = []
   const batch: FinishCtx = {
-    ...wholeCtx(ctx, groupId),
+    ...singleTransactionCtx(ctx, groupId),
     emit: async (...facts) => events.push(...(await ctx.emit(...facts))),
     later: async ({ kind }, input) => void jobs.push({ kind, input }),
     laterForEach: async ({ kind }, inputs) => void jobs.push({ kind, inputs }),

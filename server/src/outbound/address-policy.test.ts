@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AddressRules, ownersAddresses, policyOf, publicAddresses } from './address-policy.ts'
+import { type AddressRules, ownerConfiguredAddresses, policyOf, publicAddresses } from './address-policy.ts'
 
 const usual: AddressRules = {
   allowNets: [],
@@ -85,7 +85,7 @@ describe('the addresses that notices may go to', () => {
     '2002:a83f:8110::1',
   ])('are never where a cloud keeps its secrets, whatever is set: %s', address => {
     const everything = { ...lax, allowNets: ['0.0.0.0/0', '::/0'], dns64Nets: [] }
-    for (const policy of [policyOf(everything), policyOf(lax), publicAddresses, ownersAddresses])
+    for (const policy of [policyOf(everything), policyOf(lax), publicAddresses, ownerConfiguredAddresses])
       expect(policy(address)).toBe(secret)
   })
 
@@ -112,7 +112,7 @@ describe('the addresses that notices may go to', () => {
     for (const address of ['127.0.0.1', '10.0.0.1', '192.168.1.1', '::1', 'fd00::1', '169.254.169.254'])
       expect(publicAddresses(address)).toBeTypeOf('string')
     expect(publicAddresses('93.184.216.34')).toBeUndefined()
-    expect(ownersAddresses('127.0.0.1')).toBeUndefined()
+    expect(ownerConfiguredAddresses('127.0.0.1')).toBeUndefined()
   })
 
   test('are judged by what an IPv4 address is, however it is wrapped', () => {

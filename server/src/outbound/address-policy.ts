@@ -180,7 +180,7 @@ const everyTranslation: readonly Translation[] = [
 ]
 
 /** For addresses that only the owner of the server names, in its settings: any but those of cloud secrets. */
-export const ownersAddresses: AddressPolicy = given => refuseSecrets(given.replace(/%.*$/, ''), [])
+export const ownerConfiguredAddresses: AddressPolicy = given => refuseSecrets(given.replace(/%.*$/, ''), [])
 
 /** For addresses that strangers name: nothing but the public internet. */
 export const publicAddresses: AddressPolicy = policyOf({

@@ -1,5 +1,5 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
-import { ownersAddresses } from './address-policy.ts'
+import { ownerConfiguredAddresses } from './address-policy.ts'
 import { answerWith, type Outbound, OutboundFailed } from './outbound.ts'
 
 /** One question to a gRPC service whose address the owner has set. */
@@ -18,7 +18,7 @@ export interface GrpcCall {
 /** Asks, and resolves when the service says that it went well; what it answers besides is not read. Else OutboundFailed. */
 export async function callGrpc(outbound: Outbound, call: GrpcCall): Promise<void> {
   const { origin, timeout } = call
-  const { addresses } = await outbound.pin(origin.hostname, ownersAddresses)
+  const { addresses } = await outbound.pin(origin.hostname, ownerConfiguredAddresses)
   const session = connect(origin, {
     lookup: answerWith(addresses),
     ...(outbound.trust === undefined ? {} : { secureContext: outbound.trust }),

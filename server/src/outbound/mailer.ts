@@ -46,7 +46,7 @@ export function openMailer(settings: MailerSettings, trust: SecureContext | unde
 }
 
 /** Signs in to the mail server and sends nothing; throws what it says when it does not let us in. Fine without one. */
-export async function greetMailServer(
+export async function checkMailServer(
   settings: MailerSettings,
   trust: SecureContext | undefined,
 ): Promise<void> {

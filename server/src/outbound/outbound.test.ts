@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { certificateFor } from '#test/certificate.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
-import { ownersAddresses, policyOf, publicAddresses } from './address-policy.ts'
+import { ownerConfiguredAddresses, policyOf, publicAddresses } from './address-policy.ts'
 import { Outbound, type OutboundRequest } from './outbound.ts'
 
 const noLocalhost = policyOf({
@@ -27,7 +27,7 @@ describe('requests to other servers', () => {
   })
   afterAll(() => internet.close())
 
-  const send = (given: Partial<OutboundRequest> & { url: string }, policy = ownersAddresses) =>
+  const send = (given: Partial<OutboundRequest> & { url: string }, policy = ownerConfiguredAddresses) =>
     outbound.send({ timeout: 5000, maxBytes: 1000, ...given }, policy)
   const refusal = (work: Promise<unknown>) =>
     work.then(String, error => `${error.constructor.name}: ${error.message}`)
@@ -44,8 +44,12 @@ describe('requests to other servers', () => {
 
     const stranger = new Outbound({ ...internet.ways, ca: certificateFor(['good.example']).cert })
     const outgoing = { url: 'https://good.example/', timeout: 5000, maxBytes: 100 }
-    expect(await refusal(stranger.send(outgoing, ownersAddresses))).toMatch(/^OutboundFailed: .*certificate/)
-    expect((await stranger.send({ ...outgoing, anyCertificate: true }, ownersAddresses)).status).toBe(418)
+    expect(await refusal(stranger.send(outgoing, ownerConfiguredAddresses))).toMatch(
+      /^OutboundFailed: .*certificate/,
+    )
+    expect(
+      (await stranger.send({ ...outgoing, anyCertificate: true }, ownerConfiguredAddresses)).status,
+    ).toBe(418)
   })
 
   test('are refused when one of the addresses is forbidden, and then nobody hears anything', async () => {
@@ -156,7 +160,7 @@ describe('requests to other servers', () => {
     )
     const lost = new Outbound({ resolve: () => new Promise(() => undefined) })
     const outgoing = { url: 'https://good.example/', timeout: 100, maxBytes: 10 }
-    expect(await refusal(lost.send(outgoing, ownersAddresses))).toBe(
+    expect(await refusal(lost.send(outgoing, ownerConfiguredAddresses))).toBe(
       'OutboundFailed: good.example cannot be reached: it took too long',
     )
   })

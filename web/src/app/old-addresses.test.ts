@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { leadOn } from './old-addresses.ts'
+import { resolveOldAddress } from './old-addresses.ts'
 
 const id = '01a20338-d7b3-7896-9099-a5bdedb4e8a4'
 const other = '01a20338-d7b3-7896-9099-a5bdedb4e8a5'
 
 const hrefOf = (address: string): string => {
   const { pathname, search } = new URL(address, 'http://home.example')
-  const way = leadOn(pathname, search)
+  const way = resolveOldAddress(pathname, search)
   return typeof way === 'string' ? way : decodeURIComponent(way.href)
 }
 

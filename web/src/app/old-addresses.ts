@@ -66,7 +66,10 @@ export const listInstead = (query: string): string => listOf(listSearch(new URLS
  * Where an address that is none of this page leads: a screen that was renamed, what a label names below any path, or what a page of
  * Homebox showed. `unknown` is no address of either, `missing` a page of Homebox without a screen here.
  */
-export function leadOn(path: string, query: string): { readonly href: string } | 'missing' | 'unknown' {
+export function resolveOldAddress(
+  path: string,
+  query: string,
+): { readonly href: string } | 'missing' | 'unknown' {
   const renamed = /^\/(thing|place)s(\/.*)?$/i.exec(path)
   if (renamed !== null) {
     const [, word, rest = ''] = renamed

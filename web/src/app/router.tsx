@@ -186,8 +186,8 @@ const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: async ({ location }) => {
-    const { leadOn } = await import('./old-addresses.ts')
-    const way = leadOn(location.pathname, location.searchStr)
+    const { resolveOldAddress } = await import('./old-addresses.ts')
+    const way = resolveOldAddress(location.pathname, location.searchStr)
     if (typeof way !== 'string') throw redirect({ href: basePath + way.href, replace: true })
     return { isOld: way === 'missing' }
   },

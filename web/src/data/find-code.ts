@@ -47,7 +47,10 @@ export const byNumber =
     )
 
 /** Looks in a group first, the selected one unless it is named, then in the others of the caller. */
-export async function lookEverywhere(look: Look, { groupId } = inSelectedGroup()): Promise<readonly Found[]> {
+export async function findInAllGroups(
+  look: Look,
+  { groupId } = inSelectedGroup(),
+): Promise<readonly Found[]> {
   const groups = await clientIn(undefined).call(listGroups, {})
   const ordered = groups.toSorted((one, other) => Number(other.id === groupId) - Number(one.id === groupId))
   const found = await Promise.all(
@@ -77,7 +80,7 @@ async function lookForText(text: string, { client }: InGroup): Promise<readonly 
 /** What a scanned code stands for: a label of ours in any of the caller's groups, anything else in that where it was scanned. */
 export function findCode(code: Code, scannedIn: InGroup): Promise<readonly Found[]> {
   if (code.kind === 'other') return lookForText(code.text, scannedIn)
-  return lookEverywhere(code.kind === 'id' ? byId(code.id) : byNumber(code.number), scannedIn)
+  return findInAllGroups(code.kind === 'id' ? byId(code.id) : byNumber(code.number), scannedIn)
 }
 
 /** Where what was found is opened. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button/button.tsx'
 import { Empty } from '../ui/empty/empty.tsx'
-import { byId, lookEverywhere } from './find-code.ts'
+import { byId, findInAllGroups } from './find-code.ts'
 import { selectGroup } from './session.ts'
 
 /**
@@ -13,7 +13,7 @@ import { selectGroup } from './session.ts'
  */
 export function NothingHere({ id, children }: { readonly id: string; readonly children?: ReactNode }) {
   const { t } = useTranslation()
-  const found = useQuery({ queryKey: ['code', id], queryFn: () => lookEverywhere(byId(id)), gcTime: 0 }).data
+  const found = useQuery({ queryKey: ['code', id], queryFn: () => findInAllGroups(byId(id)), gcTime: 0 }).data
   const [other] = found ?? []
   if (other === undefined)
     return (

@@ -5,7 +5,7 @@ import { stubStorage } from './stub-storage.ts'
 const kept = stubStorage('localStorage')
 const ofTab = stubStorage('sessionStorage')
 vi.stubGlobal('document', { cookie: '' })
-const { forgetSession, leadNewTabs, selectedGroup, selectGroup } = await import('./session.ts')
+const { forgetSession, openNewTabsInGroup, selectedGroup, selectGroup } = await import('./session.ts')
 const { emptyDraft, keepDraft, keptDraft } = await import('../features/entities/add/draft.ts')
 const { keepColumns, keptColumns } = await import('../features/entities/list/kept-columns.ts')
 const { keepWidth } = await import('./kept-widths.ts')
@@ -39,7 +39,7 @@ describe('a tab', () => {
 
   test('has tabs that are opened from it begin in its group, whichever another tab has selected since', () => {
     selectGroup('shed')
-    const end = leadNewTabs()
+    const end = openNewTabsInGroup()
     kept.set('stowage.group', 'flat')
     expect(selectedGroup()).toBe('shed')
     page.dispatchEvent(new Event('pointerdown'))

@@ -57,7 +57,7 @@ export function selectGroup(id: string | undefined): void {
 }
 
 /** Has tabs that are opened from this one begin in the group that it shows. Returns what ends it. */
-export function leadNewTabs(): () => void {
+export function openNewTabsInGroup(): () => void {
   const lead = (): void => {
     const id = selectedGroup()
     if (id !== undefined && localStorage.getItem(groupKey) !== id) localStorage.setItem(groupKey, id)

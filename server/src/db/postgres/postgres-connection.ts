@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection, QueryWays, Rows } from '../reader-writer.ts'
+import type { Connection, QueryOptions, Rows } from '../reader-writer.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import {
   type Asked,
@@ -52,7 +52,7 @@ export class PostgresConnection implements Connection {
   async query(
     sql: string,
     values: readonly unknown[],
-    { name, isPlannedEachRun = false }: QueryWays = {},
+    { name, isPlannedEachRun = false }: QueryOptions = {},
   ): Promise<Rows> {
     const answer = isPlannedEachRun ? this.#sendPlanned(sql, values) : this.send(sql, values, name)
     try {

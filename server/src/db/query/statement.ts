@@ -31,7 +31,7 @@ interface Compilable<R> {
 type RowOf<C> = C extends Compilable<infer R> ? R : never
 
 /** How a statement differs from the usual ones. */
-export interface StatementWays {
+export interface StatementOptions {
   /**
    * PostgreSQL plans it for the values of each run, which takes some tenths of a millisecond. All other statements have one plan
    * for all values, which cannot depend on how many rows have a text (docs/adr/0066).
@@ -47,10 +47,13 @@ export interface StatementWays {
 /** A query that is built and compiled once per database and then only bound: for what runs on every request. */
 export class Statement<P extends object, R> {
   readonly #build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>
-  readonly #ways: StatementWays
+  readonly #ways: StatementOptions
   readonly #compiled = new Map<string, Compiled>()
 
-  constructor(build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>, ways: StatementWays = {}) {
+  constructor(
+    build: (q: Kysely<Tables>, p: P, dialect: Dialect) => Compilable<R>,
+    ways: StatementOptions = {},
+  ) {
     this.#build = build
     this.#ways = ways
   }
@@ -110,12 +113,12 @@ export const statement =
   <P extends object>() =>
   <C extends Compilable<unknown>>(
     build: (q: Kysely<Tables>, p: P, dialect: Dialect) => C,
-    ways?: StatementWays,
+    ways?: StatementOptions,
   ): Statement<P, RowOf<C>> =>
     new Statement<P, RowOf<C>>(build as never, ways)
 
 /** Hot statements of which there are many shapes: each is built when it is first asked for, the oldest are forgotten. */
-export class Shapes {
+export class StatementCache {
   readonly #statements = new Map<string, unknown>()
 
   /** The statement of this shape; the same shape must always build the same. */

@@ -8,7 +8,7 @@ import { SqliteConnection } from './sqlite-connection.ts'
 export const logOf = (file: string): string => `${file}-wal`
 
 /** Throws when a log lies beside a file that is missing or empty: SQLite would throw it away, and it may be all that there is. */
-export function refuseLostLog(file: string): void {
+export function refuseOrphanedLog(file: string): void {
   const [own, log] = [file, logOf(file)].map(each => statSync(each, { throwIfNoEntry: false })?.size ?? 0)
   if (own !== 0 || log === 0) return
   throw new DatabaseDamaged(
@@ -27,7 +27,7 @@ export type OnLongWait = (sentence: string) => void
 
 /** Opens the file, and makes it and its folder when they are missing. */
 export function openWriter(file: string, onLongWait: OnLongWait): SqliteConnection {
-  refuseLostLog(file)
+  refuseOrphanedLog(file)
   try {
     mkdirSync(path.dirname(file), { recursive: true })
     const connection = new SqliteConnection(file, false, onLongWait)

@@ -5,7 +5,7 @@ import BetterSqlite from 'better-sqlite3'
 import { errorCode } from '#kernel/error-code.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { keysetPages } from '../query/keyset.ts'
-import { noScratchRoom, openScratchFolder, type ScratchFolder } from '../scratch-folder.ts'
+import { explainScratchError, openScratchFolder, type ScratchFolder } from '../scratch-folder.ts'
 import {
   inOrder,
   type KeyedRow,
@@ -40,7 +40,7 @@ async function copyWhole(file: string, copy: string): Promise<void> {
   for (const end of companions)
     await copyFile(file + end, copy + end, constants.COPYFILE_FICLONE).catch(error => {
       const code = errorCode(error)
-      if (code === 'ENOSPC' || code === 'EDQUOT') noScratchRoom(error)
+      if (code === 'ENOSPC' || code === 'EDQUOT') explainScratchError(error)
       if (end === '' || code !== 'ENOENT') throw cannotRead(file, error)
     })
   if ((await stampsOf(file)) === before) return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Clock, stampOf } from '#kernel/clock.ts'
+import { type Clock, fileStampOf } from '#kernel/clock.ts'
 import { UpgradeError } from '#kernel/startup-error.ts'
 import { type Database, writeTimeoutMs } from '../database.ts'
 import { inventory } from '../migrations/0001-inventory.ts'
@@ -85,7 +85,9 @@ export async function migrate(
   const take = ({ db }: { db: Writer }) => takeSteps(db, steps, at)
   // A database without any data has nothing to lose.
   const taking =
-    applied.length === 0 ? database.write(null, take) : database.overhaul(`${next.name}-${stampOf(at)}`, take)
+    applied.length === 0
+      ? database.write(null, take)
+      : database.overhaul(`${next.name}-${fileStampOf(at)}`, take)
   return taking.catch(error => {
     throw refusal(error, lastVersion)
   })

@@ -1,6 +1,6 @@
 import type { NewApiKey, createApiKey as operation } from '@stowage/contract/api-keys'
 import type { InputOf } from '@stowage/contract/operation'
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -24,7 +24,7 @@ async function make(
   { name, expiresAt }: InputOf<typeof operation>,
   pepper: string,
 ): Promise<Answer<NewApiKey>> {
-  await holdUser(ctx.db, ctx.actor.userId)
+  await lockUser(ctx.db, ctx.actor.userId)
   const token = newApiKey()
   const row = {
     id: newId(),

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Writer } from '#db/reader-writer.ts'
 import type { FileStore, Staged, StoredFile } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
-import { addMilliseconds, day, type Instant, latestNoted, stampOf } from '#kernel/clock.ts'
+import { addMilliseconds, day, fileStampOf, type Instant, latestNoted } from '#kernel/clock.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { BackupReader } from './backup-reader.ts'
 import { countRows } from './manifest.ts'
@@ -63,7 +63,7 @@ async function writeInto(backups: FileStore, series: string, source: BackupSourc
   }
   try {
     const { manifest, taken } = await writeBackup(source, take)
-    const key = `stowage-${stampOf(manifest.madeAt)}-${series}.zip`
+    const key = `stowage-${fileStampOf(manifest.madeAt)}-${series}.zip`
     await checkCopy(taken.path)
     await taken.keep(key).catch(error => {
       throw notTaken(error)
@@ -116,7 +116,7 @@ async function removeOldest(
 /** The backups of a series in a store, the oldest first; those of a clock that ran ahead count as older than all others. */
 async function listBackups(backups: FileStore, series: string, now: Instant): Promise<StoredFile[]> {
   const [files, names] = [await Array.fromAsync(backups.list('stowage-')), namesOf(series)]
-  const latest = `stowage-${stampOf(latestNoted(now))}-${series}.zip`
+  const latest = `stowage-${fileStampOf(latestNoted(now))}-${series}.zip`
   const age = (key: string): string => `${key > latest ? 0 : 1} ${key}`
   return files
     .filter(({ key }) => names.test(key))

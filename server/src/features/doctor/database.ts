@@ -12,7 +12,7 @@ export const model: Part = {
 }
 
 /** What the database itself knows to be wrong. */
-export const soundness: Part = {
+export const databaseIntegrity: Part = {
   names: ['database', 'search-speed'],
   async look({ database }, tell) {
     const { damage, isIndexed } = await database.read(async db => ({

@@ -1,7 +1,7 @@
 import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { forgetLostTexts, remakeSearchIndex } from '#db/search-index.ts'
+import { forgetLostTexts, rebuildSearchIndex } from '#db/search-index.ts'
 import {
   findStaleTrigrams,
   repairNext,
@@ -12,9 +12,9 @@ import {
 import { groupsOf } from '#features/files/index.ts'
 import { type BackgroundCtx, noRequest } from '#jobs/background.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { mendDerived } from './mend-derived.ts'
-import { findWrongKeys, mendKeys } from './name-keys.ts'
+import { findWrongKeys, repairNameKeys } from './name-keys.ts'
 import type { Part, Tools } from './part.ts'
+import { repairDerived } from './repair-derived.ts'
 
 /** What is kept of items besides what people wrote, held against what they wrote: one group, one snapshot. */
 export const derived: Part = {
@@ -48,18 +48,18 @@ export const derived: Part = {
       })
   },
   async mend(tools, groups) {
-    for (const groupId of groups) await mendGroup(tools, groupId)
+    for (const groupId of groups) await repairDerivedOfGroup(tools, groupId)
   },
 }
 
 /** Puts right what is kept of the items of a group, a few at a time: people of other groups wait for one batch at the most. */
-export async function mendGroup(
+export async function repairDerivedOfGroup(
   { ctx, longWrites }: Pick<Tools, 'ctx' | 'longWrites'>,
   groupId: string,
 ): Promise<void> {
   for (let last: number | undefined, isFirst = true; isFirst || last !== undefined; isFirst = false)
     last = await ctx.write(({ db }) => repairNext(db, groupId, last), groupId)
-  await mendKeys(ctx, groupId)
+  await repairNameKeys(ctx, groupId)
   const actor = { userId: null, groupId }
   const asking = {
     actor,
@@ -67,7 +67,7 @@ export async function mendGroup(
     write: <T>(work: (write: WriteCtx<typeof actor>) => Promise<T>) =>
       ctx.write(write => work({ ...write, actor }), groupId),
   }
-  await longWrites.run(asking, mendDerived, null)
+  await longWrites.run(asking, repairDerived, null)
 }
 
 /** The search index, where it is a table of its own: all groups in one snapshot. */
@@ -81,7 +81,7 @@ export const searchIndex: Part = {
     await ctx.write(({ db }) => forgetLostTexts(db))
     const stale = await database.read(findStaleTrigrams).catch(() => undefined)
     if (stale !== undefined && (await mendEach(ctx, stale))) return
-    await ctx.write(({ db }) => remakeSearchIndex(db))
+    await ctx.write(({ db }) => rebuildSearchIndex(db))
   },
 }
 

@@ -3,10 +3,10 @@ import { Problem } from '#kernel/problem.ts'
 import { backups } from './backups.ts'
 import type { CheckReport } from './checks.ts'
 import { clock } from './clocks.ts'
-import { model, soundness } from './database.ts'
+import { databaseIntegrity, model } from './database.ts'
 import { derived, searchIndex } from './derived.ts'
 import { dataFolder, otherServers, secret, settings, storage } from './environment.ts'
-import { acceptMissing, files, orphans, redrawAll, thumbnails } from './files.ts'
+import { acceptMissingFiles, files, orphans, redrawAll, thumbnails } from './files.ts'
 import type { Part, Tools } from './part.ts'
 import { Findings } from './report.ts'
 import { rowNumbers } from './row-numbers.ts'
@@ -14,7 +14,7 @@ import { setAside } from './set-aside.ts'
 import { jobs, leftovers, longWrites, owners } from './users-and-jobs.ts'
 
 /** What can be looked at whatever the model is. */
-const first: readonly Part[] = [settings, dataFolder, storage, otherServers, model, soundness]
+const first: readonly Part[] = [settings, dataFolder, storage, otherServers, model, databaseIntegrity]
 
 /** What needs the model of this version. */
 const then: readonly Part[] = [
@@ -46,7 +46,7 @@ export async function trustClock(tools: Tools): Promise<void> {
 
 /** Accepts the files that are missing, where that can be told for sure. */
 export async function accept(tools: Tools): Promise<void> {
-  if (await isUsable(tools)) await acceptMissing(tools)
+  if (await isUsable(tools)) await acceptMissingFiles(tools)
 }
 
 /** Has every small picture drawn anew, in the background; returns how many, none where the database or the files fail. */
@@ -61,7 +61,7 @@ async function isUsable(tools: Tools): Promise<boolean> {
 }
 
 /** Looks at everything, mends what can be mended without anybody's judgement, and looks once more. */
-export async function mend(tools: Tools): Promise<CheckReport[]> {
+export async function repair(tools: Tools): Promise<CheckReport[]> {
   const before = await look(tools)
   if (before.isAnyBad(['model', 'database'])) return before.reports(before)
   for (const part of then)

@@ -2,7 +2,7 @@ import { forEachBatch } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findOrphanArchives } from '#features/archives/index.ts'
 import {
-  canBeOwn,
+  canAdoptStore,
   examineFiles,
   examineTrash,
   type FileFault,
@@ -35,7 +35,7 @@ export const files: Part = {
   names: ['files'],
   async look(tools, tell) {
     const { database, store } = tools
-    if ((await readMark(store)) === undefined && !(await canBeOwn(database, store, [])))
+    if ((await readMark(store)) === undefined && !(await canAdoptStore(database, store, [])))
       tell({
         check: 'files',
         severity: 'fault',
@@ -65,7 +65,7 @@ interface Titled {
 }
 
 /** Accepts that the files are missing that are missing now, and of no others. */
-export async function acceptMissing(tools: Tools): Promise<void> {
+export async function acceptMissingFiles(tools: Tools): Promise<void> {
   const missing = new Set<string>()
   for (const examine of [examineFiles, examineTrash])
     for await (const { kind, id } of examine({ ...tools, isDeep: false }))

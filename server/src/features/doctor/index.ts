@@ -1,4 +1,4 @@
 export { type CheckReport, checks, type NamedFinding } from './checks.ts'
-export { accept, examine, mend, redraw, trustClock } from './examine.ts'
-export { mendDerived } from './mend-derived.ts'
+export { accept, examine, redraw, repair, trustClock } from './examine.ts'
 export type { Tools } from './part.ts'
+export { repairDerived } from './repair-derived.ts'

@@ -9,7 +9,7 @@ import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
-import { mendGroup } from './derived.ts'
+import { repairDerivedOfGroup } from './derived.ts'
 
 const [locations, entities] = [700, 1400]
 
@@ -68,7 +68,10 @@ describe.each(databases)('what is kept of more items than fit into a batch, on %
     expect(found.get('heights')).toHaveLength(locations)
     expect(locationsOf.size).toBeGreaterThanOrEqual(locations)
 
-    await mendGroup({ ctx: openBackground(tools(), work), longWrites: stowage.app.longWrites }, home.groupId)
+    await repairDerivedOfGroup(
+      { ctx: openBackground(tools(), work), longWrites: stowage.app.longWrites },
+      home.groupId,
+    )
     await expectKeptValues(stowage, home.groupId)
   })
 })

@@ -32,7 +32,7 @@ const namesIn = (db: Reader, table: Wrong['table'], groupId: string, after: stri
     .execute()
 
 /** Folds the names of what a group has besides items anew, a few in a transaction. */
-export async function mendKeys({ read, write }: BackgroundCtx, groupId: string): Promise<void> {
+export async function repairNameKeys({ read, write }: BackgroundCtx, groupId: string): Promise<void> {
   const wrong = await read(({ db }) => Array.fromAsync(findWrongKeys(db, groupId)))
   await forEachBatch(
     wrong.flat(),

@@ -1,4 +1,4 @@
-import { daysAside, lookAtSetAside } from '#features/files/index.ts'
+import { inspectSetAside, setAsideDays } from '#features/files/index.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import type { Part } from './part.ts'
 
@@ -6,8 +6,8 @@ import type { Part } from './part.ts'
 export const setAside: Part = {
   names: ['set-aside'],
   async look({ ctx, store }, tell) {
-    for await (const { aside, day: since, isNeeded } of lookAtSetAside(ctx, store)) {
-      const until = addMilliseconds(`${since}T00:00:00.000Z`, (daysAside + 1) * day).slice(0, 10)
+    for await (const { aside, day: since, isNeeded } of inspectSetAside(ctx, store)) {
+      const until = addMilliseconds(`${since}T00:00:00.000Z`, (setAsideDays + 1) * day).slice(0, 10)
       const what = isNeeded ? 'is missed by an attachment' : `is removed after ${until}`
       tell({ check: 'set-aside', severity: isNeeded ? 'fault' : 'warn', id: aside, what })
     }

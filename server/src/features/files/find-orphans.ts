@@ -9,7 +9,7 @@ import { findUnnamed } from './remove-files.job.ts'
 const grace = day
 
 /** Before which moment files must have been stored to be orphans. */
-export const longAgo = (ctx: BackgroundCtx): Date => new Date(addMilliseconds(ctx.now(), -grace))
+export const orphanCutoff = (ctx: BackgroundCtx): Date => new Date(addMilliseconds(ctx.now(), -grace))
 
 /** Files that nothing names. */
 export interface Orphans {
@@ -21,7 +21,7 @@ export interface Orphans {
 
 /** Files older than a day that no attachment names, large pictures among them, and all files of groups that are gone; archives are not looked at. */
 export async function* findOrphans(ctx: BackgroundCtx, store: FileStore): AsyncGenerator<Orphans> {
-  const before = longAgo(ctx)
+  const before = orphanCutoff(ctx)
   for await (const files of gatherBatches(store.list(''), groupOf)) {
     if (ctx.signal.aborted) return
     const groupId = files[0] && groupOf(files[0])

@@ -14,7 +14,7 @@ const [maxLooked, batchSize] = [1000, 25]
  * files is in it, as with a version that set no marks, or when all of them are in the other stores. Otherwise its disk
  * may not be mounted, or it is another store. Files that are accepted as missing do not count.
  */
-export async function canBeOwn(
+export async function canAdoptStore(
   database: Database,
   store: FileStore,
   others: readonly FileStore[],

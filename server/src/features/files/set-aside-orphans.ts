@@ -1,6 +1,6 @@
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { asideOf } from '#files/set-aside.ts'
+import { setAsideKeyOf } from '#files/set-aside.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
@@ -23,7 +23,7 @@ export async function setAsideOrphans(
   let count = 0
   for await (const batch of batchesOf(keys, { size: batchSize, signal: ctx.signal })) {
     // A store that does not answer must not hold up everybody who waits for the transaction.
-    await allOrFirstError(batch.map(key => store.copy(key, asideOf(key, ctx.now()))))
+    await allOrFirstError(batch.map(key => store.copy(key, setAsideKeyOf(key, ctx.now()))))
     count += await ctx.write(
       async ({ db, now }) => {
         if ((await findDeletionLock(db, now)) !== undefined) return 0

@@ -3,7 +3,7 @@ import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { skipHeldGroup } from '#jobs/skip-held-group.ts'
 import { findMissing } from './find-missing.ts'
-import { findOrphans, longAgo } from './find-orphans.ts'
+import { findOrphans, orphanCutoff } from './find-orphans.ts'
 import { findInstallation } from './installation.ts'
 import { setAsideOrphans } from './set-aside-orphans.ts'
 import { sweepSetAside } from './sweep-set-aside.ts'
@@ -13,7 +13,7 @@ import { sweepThumbnails } from './sweep-thumbnails.ts'
 export const sweepStaged =
   (open: () => FileStore) =>
   (ctx: BackgroundCtx): Promise<void> =>
-    open().sweepStaged(longAgo(ctx))
+    open().sweepStaged(orphanCutoff(ctx))
 
 /**
  * Sets aside what nothing names any more: files without a row, and all files of groups that are gone; after 30 days they

@@ -8,7 +8,7 @@ import { findDeletionLock } from './deletion-lock.ts'
 import { stillNamed } from './named-files.ts'
 
 /** For how many days a file that was set aside stays. */
-export const daysAside = 30
+export const setAsideDays = 30
 
 /** A file that was set aside, and what is known of it. */
 export interface SetAsideState extends AsideFile {
@@ -30,7 +30,7 @@ interface SetAsideCounts {
  */
 export async function sweepSetAside(ctx: BackgroundCtx, store: FileStore): Promise<SetAsideCounts> {
   const counts = { broughtBack: 0, removed: 0 }
-  for await (const { aside, key, isNeeded, isOver } of lookAtSetAside(ctx, store)) {
+  for await (const { aside, key, isNeeded, isOver } of inspectSetAside(ctx, store)) {
     if (isNeeded && (await store.copy(aside, key))) counts.broughtBack++
     else if (!isOver || (await ctx.read(({ db, now }) => findDeletionLock(db, now))) !== undefined) continue
     else counts.removed++
@@ -40,11 +40,11 @@ export async function sweepSetAside(ctx: BackgroundCtx, store: FileStore): Promi
 }
 
 /** Every file that was set aside, and how it stands with it. */
-export async function* lookAtSetAside(
+export async function* inspectSetAside(
   ctx: Pick<BackgroundCtx, 'read' | 'signal' | 'now'>,
   store: FileStore,
 ): AsyncGenerator<SetAsideState> {
-  const lastDay = addMilliseconds(ctx.now(), -daysAside * day).slice(0, 10)
+  const lastDay = addMilliseconds(ctx.now(), -setAsideDays * day).slice(0, 10)
   for await (const files of gatherBatches(listSetAside(store))) {
     if (ctx.signal.aborted) return
     const named = await namedAmong(ctx, files)

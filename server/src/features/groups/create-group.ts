@@ -1,6 +1,6 @@
 import type { Group, createGroup as operation } from '@stowage/contract/groups'
 import type { InputOf } from '@stowage/contract/operation'
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { requireGroup, toGroup } from './groups.queries.ts'
@@ -13,7 +13,7 @@ export async function createGroup(
   { name }: InputOf<typeof operation>,
 ): Promise<Answer<Group>> {
   const { db, now, actor } = ctx
-  await holdUser(db, actor.userId)
+  await lockUser(db, actor.userId)
   const { id } = await makeGroup(db, name, now)
   await addMember(db, { userId: actor.userId, groupId: id, role: 'owner' }, now)
   await ctx.emit({ name: 'group.created', subjectId: id, facts: { name }, groupId: id })

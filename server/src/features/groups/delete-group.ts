@@ -1,4 +1,4 @@
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireGroup } from './groups.queries.ts'
@@ -10,7 +10,7 @@ export async function deleteGroup(ctx: WriteCtx): Promise<void> {
   const group = await requireGroup(db, actor.groupId)
   ctx.request.expectVersion(group.version)
   // Two groups deleted at once must not both count as the one that stays.
-  await holdUser(db, actor.userId)
+  await lockUser(db, actor.userId)
   const mine = await db.q
     .selectFrom('memberships')
     .select('group_id')

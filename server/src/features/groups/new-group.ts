@@ -77,7 +77,7 @@ export interface Furniture {
 }
 
 /** The locations and tags of Homebox's new groups. */
-export const usualFurniture: Furniture = { locations: newLocations, tags: newTags }
+export const defaultContents: Furniture = { locations: newLocations, tags: newTags }
 
 /** Makes the first locations and tags of a new group. */
 export async function seed(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
-import { Shapes, type Statement, statement } from '#db/query/statement.ts'
+import { type Statement, StatementCache, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { isPartTable } from '#db/recording/recorded-tables.ts'
 import { isListTable, storedLists } from '#events/stored-lists.ts'
@@ -22,7 +22,7 @@ interface Asked {
 
 type FindStored = Statement<Asked, Values>
 
-const shapes = new Shapes()
+const shapes = new StatementCache()
 
 /** The rows of a table with some ids. */
 const byId = (table: string, id = 'id'): FindStored =>

@@ -1,6 +1,6 @@
 import type { JoinedGroup, acceptInvitation as operation } from '@stowage/contract/invitations'
 import type { InputOf } from '@stowage/contract/operation'
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { requireGroup } from '#features/groups/index.ts'
 import { userCounter } from '#http/limits/rate-counters.ts'
 import type { RateLimits } from '#http/limits/rate-limits.ts'
@@ -20,7 +20,7 @@ export const acceptInvitation =
         return requireInvitation(db, token, now)
       })
       return await ctx.conclude(async ({ db, now, emit }) => {
-        await holdUser(db, ctx.actor.userId)
+        await lockUser(db, ctx.actor.userId)
         await useInvitation(db, token, ctx.actor.userId, now)
         await emit({ name: 'member.joined', subjectId: ctx.actor.userId })
         const { id, name } = await requireGroup(db, groupId)

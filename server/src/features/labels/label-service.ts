@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { Problem } from '#kernel/problem.ts'
-import { ownersAddresses } from '#outbound/address-policy.ts'
+import { ownerConfiguredAddresses } from '#outbound/address-policy.ts'
 import { AddressRefused, type Outbound, OutboundFailed } from '#outbound/outbound.ts'
 import type { LabelFacts } from './print-command.ts'
 
@@ -39,7 +39,7 @@ async function ask({ outbound, url, timeout, maxBytes }: LabelService, facts: La
   try {
     return await outbound.send(
       { url: address, headers, timeout, maxBytes, cut: true, maxRedirects: 10 },
-      ownersAddresses,
+      ownerConfiguredAddresses,
     )
   } catch (cause) {
     if (!(cause instanceof OutboundFailed || cause instanceof AddressRefused)) throw cause

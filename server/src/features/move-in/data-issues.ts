@@ -86,4 +86,4 @@ export interface NamedIssue extends DataIssue {
 export type OnIssue = (kind: IssueKind, detail?: string) => void
 
 /** For rows that have been looked at before. */
-export const knownAlready: OnIssue = () => undefined
+export const ignoreIssue: OnIssue = () => undefined

@@ -9,7 +9,7 @@ import {
   type Sourced,
 } from '#features/archives/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
-import { knownAlready } from './data-issues.ts'
+import { ignoreIssue } from './data-issues.ts'
 import type { FoundFile } from './homebox-files.ts'
 import { readRow } from './read-row.ts'
 
@@ -101,7 +101,7 @@ export class GroupPlan implements GroupSource {
     const keys = this.#keys.get(table) ?? []
     for await (const batch of batchesOf(keys)) {
       const given = await this.#database.find(table, batch)
-      yield given.map(each => sourced(this.#whole(table, readRow(table, each, knownAlready))))
+      yield given.map(each => sourced(this.#whole(table, readRow(table, each, ignoreIssue))))
     }
   }
 

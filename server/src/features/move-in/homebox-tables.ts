@@ -71,7 +71,7 @@ export const usersTables = {
 }
 
 /** Tables that are not taken, and why. */
-export const leftBehind = {
+export const skippedTables = {
   auth_tokens: 'sessions: everybody signs in again',
   auth_roles: 'sessions: everybody signs in again',
   password_reset_tokens: 'reset links, which last an hour',
@@ -83,7 +83,7 @@ const optional = new Set([
   'group_invitation_tokens',
   'notifiers',
   'template_fields',
-  ...Object.keys(leftBehind),
+  ...Object.keys(skippedTables),
 ])
 const versions = 'goose_db_version'
 const needed = [...Object.keys(usersTables), ...archiveTableNames].filter(table => !optional.has(table))
@@ -124,7 +124,7 @@ async function findVersion(database: SourceDatabase): Promise<number> {
 const known: Readonly<Record<string, object>> = { ...usersTables, ...archiveTables }
 
 /** The tables and columns that are not known here. */
-export function strangersIn({ tables }: SourceDatabase): DataIssue[] {
+export function unknownTablesIn({ tables }: SourceDatabase): DataIssue[] {
   const odd = { groupId: null, detail: '' }
   return [...tables].flatMap(([table, columns]): DataIssue[] => {
     const ours = known[table]
@@ -132,7 +132,7 @@ export function strangersIn({ tables }: SourceDatabase): DataIssue[] {
       return columns
         .filter(column => !Object.hasOwn(ours, column))
         .map(column => ({ ...odd, kind: 'unknownColumn', table, id: column }))
-    return table === versions || Object.hasOwn(leftBehind, table)
+    return table === versions || Object.hasOwn(skippedTables, table)
       ? []
       : [{ ...odd, kind: 'unknownTable', table, id: table }]
   })

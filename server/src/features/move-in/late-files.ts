@@ -44,7 +44,7 @@ export async function findLateFiles(
 }
 
 /** Brings the files that were missing when their group came; returns how many. Running twice finds nothing left. */
-export async function bringLateFiles(tools: LateTools, plan: MovePlan): Promise<number> {
+export async function copyLateFiles(tools: LateTools, plan: MovePlan): Promise<number> {
   const { ctx, store, tell } = tools
   let brought = 0
   for (const [group, ids] of await findLateFiles(tools, plan))

@@ -13,7 +13,7 @@ import type { BackgroundCtx } from '#jobs/background.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { enterUsers, moveDefaults } from './enter-users.ts'
+import { createMissingUsers, moveDefaults } from './create-missing-users.ts'
 import type { GroupPlan } from './group-plan.ts'
 import { validateGroup } from './plan-move.ts'
 import type { MovedUser } from './users.ts'
@@ -65,8 +65,8 @@ export async function moveGroup(
   return ctx.write(async ({ db, now, emit }) => {
     if (!(await enterGroup(db, facts))) return false
     const members = plan.members.map(({ userId }) => known(userId))
-    await enterUsers(db, members, groupId, isHere)
-    await enterUsers(db, [...plan.formerMembers].map(known), null, isHere)
+    await createMissingUsers(db, members, groupId, isHere)
+    await createMissingUsers(db, [...plan.formerMembers].map(known), null, isHere)
     await moveDefaults(db, movedUsers.values(), groupId, now)
     await addMemberships(db, plan, movedUsers)
     const notifies = ({ user_id }: { user_id: string | null }) => known(user_id ?? '').id

@@ -3,8 +3,8 @@ import { examineFiles, type FileFault } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { enterUsers } from './enter-users.ts'
-import { bringLateFiles } from './late-files.ts'
+import { createMissingUsers } from './create-missing-users.ts'
+import { copyLateFiles } from './late-files.ts'
 import { type CarryFiles, moveGroup } from './move-group.ts'
 import { MovedFiles } from './moved-files.ts'
 import type { MovePlan } from './plan-move.ts'
@@ -35,7 +35,7 @@ interface MoveTools {
 export async function moveIn(tools: MoveTools, plan: MovePlan): Promise<Moved> {
   const { ctx, store, tell } = tools
   const groups = await moveGroups(ctx, plan, (group, ids) => MovedFiles.of(group, ids, store, tell), tell)
-  const lateFiles = await bringLateFiles(tools, plan)
+  const lateFiles = await copyLateFiles(tools, plan)
   return { groups, lateFiles, ...(await examine(tools, plan)) }
 }
 
@@ -51,7 +51,9 @@ export async function moveGroups(
   // Later on, somebody who is missing was removed here.
   if (here.size === 0) {
     const alone = [...plan.movedUsers.values()].filter(({ groups }) => groups.length === 0)
-    await named('People without a group', () => ctx.write(({ db }) => enterUsers(db, alone, null, isHere)))
+    await named('People without a group', () =>
+      ctx.write(({ db }) => createMissingUsers(db, alone, null, isHere)),
+    )
   }
   const moved = new Set<string>()
   for (const group of plan.groups) {

@@ -3,7 +3,7 @@ import { ArchiveValidation, type NoteKind } from '#features/archives/index.ts'
 import type { IssueKind, NamedIssue } from './data-issues.ts'
 import type { GroupPlan } from './group-plan.ts'
 import type { HomeboxFiles } from './homebox-files.ts'
-import { leftBehind, requireVersion, strangersIn } from './homebox-tables.ts'
+import { requireVersion, skippedTables, unknownTablesIn } from './homebox-tables.ts'
 import { inspectAttachments } from './inspect-attachments.ts'
 import { inspectGroups } from './inspect-groups.ts'
 import { inspectAccess, inspectGroupRows, inspectMembers } from './inspect-memberships.ts'
@@ -39,7 +39,7 @@ interface Here {
 export async function planMove(database: SourceDatabase, files: HomeboxFiles, here: Here): Promise<MovePlan> {
   const version = await requireVersion(database)
   const look = new Inspection(database, files)
-  look.oddities.push(...strangersIn(database))
+  look.oddities.push(...unknownTablesIn(database))
   await inspectGroupRows(look, here.currencies)
   const users = await readUsers(look)
   const addressed = users.flatMap(user => [
@@ -52,7 +52,7 @@ export async function planMove(database: SourceDatabase, files: HomeboxFiles, he
   const entities = await inspectGroups(look)
   await inspectAttachments(look, entities)
   await inspectAccess(look, movedUsers, here)
-  for (const table of Object.keys(leftBehind)) await look.count(table)
+  for (const table of Object.keys(skippedTables)) await look.count(table)
   const groups = [...look.plans.values()]
   for (const plan of groups) await validateGroup(plan, look)
   const { kind } = database

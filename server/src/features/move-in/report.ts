@@ -1,7 +1,7 @@
 import type { FileFault } from '#features/files/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { type IssueKind, issueKinds, type NamedIssue, normalKinds } from './data-issues.ts'
-import { leftBehind } from './homebox-tables.ts'
+import { skippedTables } from './homebox-tables.ts'
 import type { Moved } from './move-in.ts'
 import type { MovePlan } from './plan-move.ts'
 
@@ -77,7 +77,7 @@ export function reportOf(plan: MovePlan, moved?: Moved, lateFiles = 0): MoveRepo
     })),
     tables: tablesOf(plan),
     oddities: odditiesOf(plan),
-    leftBehind: Object.entries(leftBehind).flatMap(([table, why]) => {
+    leftBehind: Object.entries(skippedTables).flatMap(([table, why]) => {
       const rows = plan.found.get(table) ?? 0
       return rows === 0 ? [] : [{ table, rows, why }]
     }),

@@ -5,7 +5,7 @@ import type { DeliveryTools } from '#outbound/notify/deliver.ts'
 import { createNotifier } from './create-notifier.ts'
 import { deleteNotifier } from './delete-notifier.ts'
 import { listNotifiers } from './notifiers.queries.ts'
-import { spendTest, testNotifier } from './test-notifier.ts'
+import { limitNotifierTests, testNotifier } from './test-notifier.ts'
 import { updateNotifier } from './update-notifier.ts'
 
 /** Where notices go. `delivery` says how they get there, and where they may not go. */
@@ -14,5 +14,5 @@ export const notifierRoutes = (tools: { limits: RateLimits; delivery: DeliveryTo
   serve.write(contract.createNotifier, { inSteps: createNotifier(tools.delivery) }),
   serve.write(contract.updateNotifier, { inSteps: updateNotifier(tools.delivery) }),
   serve.write(contract.deleteNotifier, deleteNotifier),
-  serve.write(contract.testNotifier, { inSteps: testNotifier(tools), onBadInput: spendTest(tools) }),
+  serve.write(contract.testNotifier, { inSteps: testNotifier(tools), onBadInput: limitNotifierTests(tools) }),
 ]

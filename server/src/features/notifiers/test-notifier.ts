@@ -15,7 +15,7 @@ import { refused } from './check-url.ts'
 const text = 'This is a test of your notifier from Stowage. If you can read it, notices will arrive here.'
 
 /** Counts a test of a notifier, whatever it is asked for; throws when an address has asked ten times in a minute. */
-export function spendTest({ limits }: { limits: RateLimits }) {
+export function limitNotifierTests({ limits }: { limits: RateLimits }) {
   // This limit holds even where those on guessing passwords are off.
   const always = new RateLimits({ ...limits.settings, enabled: true })
   return ({ write, request }: WorkCtx): Promise<void> =>
@@ -24,7 +24,7 @@ export function spendTest({ limits }: { limits: RateLimits }) {
 
 /** Sends a short text to a service address. */
 export function testNotifier({ limits, delivery }: { limits: RateLimits; delivery: DeliveryTools }) {
-  const spend = spendTest({ limits })
+  const spend = limitNotifierTests({ limits })
   return async (ctx: WorkCtx, { url }: InputOf<typeof operation>): Promise<null> => {
     await spend(ctx)
     try {

@@ -13,7 +13,7 @@ import type { Cookie } from '#http/output/cookies.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { callbackAt, lockOf, oidcCounter } from './begin-oidc.ts'
-import { clearedFlowCookies, flowIn } from './flow-cookies.ts'
+import { clearedFlowCookies, readFlowCookies } from './flow-cookies.ts'
 import { linkPage } from './link-page.ts'
 import { newTicket, type Ticket, ticketCookie } from './link-ticket.ts'
 import { matchAccount } from './match-account.ts'
@@ -48,7 +48,7 @@ export const finishOidc =
   }
 
 async function ask(provider: Provider, { request, now }: WorkCtx<null>, input: Input) {
-  const flow = flowIn(request)
+  const flow = readFlowCookies(request)
   if (flow === undefined)
     throw new SignInRefused('The browser did not bring back its cookies', {
       told: { reason: 'late' },

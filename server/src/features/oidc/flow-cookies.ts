@@ -14,7 +14,7 @@ export const clearedFlowCookies = (): Cookie[] =>
   cookiesOf({ state: '', nonce: '', verifier: '' }, new Date(0))
 
 /** What the browser kept; undefined unless it is all there. */
-export function flowIn(request: RequestFacts): Flow | undefined {
+export function readFlowCookies(request: RequestFacts): Flow | undefined {
   const { state, nonce, verifier } = {
     state: request.cookie(names.state),
     nonce: request.cookie(names.nonce),

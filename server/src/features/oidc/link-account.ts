@@ -2,14 +2,14 @@ import type { linkAccount as operation } from '@stowage/contract/oidc'
 import type { InputOf } from '@stowage/contract/operation'
 import {
   beginSession,
-  holdProof,
   lifetimes,
+  lockProvenUser,
   provePassword,
   rememberAddress,
   type SessionTokens,
   sessionCookies,
 } from '#features/sessions/index.ts'
-import { accessEndedMail, type EndedAccess, endAccess, noteVerified } from '#features/users/index.ts'
+import { accessEndedMail, noteVerified, type RevokedAccess, revokeAccess } from '#features/users/index.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -26,7 +26,7 @@ type Input = InputOf<typeof operation>
 
 interface Linked {
   readonly session: SessionTokens
-  readonly ended?: EndedAccess
+  readonly ended?: RevokedAccess
 }
 
 /** Links the account of a ticket: with its password as it is, without it after everything from before has ended. */
@@ -83,7 +83,7 @@ async function linkWith(
   const proof = await provePassword(tools, ctx, { email: ticket.email, password })
   return ctx.write(async inner => {
     await holdTicket(inner, ticket)
-    const isRight = proof.userId === ticket.userId && (await holdProof(inner, proof, tools.limits))
+    const isRight = proof.userId === ticket.userId && (await lockProvenUser(inner, proof, tools.limits))
     if (!isRight) throw new Problem('auth.failed')
     return { session: await enter(inner, ticket) }
   }, null)
@@ -93,7 +93,7 @@ const linkWithout = ({ canMail }: OidcTools, ctx: WorkCtx<null>, ticket: Ticket)
   ctx.write(async inner => {
     const { userId, email } = ticket
     await holdTicket(inner, ticket)
-    const ended = await endAccess(inner, userId)
+    const ended = await revokeAccess(inner, userId)
     await rememberAddress(inner.db, userId, networkOf(inner.request.clientAddress), inner.now)
     if (canMail) await inner.later(accessEndedMail, { email, ended })
     return { session: await enter(inner, ticket), ended }

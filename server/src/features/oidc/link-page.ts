@@ -1,4 +1,4 @@
-import { type EndedAccess, sentencesOn } from '#features/users/index.ts'
+import { type RevokedAccess, sentencesOn } from '#features/users/index.ts'
 import { type Html, html } from '#http/openapi/html.ts'
 import type { Ticket } from './link-ticket.ts'
 
@@ -57,7 +57,7 @@ is.</p>
 </section>`
 
 /** Tells what has ended. */
-export const toldPage = (ended: EndedAccess): string =>
+export const toldPage = (ended: RevokedAccess): string =>
   pageOf(
     'The account is yours',
     html`<p class="lead">From now on you come in through the sign-in service.</p>

@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client'
-import { ownersAddresses } from '#outbound/address-policy.ts'
+import { ownerConfiguredAddresses } from '#outbound/address-policy.ts'
 import type { Outbound } from '#outbound/outbound.ts'
 
 const maxAnswer = 1024 * 1024
@@ -18,7 +18,7 @@ export const fetchThrough =
         ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
         signal: signal === undefined ? stopping : AbortSignal.any([signal, stopping]),
       },
-      ownersAddresses,
+      ownerConfiguredAddresses,
     )
     const { status, headers: receivedHeaders } = received
     const isEmpty = status === 204 || status === 304

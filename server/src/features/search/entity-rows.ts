@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
-import { Shapes, type Statement, type StatementWays, statement } from '#db/query/statement.ts'
+import { type Statement, StatementCache, type StatementOptions, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { isIndexed, type Needle, type TextRange } from '#features/entities/index.ts'
@@ -32,12 +32,12 @@ type Params = Record<string, unknown>
 
 const columns = sql`e.n, e.id, e.name, e.is_location, e.archived, e.serial_number, e.model_number, e.updated_at`
 
-const shapes = new Shapes()
+const shapes = new StatementCache()
 
 const shaped = <R>(
   shape: string,
   build: (p: Params, dialect: Dialect) => RawBuilder<R>,
-  ways?: StatementWays,
+  ways?: StatementOptions,
 ) =>
   shapes.get(
     shape,

@@ -1,4 +1,4 @@
-import { wordBeginning } from '@stowage/contract/relevance'
+import { findWordStart } from '@stowage/contract/relevance'
 import type { Mark } from '@stowage/contract/search'
 import { isFraction, spellingsOf } from '@stowage/contract/search-text'
 import type { Needle } from '#features/entities/index.ts'
@@ -48,7 +48,7 @@ export function marksIn(text: string, words: readonly Needle[]): Mark[] {
 
 /** Where a word stands, preferably at the beginning of a word; −1 when nowhere. */
 function containerOf(text: string, word: string): number {
-  const at = wordBeginning(text, word)
+  const at = findWordStart(text, word)
   return at < 0 ? text.indexOf(word) : at
 }
 

@@ -1,6 +1,6 @@
-import { lettersWrong, wrongAllowed } from '@stowage/contract/letters-wrong'
 import type { SearchKind } from '@stowage/contract/search'
 import { hasWord } from '@stowage/contract/search-text'
+import { countTypos, maxTypos } from '@stowage/contract/typos'
 import { type Needle, textsOfGroup } from '#features/entities/index.ts'
 import { wordsOfName } from '#kernel/name-words.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -24,7 +24,7 @@ export async function matchAlmost(
   named: readonly Named[],
   limit: number,
 ): Promise<Match[]> {
-  if (asked.isExact || !asked.words.some(([typed = '']) => wrongAllowed(typed) > 0)) return []
+  if (asked.isExact || !asked.words.some(([typed = '']) => maxTypos(typed) > 0)) return []
   const entities = await almostEntities(ctx, asked, kinds, Math.max(minJudged, judgedPerAnswer * limit))
   return [...entities, ...named.flatMap(each => almostNamed(each, asked) ?? [])]
 }
@@ -74,4 +74,4 @@ function almostNamed({ others: _, ...named }: Named, { words }: Asked): Match | 
 }
 
 const isAlmost = (typed: string, word: string): boolean =>
-  lettersWrong(typed, word, wrongAllowed(typed)) !== undefined
+  countTypos(typed, word, maxTypos(typed)) !== undefined

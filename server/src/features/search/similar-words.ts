@@ -1,4 +1,4 @@
-import { lettersWrong, wrongAllowed } from '@stowage/contract/letters-wrong'
+import { countTypos, maxTypos } from '@stowage/contract/typos'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -17,12 +17,12 @@ const sharing = statement<{ groupId: string; parts: readonly string[]; letters: 
 
 /** Words of names of the group that are almost what was typed, the nearest first. */
 export async function findSimilarWords(db: Reader, groupId: string, typed: string): Promise<string[]> {
-  const allowed = wrongAllowed(typed)
+  const allowed = maxTypos(typed)
   if (allowed === 0) return []
   const parts = [...partsOfWord(typed)]
   const rows = await db.all(sharing, { groupId, parts, letters: lettersOf(typed) })
   return rows
-    .map(({ word }) => ({ word, wrong: lettersWrong(typed, word, allowed) ?? 0 }))
+    .map(({ word }) => ({ word, wrong: countTypos(typed, word, allowed) ?? 0 }))
     .filter(({ wrong }) => wrong > 0)
     .sort((a, b) => a.wrong - b.wrong)
     .slice(0, taken)

@@ -1,7 +1,7 @@
 import { logoutAll, refresh } from '@stowage/contract/sessions'
 import { getSelf } from '@stowage/contract/users'
 import { describe, expect, test } from 'vitest'
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { replyTo } from '#test/reply-to.ts'
@@ -13,7 +13,7 @@ describe.each(databases)('all sessions of a person, on %s', kind => {
   test('end with the one that is refreshed at the same time', async () => {
     const ada = await stowage.signUp('Ada')
     const reply = await replyTo(stowage, kind, () => ada.client.send(refresh, {}), {
-      before: db => holdUser(db, ada.userId),
+      before: db => lockUser(db, ada.userId),
       after: db => db.q.deleteFrom('sessions').where('user_id', '=', ada.userId).execute(),
     })
     expect(reply.status).toBe(401)
@@ -29,7 +29,7 @@ describe.each(databases)('all sessions of a person, on %s', kind => {
     let token = ''
     const reply = await replyTo(stowage, kind, () => ada.client.send(logoutAll, {}), {
       async before(db) {
-        await holdUser(db, ada.userId)
+        await lockUser(db, ada.userId)
         token = (await beginSession(db, ada.userId, lifetimes.ordinary, now)).token
       },
     })

@@ -3,7 +3,7 @@ export { type ConfirmPassword, confirmPasswordWith } from './confirm-password.ts
 export { endSessionsOf } from './end-sessions.ts'
 export { identifyWith } from './identify.ts'
 export { Passwords } from './passwords.ts'
-export { holdProof, type ProofTools, provePassword, rememberAddress } from './prove-password.ts'
+export { lockProvenUser, type ProofTools, provePassword, rememberAddress } from './prove-password.ts'
 export { clearedCookies, type SessionTokens, sessionCookies } from './session-cookies.ts'
 export { findSignIn } from './sessions.queries.ts'
 export { sessionRoutes } from './sessions.routes.ts'

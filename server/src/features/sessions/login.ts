@@ -4,7 +4,7 @@ import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { beginSession, lifetimes } from './begin-session.ts'
-import { holdProof, type ProofTools, provePassword } from './prove-password.ts'
+import { lockProvenUser, type ProofTools, provePassword } from './prove-password.ts'
 import { type SessionTokens, sessionCookies } from './session-cookies.ts'
 
 export interface SignInTools extends ProofTools {
@@ -21,7 +21,7 @@ export const login =
     const lifetime = input.stayLoggedIn ? lifetimes.long : lifetimes.ordinary
     const session = await ctx.write(
       async inner =>
-        (await holdProof(inner, proof, tools.limits))
+        (await lockProvenUser(inner, proof, tools.limits))
           ? beginSession(inner.db, proof.userId, lifetime, inner.now)
           : undefined,
       null,

@@ -1,4 +1,4 @@
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
@@ -17,7 +17,7 @@ export async function logout(ctx: WriteCtx<Account>): Promise<Answer<void>> {
 
 /** Ends all sessions of the caller. */
 export async function logoutAll(ctx: WriteCtx<Account>): Promise<Answer<void>> {
-  await holdUser(ctx.db, ctx.actor.userId)
+  await lockUser(ctx.db, ctx.actor.userId)
   await endSessionsOf(ctx, ctx.actor.userId)
   return signedOut()
 }

@@ -53,7 +53,7 @@ export async function provePassword(
  * Holds the person whose password was found right until the transaction ends, and notes that they were here; false when it
  * is no longer their password.
  */
-export async function holdProof(
+export async function lockProvenUser(
   { db, now, request }: WriteCtx<null>,
   { userId, hash, renewed, counters, byAddress }: Proof,
   limits: RateLimits,

@@ -1,5 +1,5 @@
 import type { RefreshedSession } from '@stowage/contract/sessions'
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
@@ -13,7 +13,7 @@ export async function refresh(ctx: WriteCtx<Account>): Promise<Answer<RefreshedS
   const { userId, sessionId } = ctx.actor
   if (sessionId === null) throw new Problem('auth.api_key_has_no_session')
   // Whoever ends all sessions of this person at the same time shall not miss the new one.
-  await holdUser(ctx.db, userId)
+  await lockUser(ctx.db, userId)
   const old = await ctx.db.first(findLifetime, { id: sessionId })
   if (old === undefined || !(await endSession(ctx, sessionId))) throw new Problem('auth.failed')
   const session = await beginSession(ctx.db, userId, old.lifetime_seconds, ctx.now)

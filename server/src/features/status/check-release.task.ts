@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { second } from '#kernel/clock.ts'
-import { ownersAddresses } from '#outbound/address-policy.ts'
+import { ownerConfiguredAddresses } from '#outbound/address-policy.ts'
 import { AddressRefused, type Outbound, OutboundFailed } from '#outbound/outbound.ts'
 import { keepRelease, type Release } from './release.queries.ts'
 
@@ -35,7 +35,7 @@ async function askFeed(outbound: Outbound, feed: string, signal: AbortSignal): P
       maxRedirects: 3,
       signal,
     },
-    ownersAddresses,
+    ownerConfiguredAddresses,
   )
   if (status !== 200) throw new OutboundFailed(`${url.host} answered ${status}`)
   const read = Feed.safeParse(jsonIn(body))

@@ -1,5 +1,5 @@
 import { second } from '#kernel/clock.ts'
-import { ownersAddresses } from '#outbound/address-policy.ts'
+import { ownerConfiguredAddresses } from '#outbound/address-policy.ts'
 import { callGrpc } from '#outbound/grpc.ts'
 import { type Outbound, OutboundFailed } from '#outbound/outbound.ts'
 
@@ -34,7 +34,7 @@ export async function deliver(outbound: Outbound, settings: CollectorSettings, b
       maxBytes: maxAnswer,
       cut: true,
     },
-    ownersAddresses,
+    ownerConfiguredAddresses,
   )
   if (status >= 300) throw new OutboundFailed(`${origin.host} answered ${status}`)
 }

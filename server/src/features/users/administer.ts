@@ -4,7 +4,7 @@ import { endSessionsOf } from '#features/sessions/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { type NewUser, type Opened, openAccount } from './open-account.ts'
+import { type NewUser, type OpenedAccount, openAccount } from './open-account.ts'
 import { makePasswordReset, passwordResetToken } from './password-resets.ts'
 
 /** Somebody with an account, as whoever runs the server sees them. */
@@ -45,7 +45,7 @@ export async function listAccounts(db: Reader): Promise<Account[]> {
 }
 
 /** Opens an account with a group of its own. */
-export async function createAccount({ db, now, emit }: Nobody, user: NewUser): Promise<Opened> {
+export async function createAccount({ db, now, emit }: Nobody, user: NewUser): Promise<OpenedAccount> {
   const opened = await openAccount(db, user, { name: `${user.name}'s Home` }, now)
   await emit({ name: 'group.created', subjectId: opened.userId, groupId: opened.groupId })
   return opened

@@ -1,4 +1,4 @@
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { ensureOwner, removeGroup, takeGroupLock } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { keepSharedViews } from '#features/views/index.ts'
@@ -25,7 +25,7 @@ async function leave(ctx: WriteCtx<Account>): Promise<typeof notYet | undefined>
   const { db } = ctx
   const { userId } = ctx.actor
   const groups = await holdGroups(ctx)
-  const { version } = await holdUser(db, userId)
+  const { version } = await lockUser(db, userId)
   ctx.request.expectVersion(version)
   if ((await listGroupIds(db, userId)).some(groupId => !groups.includes(groupId))) return notYet
   await endSessionsOf(ctx, userId)

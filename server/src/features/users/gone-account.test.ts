@@ -3,7 +3,7 @@ import { createGroup } from '@stowage/contract/groups'
 import { acceptInvitation } from '@stowage/contract/invitations'
 import { deleteSelf, updateSelf, updateSettings } from '@stowage/contract/users'
 import { describe, expect, test } from 'vitest'
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { addMember, makeGroup } from '#features/groups/index.ts'
 import { databases } from '#test/databases.ts'
@@ -38,7 +38,7 @@ describe.each(databases)('an account that is deleted while it asks, on %s', kind
     const now = stowage.clock.now().toISOString()
     let late = ''
     const reply = await replyTo(stowage, kind, () => bob.client.send(deleteSelf, {}), {
-      before: db => holdUser(db, bob.userId),
+      before: db => lockUser(db, bob.userId),
       async after(db) {
         late = (await makeGroup(db, 'Late', now)).id
         await addMember(db, { userId: bob.userId, groupId: late, role: 'owner' }, now)

@@ -3,7 +3,7 @@ import { html } from '#http/openapi/html.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import type { SendMail } from '#outbound/mailer.ts'
 import type { JobKind } from '#server/context.ts'
-import { type EndedAccess, sentencesOn } from './end-access.ts'
+import { type RevokedAccess, sentencesOn } from './revoke-access.ts'
 
 const Input = z.object({
   email: z.string(),
@@ -16,14 +16,14 @@ const Input = z.object({
 })
 
 /** Tells somebody by mail what has ended in the account that they have taken over. */
-export const accessEndedMail: JobKind<{ email: string; ended: EndedAccess }> = { kind: 'mail.access_ended' }
+export const accessEndedMail: JobKind<{ email: string; ended: RevokedAccess }> = { kind: 'mail.access_ended' }
 
 const why =
   'you have signed in to Stowage through your sign-in service for the first time. There was an account with your address ' +
   'already, and nobody had proven that it was yours, so you went on without its password.'
 
 /** Mails what has ended. Run twice it tells the same twice. */
-export const mailAccessEnded = (send: SendMail): Job<{ email: string; ended: EndedAccess }> =>
+export const mailAccessEnded = (send: SendMail): Job<{ email: string; ended: RevokedAccess }> =>
   defineJob({
     kind: accessEndedMail.kind,
     input: Input,

@@ -1,6 +1,6 @@
 import type { Settings } from '@stowage/contract/users'
 import type { Writer } from '#db/reader-writer.ts'
-import { addMember, type Furniture, makeGroup, seed, usualFurniture } from '#features/groups/index.ts'
+import { addMember, defaultContents, type Furniture, makeGroup, seed } from '#features/groups/index.ts'
 import { useInvitation } from '#features/invitations/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -21,7 +21,7 @@ export interface NewUser {
 }
 
 /** Who somebody has become, and where. */
-export interface Opened {
+export interface OpenedAccount {
   readonly userId: string
   readonly groupId: string
 }
@@ -38,9 +38,9 @@ export interface NewHome {
 export async function openAccount(
   db: Writer,
   user: NewUser,
-  { name, currency, furniture = usualFurniture }: NewHome,
+  { name, currency, furniture = defaultContents }: NewHome,
   now: Instant,
-): Promise<Opened> {
+): Promise<OpenedAccount> {
   const userId = await insertUser(db, user, now)
   const group = await makeGroup(db, name, now, currency)
   await addMember(db, { userId, groupId: group.id, role: 'owner' }, now)
@@ -54,7 +54,7 @@ export async function openInvitedAccount(
   user: NewUser,
   token: string,
   now: Instant,
-): Promise<Opened> {
+): Promise<OpenedAccount> {
   const userId = await insertUser(db, user, now)
   const { groupId } = await useInvitation(db, token, userId, now)
   return { userId, groupId }

@@ -57,7 +57,7 @@ export async function requireReset(
 }
 
 /** Makes every link of a person useless that has not been used. */
-export const voidResets = (db: Writer, userId: string, now: Instant): Promise<unknown> =>
+export const revokePasswordResets = (db: Writer, userId: string, now: Instant): Promise<unknown> =>
   db.q
     .updateTable('password_resets')
     .set({ used_at: now })

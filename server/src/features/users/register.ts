@@ -18,7 +18,7 @@ const budgetOf = (address: string): Budget => ({
 })
 
 /** Counts an attempt to register, whatever comes of it; throws when an address has made too many. */
-export const spendRegistration =
+export const limitRegistrations =
   ({ limits }: Pick<AccountTools, 'limits'>) =>
   ({ write, request }: WorkCtx<null>): Promise<void> =>
     write(({ db, now }) => limits.spend(db, budgetOf(request.clientAddress), now), null)
@@ -31,7 +31,7 @@ export const register =
     if (token === '' && !options.allowRegistration) throw new Problem('registration.disabled')
     if (token !== '' && setup !== undefined) throw invalid('setup', 'excluded_by_invitation')
     if (setup !== undefined) requireCurrency(currencies, setup.currency, 'setup.currency')
-    await spendRegistration({ limits })(ctx)
+    await limitRegistrations({ limits })(ctx)
     const invitation =
       token === '' ? null : await ctx.read(({ db, now }) => requireInvitation(db, token, now))
 

@@ -1,5 +1,5 @@
 import type { WriteCtx } from '#server/context.ts'
-import { voidResets } from './password-resets.ts'
+import { revokePasswordResets } from './password-resets.ts'
 
 /**
  * Replaces a person's password, and makes their reset links useless. With `old`, only when that hash is still the
@@ -17,7 +17,7 @@ export async function setPassword<A>(
     .where('id', '=', userId)
   if (old !== undefined) update = update.where('password_hash', '=', old)
   if ((await update.returning('id').executeTakeFirst()) === undefined) return false
-  await voidResets(db, userId, now)
+  await revokePasswordResets(db, userId, now)
   await emit({ name: 'user.password_changed', subjectId: userId, groupId: null })
   return true
 }

@@ -1,6 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
 import { type updateSelf as operation, SelfChanges, type UserItem } from '@stowage/contract/users'
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import { isUniqueViolation } from '#db/query/unique-violation.ts'
 import { refuseApiKey } from '#features/api-keys/index.ts'
 import { requireTexts } from '#http/input/changed-texts.ts'
@@ -8,7 +8,7 @@ import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'
-import { voidResets } from './password-resets.ts'
+import { revokePasswordResets } from './password-resets.ts'
 import { showSelf } from './users.queries.ts'
 
 type Input = InputOf<typeof operation>
@@ -26,7 +26,7 @@ async function change(
   changes: Omit<Input, 'currentPassword'>,
   demo: boolean,
 ): Promise<Answer<UserItem>> {
-  const before = await holdUser(ctx.db, ctx.actor.userId)
+  const before = await lockUser(ctx.db, ctx.actor.userId)
   ctx.request.expectVersion(before.version)
   requireTexts(SelfChanges, changes, before)
   const { name = before.name, email = before.email } = changes
@@ -35,7 +35,7 @@ async function change(
     refuseApiKey(ctx.actor)
     if (demo) throw new Problem('demo.refused')
     // Links that were mailed to the old address shall not open the account of the new one.
-    await voidResets(ctx.db, before.id, ctx.now)
+    await revokePasswordResets(ctx.db, before.id, ctx.now)
   }
   const email_verified_at = isMoved ? null : before.email_verified_at
   try {

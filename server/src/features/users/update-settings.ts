@@ -1,6 +1,6 @@
 import type { InputOf } from '@stowage/contract/operation'
 import type { updateSettings as operation, SettingsItem } from '@stowage/contract/users'
-import { holdUser } from '#db/query/hold-user.ts'
+import { lockUser } from '#db/query/lock-user.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { showSettings } from './users.queries.ts'
@@ -11,7 +11,7 @@ export async function updateSettings(
   { settings }: InputOf<typeof operation>,
 ): Promise<Answer<SettingsItem>> {
   const text = JSON.stringify(settings)
-  const before = await holdUser(ctx.db, ctx.actor.userId)
+  const before = await lockUser(ctx.db, ctx.actor.userId)
   ctx.request.expectVersion(before.settings_version)
   await ctx.db.q
     .updateTable('users')

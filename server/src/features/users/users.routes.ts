@@ -8,7 +8,7 @@ import type { AccountTools } from './account-tools.ts'
 import { changePassword } from './change-password.ts'
 import { deleteSelf } from './delete-self.ts'
 import { forgotPassword } from './forgot-password.ts'
-import { register, spendRegistration } from './register.ts'
+import { limitRegistrations, register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { updateSelf } from './update-self.ts'
 import { updateSettings } from './update-settings.ts'
@@ -31,7 +31,7 @@ export const userRoutes = (tools: AccountTools): readonly Route[] => [
   serve.write(contract.register, {
     inSteps: register(tools),
     before: () => requireLocalLogin(tools),
-    onBadInput: spendRegistration(tools),
+    onBadInput: limitRegistrations(tools),
   }),
   serve.read(contract.getSelf, showSelf),
   serve.write(contract.updateSelf, { inSteps: updateSelf(tools) }),

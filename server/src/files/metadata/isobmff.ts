@@ -52,7 +52,7 @@ export async function exifOf(file: Bytes, { at, size }: Area): Promise<Area> {
 }
 
 /** Does the file itself say of its main picture that it is turned or mirrored? Then that is done while it is unpacked. */
-export async function turnsItself(file: Bytes): Promise<boolean> {
+export async function hasOwnRotation(file: Bytes): Promise<boolean> {
   const meta = await openMeta(file)
   const properties = await meta.contentOf('iprp')
   const boxes = await boxesIn(bytesOf(properties), 0)

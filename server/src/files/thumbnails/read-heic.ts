@@ -1,6 +1,6 @@
 import decode from 'heic-decode'
 import { type Bytes, bytesOf, part } from '../metadata/bytes.ts'
-import { exifOf, itemsIn, turnsItself } from '../metadata/isobmff.ts'
+import { exifOf, hasOwnRotation, itemsIn } from '../metadata/isobmff.ts'
 import { orientationIn } from '../metadata/tiff.ts'
 import { checkSize, type Pixels } from './pixels.ts'
 
@@ -30,7 +30,7 @@ export async function readHeic(file: Buffer, maxPixels: number): Promise<Pixels>
  * file itself says about turning has been done while unpacking; only without that does its EXIF count.
  */
 async function heicOrientation(file: Bytes): Promise<number> {
-  if (await turnsItself(file)) return 1
+  if (await hasOwnRotation(file)) return 1
   const note = (await itemsIn(file)).find(({ kind }) => kind === 'Exif')
   if (note === undefined) return 1
   const { at, size } = await exifOf(file, note)

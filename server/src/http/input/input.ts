@@ -25,7 +25,7 @@ export interface HttpSettings extends PublicSettings {
 }
 
 /** Hears of a body that has come, before anybody judges it, and of what path and query say. */
-export type HearBody = (bytes: Buffer, asked: Readonly<Record<string, unknown>>) => Promise<void>
+export type OnBody = (bytes: Buffer, asked: Readonly<Record<string, unknown>>) => Promise<void>
 
 const nothing = Buffer.alloc(0)
 
@@ -34,7 +34,7 @@ export async function readInput(
   request: FastifyRequest,
   operation: Operation,
   settings: HttpSettings,
-  hear: HearBody = async () => undefined,
+  hear: OnBody = async () => undefined,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (operation.params !== undefined) Object.assign(input, readParams(request, operation.params))

@@ -2,7 +2,7 @@ import type { Operation } from '@stowage/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from '../output/etag.ts'
 import { policyHeader, policyOfStyled } from '../output/headers.ts'
-import { basePathOf, basePlace, fillBasePath } from '../pipeline/base-path.ts'
+import { basePathOf, basePathPlaceholder, fillBasePath } from '../pipeline/base-path.ts'
 import { describeApi } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
 import { style } from './reference-style.ts'
@@ -31,7 +31,7 @@ export function serveDescription(
   version: string,
 ): void {
   const json = 'application/json; charset=utf-8'
-  const root = `${basePlace}/api`
+  const root = `${basePathPlaceholder}/api`
   const newest = once(() => describeApi(operations, version, '3.1', root))
   const documents: Readonly<Record<string, () => Document>> = {
     '/api/openapi.json': once(() => ({ text: JSON.stringify(newest()), type: json })),

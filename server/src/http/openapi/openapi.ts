@@ -1,5 +1,6 @@
 import { areas } from '@stowage/contract/areas'
 import {
+  acceptsIdempotencyKey,
   isConditional,
   maxBytesOf,
   maxDepth,
@@ -7,7 +8,6 @@ import {
   type Operation,
   routeOf,
   sizeOf,
-  takesKey,
 } from '@stowage/contract/operation'
 import { type ProblemCode, textOf } from '@stowage/contract/problem'
 import { ErrorBody } from '../output/failures.ts'
@@ -225,7 +225,7 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
   const headers = {
     ...(status === 204 ? {} : etags),
     ...(mayChange(operation) ? changeHeader : {}),
-    ...(takesKey(operation) ? replayedHeader : {}),
+    ...(acceptsIdempotencyKey(operation) ? replayedHeader : {}),
     ...counts,
   }
   const content =

@@ -1,4 +1,4 @@
-import { isConditional, type Operation, routeOf, takesKey } from '@stowage/contract/operation'
+import { acceptsIdempotencyKey, isConditional, type Operation, routeOf } from '@stowage/contract/operation'
 import type { Schema } from './schemas.ts'
 
 /** A header, path or query parameter. */
@@ -48,7 +48,7 @@ export const parameters = {
 export function headerParameters(operation: Operation): { $ref: string }[] {
   const named: (keyof typeof parameters)[] = [
     ...(operation.needs === 'public' ? [] : (['Group'] as const)),
-    ...(takesKey(operation) ? (['IdempotencyKey'] as const) : []),
+    ...(acceptsIdempotencyKey(operation) ? (['IdempotencyKey'] as const) : []),
     ...(operation.versioned && routeOf(operation).method !== 'GET' ? (['IfMatch'] as const) : []),
     ...(isConditional(operation) ? (['IfNoneMatch'] as const) : []),
   ]

@@ -1,4 +1,4 @@
-import { mayWrite, type Operation, takesKey } from '@stowage/contract/operation'
+import { acceptsIdempotencyKey, mayWrite, type Operation } from '@stowage/contract/operation'
 import { type ProblemCode, statusOf } from '@stowage/contract/problem'
 
 /** What everybody may be told who asks for too much at once, or comes while others do. */
@@ -23,7 +23,7 @@ function frameProblems(operation: Operation): ProblemCode[] {
     ...bodyProblems(operation),
     ...(query === undefined ? [] : (['validation'] as const)),
     ...(versioned && isWrite ? (['precondition_failed'] as const) : []),
-    ...(takesKey(operation) ? keyProblems(operation) : []),
+    ...(acceptsIdempotencyKey(operation) ? keyProblems(operation) : []),
   ]
 }
 

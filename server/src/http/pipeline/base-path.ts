@@ -13,7 +13,7 @@ export interface BasePathTools {
 const pathHeaders = ['x-ingress-path', 'x-forwarded-prefix']
 
 /** What stands in texts in place of the path, which each answer has filled in. */
-export const basePlace = '{{base}}'
+export const basePathPlaceholder = '{{base}}'
 
 const found = new WeakMap<IncomingMessage, string>()
 
@@ -23,7 +23,7 @@ export const basePathOf = ({ raw }: FastifyRequest): string => found.get(raw) ??
 /** Puts the path of a request into a text, and lets caches know that other requests may have another one. */
 export function fillBasePath(request: FastifyRequest, reply: FastifyReply, text: string): string {
   reply.header('vary', pathHeaders.join(', '))
-  return text.replaceAll(basePlace, basePathOf(request))
+  return text.replaceAll(basePathPlaceholder, basePathOf(request))
 }
 
 /**

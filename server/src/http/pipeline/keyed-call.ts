@@ -17,10 +17,10 @@ const keyHeader = 'idempotency-key'
 const replayedHeader = 'idempotency-replayed'
 
 /** Ends a request that was carried out before, wherever that is found out. */
-export class Repeat extends Error {
+export class RepeatedRequest extends Error {
   readonly kept: WholeAnswer | ShownItem
 
-  constructor(kept: Repeat['kept']) {
+  constructor(kept: RepeatedRequest['kept']) {
     super('This was done before')
     this.kept = kept
   }
@@ -62,7 +62,7 @@ export class KeyedCall {
     return this.#ended
   }
 
-  /** Hears of a body that has come: from here on the key is ours. Throws a `Repeat` when the answer is known. */
+  /** Hears of a body that has come: from here on the key is ours. Throws a `RepeatedRequest` when the answer is known. */
   async hear(body: Fingerprint, asked: Readonly<Record<string, unknown>>): Promise<void> {
     const { keys, route, actor, reply } = this.#call
     const names = Object.keys(route.operation.params?.shape ?? {})
@@ -77,7 +77,7 @@ export class KeyedCall {
     if (kept.is === 'secret') throw new Problem('idempotency.secret')
     reply.header(replayedHeader, 'true')
     if (kept.is === 'facts') this.#ended = kept
-    else if (kept.is !== 'read') throw new Repeat(kept)
+    else if (kept.is !== 'read') throw new RepeatedRequest(kept)
   }
 
   /**
@@ -110,7 +110,7 @@ export class KeyedCall {
       if (!this.#isSettled) await this.#note(() => this.#claimed?.keep(this.#keep(answered, changeMade())))
       return answered
     } catch (error) {
-      if (error instanceof Repeat) return error
+      if (error instanceof RepeatedRequest) return error
       const kept = keepRefusal(this.#call.request.id, asProblem(error))
       await this.#note(() =>
         kept === undefined || this.#isSettled ? this.#claimed?.release() : this.#claimed?.keep(kept),

@@ -17,7 +17,7 @@ import { changeHeader, type Outlet, sendAnswer, sendStream } from '../output/sen
 import type { SetCookies } from '../output/set-cookies.ts'
 import type { Identify } from './authorize.ts'
 import { enter, entersInScope } from './enter.ts'
-import { type KeyedCall, keyedCall, Repeat } from './keyed-call.ts'
+import { type KeyedCall, keyedCall, RepeatedRequest } from './keyed-call.ts'
 import { type OpenState, openInTurn } from './open-state.ts'
 import { FactsOfRequest } from './request-facts.ts'
 import {
@@ -112,7 +112,7 @@ class OperationCall {
     const { route, reply } = this.#call
     if (route.kind === 'stream') return await this.#stream(route)
     const answered = await withUnhandledRejections(() => this.#carryOut(route))
-    if (answered instanceof Repeat && answered.kept.is === 'whole')
+    if (answered instanceof RepeatedRequest && answered.kept.is === 'whole')
       return sendKept(this.#outlet, answered.kept)
     const changeId = this.#facts.changeMade()
     if (changeId !== undefined) reply.header(changeHeader, changeId)
@@ -129,7 +129,7 @@ class OperationCall {
 
   async #doOnce(keyed: KeyedCall, route: ReadRoute | WriteRoute | StepsRoute): Promise<unknown> {
     const answered = await keyed.once(() => this.#do(route), this.#facts.changeMade)
-    return answered instanceof Repeat ? await this.#repeat(answered) : answered
+    return answered instanceof RepeatedRequest ? await this.#repeat(answered) : answered
   }
 
   #do(route: ReadRoute | WriteRoute | StepsRoute): Promise<unknown> {
@@ -162,7 +162,7 @@ class OperationCall {
   }
 
   /** What a repeat is answered: what was kept, or the item that the first one showed, as it is now. */
-  async #repeat(repeat: Repeat): Promise<unknown> {
+  async #repeat(repeat: RepeatedRequest): Promise<unknown> {
     const { kept } = repeat
     if (kept.is === 'whole') return repeat
     this.#outlet.reply.headers(kept.headers)
@@ -190,7 +190,8 @@ class OperationCall {
     try {
       await this.#keyed?.hear(body, asked)
     } catch (error) {
-      if (!(error instanceof Repeat || error instanceof Problem)) await admit(this.#tools, this.#outlet)
+      if (!(error instanceof RepeatedRequest || error instanceof Problem))
+        await admit(this.#tools, this.#outlet)
       throw error
     }
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
-import { ownersAddresses } from '../address-policy.ts'
+import { ownerConfiguredAddresses } from '../address-policy.ts'
 import { Outbound } from '../outbound.ts'
 import { deliver, targetOf } from './deliver.ts'
 import type { Notice } from './service.ts'
@@ -252,7 +252,7 @@ describe('notices', () => {
   afterAll(() => internet.close())
 
   const send = (url: string, notice: Partial<Notice> = {}) =>
-    deliver(url, { id: 'n1', title, text, ...notice }, { outbound, policy: ownersAddresses })
+    deliver(url, { id: 'n1', title, text, ...notice }, { outbound, policy: ownerConfiguredAddresses })
   const heard = () =>
     internet.heard.map(each => ({
       ...each,
@@ -277,7 +277,7 @@ describe('notices', () => {
       await deliver(
         url.replace(/&?title=[^&]*/, ''),
         { id: 'n1', text },
-        { outbound, policy: ownersAddresses },
+        { outbound, policy: ownerConfiguredAddresses },
       )
       expect(heard()[0]?.json ?? heard()[0]?.form).not.toHaveProperty('title')
     },
@@ -397,7 +397,7 @@ describe('notices', () => {
     let fails = true
     internet.reply(({ url }) => ({ status: fails && url.includes('/b/') ? 500 : 200 }))
     let done = 0
-    const tools = { outbound, policy: ownersAddresses }
+    const tools = { outbound, policy: ownerConfiguredAddresses }
     const onStep = (steps: number) => {
       done = steps
     }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
 import { followLostGroup } from '../../data/lost-group.ts'
-import { leadNewTabs, useSelectedGroup } from '../../data/session.ts'
+import { openNewTabsInGroup, useSelectedGroup } from '../../data/session.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -120,7 +120,7 @@ export function Frame() {
   useEffect(() => listen(groupId), [groupId])
   useLostGroup()
   useFollowPreferences()
-  useEffect(() => leadNewTabs(), [])
+  useEffect(() => openNewTabsInGroup(), [])
   useEffect(() => keepAnswers(), [])
   useEffect(() => tellCutText(), [])
   const router = useRouter()

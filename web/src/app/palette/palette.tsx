@@ -20,7 +20,7 @@ import { useAdding, usePeeking } from './open-in-list.ts'
 import styles from './palette.module.css'
 import type { Dialogs } from './palette-dialogs.tsx'
 import { showPalette, usePaletteIsOpen } from './palette-state.ts'
-import { areCommandsMeant, isCalled, rankCommands } from './rank-commands.ts'
+import { isCalled, prefersCommands, rankCommands } from './rank-commands.ts'
 import { loadCommands, useCommands } from './use-commands.ts'
 import { useFoundCount } from './use-found-count.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
@@ -75,7 +75,7 @@ function useFoundCommands(q: string, first: Hit | undefined, ways: Parameters<ty
   }
   const ranked = rankCommands(all, q)
   const commands = ranked.map(({ command }) => command)
-  const areMeant = areCommandsMeant(ranked, q, first?.name)
+  const areMeant = prefersCommands(ranked, q, first?.name)
   const [above, below] = areMeant ? [commands, []] : [[], commands]
   return { all, above, below, isCalled: isCalled(ranked) }
 }

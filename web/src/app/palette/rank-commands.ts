@@ -33,7 +33,7 @@ export function rankCommands(commands: readonly Command[], q: string): RankedCom
 }
 
 /** Are commands meant rather than what was found? They are when one is called so, or begins so and nothing that was found does. */
-export function areCommandsMeant(
+export function prefersCommands(
   found: readonly RankedCommand[],
   q: string,
   name: string | undefined,

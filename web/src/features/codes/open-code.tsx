@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
-import { addressOf, byId, byNumber, type Look, lookEverywhere } from '../../data/find-code.ts'
+import { addressOf, byId, byNumber, findInAllGroups, type Look } from '../../data/find-code.ts'
 import { selectGroup } from '../../data/session.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -20,7 +20,7 @@ function OpenCode({ code, look }: { readonly code: string; readonly look: Look }
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({
     queryKey: ['code', code],
-    queryFn: () => lookEverywhere(look),
+    queryFn: () => findInAllGroups(look),
     gcTime: 0,
   })
   const only = data?.length === 1 ? data[0] : undefined

@@ -9,7 +9,7 @@ import { createEntity } from '../../data/operations.ts'
 import { useChange } from '../../data/use-change.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { holdUnfit } from '../../ui/field/excess.ts'
+import { blocksSubmit } from '../../ui/field/excess.ts'
 import { TextField } from '../../ui/field/field.tsx'
 import { tellError } from '../../ui/toast/toasts.ts'
 import styles from './locations.module.css'
@@ -42,7 +42,7 @@ export function AddLocation({
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = nameNow()
-    if (name === '' || holdUnfit(event.currentTarget)) return
+    if (name === '' || blocksSubmit(event.currentTarget)) return
     const group = inSelectedGroup()
     locationTypeIn(group).then(
       entityTypeId =>

@@ -4,19 +4,19 @@ import type { Subject } from '@stowage/contract/subjects'
 import { formatList } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import {
+  type ChangeSummary,
   countText,
   detailOf,
   isPart,
   isPhoto,
   nameOf,
   onlySubject,
-  type WhatItDid,
   withKind,
 } from './change-subjects.ts'
 import { isUnset, labelOf, valueText } from './member-text.ts'
 
 /** How changes are told. */
-export interface Telling {
+export interface ChangeFormat {
   /** Marks a name in the text. */
   readonly mark: (name: string) => string
   /** The currency of the group; empty while it is unknown. */
@@ -31,7 +31,7 @@ const maxNamed = 3
 const maxValue = 60
 
 /** What a change did, without who did it: "moved Drill from Garage to Kitchen". */
-export function actText(what: WhatItDid, telling: Telling): string {
+export function actText(what: ChangeSummary, telling: ChangeFormat): string {
   const { details = [] } = what
   const done = details.find(isMarkedDone)
   if (done !== undefined) return doneText(done, telling)
@@ -58,14 +58,14 @@ const isNewCover = ({ subject, did, members }: ChangeDetail): boolean =>
   did === 'updated' &&
   members.some(({ name, after }) => name === 'isPrimary' && after === true)
 
-const doneText = ({ subject }: ChangeDetail, telling: Telling): string =>
+const doneText = ({ subject }: ChangeDetail, telling: ChangeFormat): string =>
   i18n.t('act.done', { name: telling.mark(nameOf(subject)), on: fragment('on', subject, telling) })
 
 /** Names what a part belongs to, unless that is where this stands: " to Drill". */
-const fragment = (word: 'to' | 'of' | 'on' | 'from', { of }: Subject, { mark, at }: Telling): string =>
+const fragment = (word: 'to' | 'of' | 'on' | 'from', { of }: Subject, { mark, at }: ChangeFormat): string =>
   of === undefined || of.id === at ? '' : i18n.t(`act.${word}`, { name: mark(of.name) })
 
-function manyText(what: WhatItDid, telling: Telling): string {
+function manyText(what: ChangeSummary, telling: ChangeFormat): string {
   const { kind, details = [] } = what
   const name = countText(what)
   const [first] = details
@@ -87,7 +87,7 @@ function manyText(what: WhatItDid, telling: Telling): string {
 }
 
 /** Parts that were added: "added 3 photos to Drill". */
-export function addedText(subjects: readonly Subject[], telling: Telling): string {
+export function addedText(subjects: readonly Subject[], telling: ChangeFormat): string {
   const [first] = subjects
   if (first === undefined) return ''
   const count = subjects.length
@@ -99,7 +99,7 @@ export function addedText(subjects: readonly Subject[], telling: Telling): strin
   return i18n.t('act.added', { name: countText({ count, counts }), to })
 }
 
-function oneText(what: WhatItDid, subject: Subject, telling: Telling): string {
+function oneText(what: ChangeSummary, subject: Subject, telling: ChangeFormat): string {
   const detail = detailOf(what, subject)
   const name = telling.mark(nameOf(subject))
   const { kind } = what
@@ -118,7 +118,7 @@ function oneText(what: WhatItDid, subject: Subject, telling: Telling): string {
 }
 
 /** Changes of the members of one subject: "set Serial number of Drill to DD-77210-A". */
-export function editText(members: readonly ChangedMember[], subject: Subject, telling: Telling): string {
+export function editText(members: readonly ChangedMember[], subject: Subject, telling: ChangeFormat): string {
   const name = telling.mark(nameOf(subject))
   const [first] = members
   if (first === undefined) return i18n.t('act.updated', { name })
@@ -139,7 +139,7 @@ interface Edited {
   readonly isHere: boolean
 }
 
-function memberEdit(member: ChangedMember, { name, of, isHere }: Edited, telling: Telling): string {
+function memberEdit(member: ChangedMember, { name, of, isHere }: Edited, telling: ChangeFormat): string {
   const { mark, currency } = telling
   const { before, after } = member
   const label = mark(labelOf(member))
@@ -179,7 +179,7 @@ function movedText(
   members: readonly ChangedMember[],
   name: string,
   subject: Subject,
-  telling: Telling,
+  telling: ChangeFormat,
 ): string {
   const location = (word: 'fromLocation' | 'toLocation', of: string | undefined): string =>
     of === undefined ? '' : i18n.t(`act.${word}`, { name: telling.mark(of) })

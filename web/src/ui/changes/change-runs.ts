@@ -1,5 +1,5 @@
 import { dayOf } from '../../i18n/format.ts'
-import { addedText, editText, isMarkedDone, type Telling } from './change-act.ts'
+import { addedText, type ChangeFormat, editText, isMarkedDone } from './change-act.ts'
 import { isPart, isPhoto, onlySubject, type ToldChange } from './change-subjects.ts'
 import { changeText, sentence } from './change-text.ts'
 
@@ -57,7 +57,7 @@ function continues(run: readonly ToldChange[], change: ToldChange): boolean {
 }
 
 /** What a run did, as a sentence for `userId`. */
-export function runText({ newest, changes }: Run, userId: string | undefined, telling: Telling): string {
+export function runText({ newest, changes }: Run, userId: string | undefined, telling: ChangeFormat): string {
   const details = changes.flatMap(each => each.details ?? [])
   const [detail] = details
   if (changes.length === 1 || detail === undefined) return changeText(newest, userId, telling)

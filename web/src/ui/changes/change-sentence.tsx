@@ -1,19 +1,19 @@
-import type { Telling } from './change-act.ts'
+import type { ChangeFormat } from './change-act.ts'
 import { type Run, runText } from './change-runs.ts'
-import { plainly } from './change-text.ts'
+import { plainFormat } from './change-text.ts'
 
 /** Around a name in a sentence: text of another direction does not mix with the rest. */
 const isolate = '\u2068'
 const end = '\u2069'
 
 /** Who reads about changes, and where. */
-export interface ChangeReader extends Omit<Telling, 'mark'> {
+export interface ChangeReader extends Omit<ChangeFormat, 'mark'> {
   readonly userId: string | undefined
 }
 
 /** What was done, as text alone. */
 export const plainSentence = (run: Run, { userId, ...telling }: ChangeReader): string =>
-  runText(run, userId, { ...plainly, ...telling })
+  runText(run, userId, { ...plainFormat, ...telling })
 
 /** What was done, as a sentence in which names and values stand out. */
 export const ChangeSentence = ({

@@ -5,7 +5,7 @@ import type { Subject } from '@stowage/contract/subjects'
 import { describe, expect, test } from 'vitest'
 import { speakEnglish } from '../../i18n/speak-english.ts'
 import { runText, toDays, toRuns } from './change-runs.ts'
-import { changeText, plainly } from './change-text.ts'
+import { changeText, plainFormat } from './change-text.ts'
 
 await speakEnglish()
 
@@ -40,7 +40,7 @@ function change(
 }
 const set = (name: string, before: ChangedValue, after: ChangedValue, subject = drill) =>
   change('updated', subject, [member(name, before, after)])
-const says = (of: Change, at?: string) => changeText(of, 'ada', { ...plainly, currency: 'EUR', at })
+const says = (of: Change, at?: string) => changeText(of, 'ada', { ...plainFormat, currency: 'EUR', at })
 
 describe('a sentence about a change', () => {
   test.each([
@@ -134,7 +134,7 @@ describe('a sentence about a change', () => {
 })
 
 describe('changes that follow each other', () => {
-  const textsOf = (changes: Change[]) => toRuns(changes).map(run => runText(run, 'ada', plainly))
+  const textsOf = (changes: Change[]) => toRuns(changes).map(run => runText(run, 'ada', plainFormat))
 
   test('are one line when one person edits one item', () => {
     const edits = ['serialNumber', 'manufacturer', 'modelNumber', 'notes'].map(name => set(name, '', 'x'))

@@ -10,7 +10,7 @@ export type ToldChange = Omit<Change, 'counts' | 'details' | 'origin'> &
   Partial<Pick<Change, 'counts' | 'details' | 'origin'>>
 
 /** What a change did, as far as its sentence tells. */
-export type WhatItDid = Pick<ToldChange, 'kind' | 'count' | 'counts' | 'subjects' | 'details'>
+export type ChangeSummary = Pick<ToldChange, 'kind' | 'count' | 'counts' | 'subjects' | 'details'>
 
 /** Attachments and maintenance entries: parts of an item or a location. */
 const parts: readonly Subject['kind'][] = ['attachment', 'maintenance']
@@ -19,18 +19,18 @@ export const isPart = ({ kind }: Pick<Subject, 'kind'>): boolean => parts.includ
 export const isPhoto = ({ kind, type }: Subject): boolean => kind === 'attachment' && type === 'photo'
 
 /** The only subject of a change, apart from its parts; undefined when there are several. */
-export function onlySubject({ count, counts = [], subjects }: WhatItDid): Subject | undefined {
+export function onlySubject({ count, counts = [], subjects }: ChangeSummary): Subject | undefined {
   const wholes = counts.filter(each => !isPart(each)).reduce((sum, each) => sum + each.count, 0)
   if (wholes === 1) return subjects.find(subject => !isPart(subject))
   return count === 1 ? subjects[0] : undefined
 }
 
 /** The entry of a subject. */
-export const detailOf = ({ details = [] }: WhatItDid, { id }: Subject): ChangeDetail | undefined =>
+export const detailOf = ({ details = [] }: ChangeSummary, { id }: Subject): ChangeDetail | undefined =>
   details.find(({ subject }) => subject.id === id)
 
 /** "409 items, 66 locations and 29 tags": parts are counted only where there is nothing else. */
-export function countText({ count, counts = [] }: Pick<WhatItDid, 'count' | 'counts'>): string {
+export function countText({ count, counts = [] }: Pick<ChangeSummary, 'count' | 'counts'>): string {
   const wholes = counts.filter(each => !isPart(each))
   const told = wholes.length > 0 ? wholes : counts
   if (told.length === 0) return i18n.t('history.count.unknown', { count })

@@ -1,15 +1,15 @@
 import { i18n } from '../../i18n/i18n.ts'
-import { actText, type Telling } from './change-act.ts'
+import { actText, type ChangeFormat } from './change-act.ts'
 import { nameOf, onlySubject, type ToldChange } from './change-subjects.ts'
 
 /** Text with names as they are. */
-export const plainly: Telling = { mark: name => name, currency: '' }
+export const plainFormat: ChangeFormat = { mark: name => name, currency: '' }
 
 /** What a change did, as a sentence for `userId`. */
 export function changeText(
   change: ToldChange,
   userId: string | undefined,
-  telling: Telling = plainly,
+  telling: ChangeFormat = plainFormat,
 ): string {
   const { kind, actor, subjects } = change
   if (kind === 'joined' || kind === 'left') {
@@ -28,7 +28,7 @@ export function sentence(actor: ToldChange['actor'], userId: string | undefined,
 }
 
 /** What an undo has undone, or done again. */
-function undoText(change: ToldChange, telling: Telling): string {
+function undoText(change: ToldChange, telling: ChangeFormat): string {
   const { origin = null } = change
   if (origin !== null)
     return i18n.t(origin.isRedo ? 'act.redone' : 'act.undone', { what: actText(origin, telling).trim() })

@@ -6,7 +6,7 @@ export const excessOf = (text: string, limit: number, before: string): number =>
  * Whether a form cannot be sent yet. The first text that has too many characters, or names nothing that there is, gets the focus. A
  * form with something that is still being created is sent when that exists (`sendHeld`).
  */
-export function holdUnfit(form: HTMLFormElement): boolean {
+export function blocksSubmit(form: HTMLFormElement): boolean {
   const unfit = form.querySelector<HTMLElement>(':is([data-too-long], [data-unknown]) :is(input, textarea)')
   unfit?.focus()
   if (unfit !== null) return true

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
-import { holdUnfit } from '../field/excess.ts'
+import { blocksSubmit } from '../field/excess.ts'
 import { LocationField } from './location-field.tsx'
 
 const given = [
@@ -38,7 +38,7 @@ function Form() {
       <form
         onSubmit={event => {
           event.preventDefault()
-          if (holdUnfit(event.currentTarget)) return
+          if (blocksSubmit(event.currentTarget)) return
           log.push('sent')
           sentWith = chosen
         }}

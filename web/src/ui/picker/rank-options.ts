@@ -1,6 +1,6 @@
-import { lettersWrong, wrongAllowed } from '@stowage/contract/letters-wrong'
 import { relevanceOf, relevances } from '@stowage/contract/relevance'
 import { hasWord, spellingsOf } from '@stowage/contract/search-text'
+import { countTypos, maxTypos } from '@stowage/contract/typos'
 
 /** Something with a name that can be chosen. */
 export interface Named {
@@ -55,7 +55,7 @@ const soughtOf = (typed: string): Sought => ({
 /** How many letters are wrong in what was typed for a word; undefined: it is another word. Judged once for each word. */
 function wrongFor({ spellings, wrong }: SoughtWord, word: string): number | undefined {
   if (wrong.has(word)) return wrong.get(word)
-  const counts = spellings.flatMap(typed => lettersWrong(typed, word, wrongAllowed(typed)) ?? [])
+  const counts = spellings.flatMap(typed => countTypos(typed, word, maxTypos(typed)) ?? [])
   const least = counts.length === 0 ? undefined : Math.min(...counts)
   wrong.set(word, least)
   return least

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show.tsx'
-import { holdUnfit } from '../field/excess.ts'
+import { blocksSubmit } from '../field/excess.ts'
 import { TagField } from './tag-field.tsx'
 
 const field = page.getByRole('combobox', { name: 'Tags' })
@@ -24,7 +24,7 @@ function Form() {
     <form
       onSubmit={event => {
         event.preventDefault()
-        if (!holdUnfit(event.currentTarget)) sent.push(chosen)
+        if (!blocksSubmit(event.currentTarget)) sent.push(chosen)
       }}
     >
       <TagField label="Tags" choice={{ tags, create }} chosen={chosen} onChoose={choose} />

@@ -3,7 +3,7 @@ import { enqueueFileRemoval } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { JobCtx } from '#jobs/define-job.ts'
 import { isPassing } from '#kernel/problem.ts'
-import type { Asker } from '#long-writes/define-long-write.ts'
+import type { Requester } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { ExportRow } from '../archives.queries.ts'
@@ -55,10 +55,10 @@ export async function importArchive(
 }
 
 /** The transactions of a job, made by whoever has asked for it. */
-const inTheNameOf = (ctx: JobCtx, actor: Asker) => ({
+const inTheNameOf = (ctx: JobCtx, actor: Requester) => ({
   actor,
   request: { noteChange: () => undefined },
-  write: <T>(work: (ctx: WriteCtx<Asker>) => Promise<T>): Promise<T> =>
+  write: <T>(work: (ctx: WriteCtx<Requester>) => Promise<T>): Promise<T> =>
     ctx.write(write => {
       write.tellChange({ actorId: actor.userId })
       return work({

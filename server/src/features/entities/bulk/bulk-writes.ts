@@ -2,7 +2,7 @@ import type { BulkResult, EntityChangeIn } from '@stowage/contract/entity-bulk'
 import { entityMembers, membersWith } from '@stowage/contract/entity-members'
 import type { Selection } from '@stowage/contract/selection'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Asker } from '#long-writes/define-long-write.ts'
+import type { Requester } from '#long-writes/define-long-write.ts'
 import { defineLongWrite, maxShortWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { takeOut } from '../placement/find-cascade.ts'
@@ -38,7 +38,7 @@ export const changeMany = defineLongWrite({
   // Half as many transactions as with most others: what is set of one item is little.
   batchSize: 200,
   writesTexts: ({ change }: ChangeInput) => searchedChanges.some(member => change[member] !== undefined),
-  countSubjects: ({ db, actor }: WriteCtx<Asker>, { select, change }: ChangeInput) =>
+  countSubjects: ({ db, actor }: WriteCtx<Requester>, { select, change }: ChangeInput) =>
     countSelected(db, actor.groupId, select, ids =>
       mayCascade(change) ? countPinned(db, actor.groupId, ids) : Promise.resolve(0),
     ),
@@ -55,7 +55,7 @@ export const changeMany = defineLongWrite({
 export const deleteMany = defineLongWrite({
   kind: 'entities.bulk_delete',
   format: 1,
-  countSubjects: ({ db, actor }: WriteCtx<Asker>, { select }: BulkInput) =>
+  countSubjects: ({ db, actor }: WriteCtx<Requester>, { select }: BulkInput) =>
     countSelected(db, actor.groupId, select, ids => countAround(db, actor.groupId, ids)),
   plan: planDeletion,
   apply: applySubjects,

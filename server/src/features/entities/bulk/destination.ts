@@ -2,12 +2,12 @@ import type { Reader } from '#db/reader-writer.ts'
 import { depthsOf, heightsAbove, type Links, reachableFrom } from '#kernel/hierarchy.ts'
 import { containersAbove } from '../model/entity.ts'
 import {
-  type Above,
   cycle,
   findAncestry,
   findContainers,
   maxLevels,
   noLocation,
+  type ParentFacts,
   type Placement,
   type RequestedPlacement,
   requireLevels,
@@ -20,7 +20,7 @@ export class Destination {
   readonly #groupId: string
   readonly #asked: RequestedPlacement
   /** What they will lie in, and what those that keep their parents lie in. */
-  readonly #locations: Map<string, Above>
+  readonly #locations: Map<string, ParentFacts>
   readonly #above: Links
   /** Everything in which the new parent lies, itself included, and the new pin. */
   readonly #overParent: ReadonlySet<string>
@@ -28,7 +28,7 @@ export class Destination {
   readonly #depths: ReadonlyMap<string, number>
   readonly #heights = new Map<string, number>()
 
-  private constructor(groupId: string, asked: RequestedPlacement, locations: Map<string, Above>) {
+  private constructor(groupId: string, asked: RequestedPlacement, locations: Map<string, ParentFacts>) {
     this.#groupId = groupId
     this.#asked = asked
     this.#locations = locations

@@ -5,9 +5,9 @@ import { invalid, namingMembers } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { StoredEntity } from '../model/entity.ts'
 import {
-  type Above,
   cycle,
   findAncestry,
+  type ParentFacts,
   requireLevels,
   resolvePlacement,
 } from '../placement/resolve-placement.ts'
@@ -80,6 +80,6 @@ export async function placeItems(
   function raise(id: string, height: number): void {
     heights.set(id, Math.max(height, heights.get(id) ?? 0))
     const known = requireValue(locations.get(id))
-    locations.set(id, { ...known, height: Math.max(height, known.height) } satisfies Above)
+    locations.set(id, { ...known, height: Math.max(height, known.height) } satisfies ParentFacts)
   }
 }

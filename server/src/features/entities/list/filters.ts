@@ -46,7 +46,7 @@ export const withField = (groupId: string, pairs: readonly { name: string; value
 })
 
 /** Lies directly in one of these locations; `name` tells such filters apart. */
-export const lyingIn = (groupId: string, name: string, locations: readonly string[]): Filter => ({
+export const directlyIn = (groupId: string, name: string, locations: readonly string[]): Filter => ({
   shape: name,
   facet: 'locations',
   params: { groupId, [name]: locations },
@@ -56,7 +56,7 @@ export const lyingIn = (groupId: string, name: string, locations: readonly strin
 })
 
 /** Is one of these. */
-export const identified = (groupId: string, ids: readonly string[]): Filter => ({
+export const withIds = (groupId: string, ids: readonly string[]): Filter => ({
   shape: 'ids',
   params: { groupId, ids: [...new Set(ids)] },
   source: (p, dialect) => sql`(select c.n from ${dialect.listTable(p.ids, 'text')} given
@@ -110,7 +110,7 @@ export const withoutPhoto = (groupId: string): Filter => ({
   test: p => sql<boolean>`not exists (${photo(p)})`,
 })
 
-export const onTop = (groupId: string): Filter => ({
+export const atTopLevel = (groupId: string): Filter => ({
   shape: 'top',
   params: { groupId },
   source: p => sql`(select n from entities where group_id = ${p.groupId} and parent_id is null)`,

@@ -8,7 +8,7 @@ import { namingMembers, Problem } from '#kernel/problem.ts'
 import type { EntityRow } from '../model/entity.ts'
 import { batchRows } from './group-rows.ts'
 import { findConditions } from './plan.ts'
-import { ofFitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
+import { type RowBatch, rowBatchesOf, selectMatching } from './row-batches.ts'
 
 /** An entity that was selected: no more than what the index of ids has. */
 export type SelectedRow = Pick<EntityRow, 'n' | 'id'>
@@ -22,7 +22,7 @@ export interface Selected {
 }
 
 const rowsOf = (batch: RowBatch) =>
-  ofFitting<SelectedRow>('selected', batch, fitting => sql`select e.n, e.id ${fitting}`)
+  selectMatching<SelectedRow>('selected', batch, fitting => sql`select e.n, e.id ${fitting}`)
 
 const rowsById = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<SelectedRow>`select e.n, e.id from entities e

@@ -7,7 +7,7 @@ import type { Keyed } from './computed-orders.ts'
 import { batchRows } from './group-rows.ts'
 import { type Placed, type Position, placed } from './order.ts'
 import { type AnyPlan, everyEntity } from './plan.ts'
-import { batchesOfRows, ofFitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
+import { batchesOfRows, type RowBatch, rowBatchesOf, selectMatching } from './row-batches.ts'
 
 type AnyOrder = AnyPlan['order']
 
@@ -73,7 +73,7 @@ async function findInBatch(db: Reader, order: AnyOrder, batch: RowBatch): Promis
     const { column, direction } = order
     const columns = placed(order)
     return db.all(
-      ofFitting<Placed>(
+      selectMatching<Placed>(
         `placed by ${column} ${direction}`,
         batch,
         fitting => sql`select ${columns} ${fitting}`,
@@ -82,7 +82,7 @@ async function findInBatch(db: Reader, order: AnyOrder, batch: RowBatch): Promis
     )
   }
   const columns = sql`e.n, e.id, ${sql.ref(`e.${order.column}`)} as value`
-  const find = ofFitting<Keyed & { id: string }>(
+  const find = selectMatching<Keyed & { id: string }>(
     `values of ${order.column}`,
     batch,
     fitting => sql`select ${columns} ${fitting}`,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Shapes, type Statement, type StatementWays, statement } from '#db/query/statement.ts'
+import { type Statement, StatementCache, type StatementOptions, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Filter, Params } from './filters.ts'
@@ -10,13 +10,13 @@ import type { Conditions, Plan } from './plan.ts'
 /** As good as no limit. */
 export const noLimit = Number.MAX_SAFE_INTEGER
 
-const shapes = new Shapes()
+const shapes = new StatementCache()
 
 /** The statement of a shape, which is built when it is first asked for. The shape must say all that `build` depends on. */
 export const shaped = <R>(
   shape: string,
   build: (p: Params, dialect: Reader['dialect']) => RawBuilder<R>,
-  ways?: StatementWays,
+  ways?: StatementOptions,
 ): Statement<Params, R> =>
   shapes.get(
     shape,

@@ -5,28 +5,28 @@ import type { Flag } from '#db/tables/columns.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
 import { byField } from './field-filters.ts'
 import {
+  atTopLevel,
   changedBy,
   columnFilters,
+  directlyIn,
   type Filter,
   findLocationsBelow,
-  identified,
-  lyingIn,
   numbered,
   ofType,
-  onTop,
   tagged,
   untagged,
   withField,
+  withIds,
   withoutPhoto,
   withPhoto,
 } from './filters.ts'
 import { batchRows } from './group-rows.ts'
 import { indexedOrderOf, type Order } from './order.ts'
 import {
+  containingWord,
   type Needle,
   type ParsedSearch,
   parseSearch,
-  saying,
   TagTree,
   type TextRange,
   textsOfGroup,
@@ -104,7 +104,7 @@ async function findFilters(
     ...(texts === undefined ? [] : wordFilters(texts, words, tags)),
     ...(await locationFilters(db, groupId, query)),
     ...tagFilters(groupId, query, tags),
-    ...(query.ids === undefined ? [] : [identified(groupId, query.ids)]),
+    ...(query.ids === undefined ? [] : [withIds(groupId, query.ids)]),
     ...(await Promise.all((query.changeId ?? []).map(id => changedBy(db, groupId, id)))),
     ...(query.entityTypeIds === undefined ? [] : [ofType(groupId, query.entityTypeIds)]),
     ...(query.onlyWithPhoto ? [withPhoto(groupId)] : []),
@@ -115,15 +115,15 @@ async function findFilters(
 
 function wordFilters(texts: TextRange, words: readonly Needle[], tags: TagTree): Filter[] {
   const longestFirst = [...words].sort(([a = ''], [b = '']) => b.length - a.length)
-  return longestFirst.map((word, i) => saying(texts, i, word, tags.named(word)))
+  return longestFirst.map((word, i) => containingWord(texts, i, word, tags.named(word)))
 }
 
 async function locationFilters(db: Reader, groupId: string, query: EntityFilters): Promise<Filter[]> {
   const filters: Filter[] = []
-  if (query.parentIds.length > 0) filters.push(lyingIn(groupId, 'parents', query.parentIds))
+  if (query.parentIds.length > 0) filters.push(directlyIn(groupId, 'parents', query.parentIds))
   if (query.within !== undefined)
-    filters.push(lyingIn(groupId, 'within', await findLocationsBelow(db, groupId, query.within)))
-  if (query.filterChildren) filters.push(onTop(groupId))
+    filters.push(directlyIn(groupId, 'within', await findLocationsBelow(db, groupId, query.within)))
+  if (query.filterChildren) filters.push(atTopLevel(groupId))
   return filters
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Dialect } from '#db/query/dialect.ts'
 import { pagesByNumber } from '#db/query/keyset.ts'
-import type { StatementWays } from '#db/query/statement.ts'
+import type { StatementOptions } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
@@ -23,7 +23,7 @@ export interface RowBatch {
  * How a statement differs that judges batches: with one plan for all values PostgreSQL would look for each of 10,000 chosen rows in
  * the 2,000 numbers of a batch. Of a group that is new it would read all items for each text.
  */
-export const judgingBatches: StatementWays = { isPlannedEachRun: true, expectsAverageGroup: true }
+export const judgingBatches: StatementOptions = { isPlannedEachRun: true, expectsAverageGroup: true }
 
 /** All rows that may meet the conditions, batch after batch; between two of them the event loop has a turn. */
 export async function* rowBatchesOf(db: Reader, conditions: Conditions): AsyncGenerator<RowBatch> {
@@ -150,7 +150,7 @@ export function fromBatch(
 }
 
 /** The statement that asks for something of the rows `e` of a batch that meet all conditions. */
-export const ofFitting = <R>(
+export const selectMatching = <R>(
   what: string,
   { shape, conditions }: RowBatch,
   build: (fitting: RawBuilder<unknown>, p: Params) => RawBuilder<R>,

@@ -12,7 +12,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { containerOf } from '../model/entity.ts'
 import { fieldColumns } from '../model/fields.ts'
 import { type DetailsRow, detailsOf } from '../model/plain-members.ts'
-import { findTypes, relatives } from '../read/entity.queries.ts'
+import { entityRefsById, findTypes } from '../read/entity.queries.ts'
 import {
   detailColumns,
   type SummaryRow,
@@ -132,7 +132,10 @@ export class RowLoader {
     for (const { parent_id } of rows)
       if (parent_id !== null && !this.#parents.has(parent_id)) missing.add(parent_id)
     if (missing.size === 0) return
-    const parents: SummaryRow[] = await this.#db.all(relatives, { groupId: this.#groupId, ids: [...missing] })
+    const parents: SummaryRow[] = await this.#db.all(entityRefsById, {
+      groupId: this.#groupId,
+      ids: [...missing],
+    })
     for (const parent of parents) this.#parents.set(parent.id, toRef(parent, undefined))
   }
 

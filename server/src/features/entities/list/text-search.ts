@@ -121,7 +121,12 @@ export class TagTree {
 }
 
 /** The item's text, or the name of one of its tags, contains the word in one of its spellings. */
-export function saying(range: TextRange, i: number, word: Needle, tagRowNumbers: readonly number[]): Filter {
+export function containingWord(
+  range: TextRange,
+  i: number,
+  word: Needle,
+  tagRowNumbers: readonly number[],
+): Filter {
   const names = word.map((_, spelling) => `word${i}${'_'.repeat(spelling)}`)
   const t = `wordTags${i}`
   const spelled = Object.fromEntries(word.map((spelling, at) => [requireValue(names[at]), spelling]))

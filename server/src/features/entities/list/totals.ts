@@ -4,7 +4,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import type { Conditions } from './plan.ts'
-import { ofFitting, type RowBatch, rowBatchesOf } from './row-batches.ts'
+import { type RowBatch, rowBatchesOf, selectMatching } from './row-batches.ts'
 
 /** How many rows have each value of a facet; null: none. */
 export type Counts = Map<string | null, number>
@@ -65,7 +65,7 @@ interface Sums {
 }
 
 const sumsOf = (batch: RowBatch) =>
-  ofFitting<Sums>(
+  selectMatching<Sums>(
     'totals',
     batch,
     fitting => sql`

@@ -12,7 +12,7 @@ import { containerOf, containersAbove, type StoredEntity } from '../model/entity
 export const maxLevels = 100
 
 /** What is known of an item that others lie in. */
-export interface Above {
+export interface ParentFacts {
   readonly id: string
   readonly parent_id: string | null
   readonly location_id: string | null
@@ -22,13 +22,13 @@ export interface Above {
 }
 
 /** Items by id: everything that a few of them lie in or belong to. */
-export type Ancestry = ReadonlyMap<string, Above>
+export type Ancestry = ReadonlyMap<string, ParentFacts>
 
 const climb = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
   const columns = sql`e.id, e.parent_id, e.location_id, e.is_location, e.height`
   const aboveOver = (column: 'parent_id' | 'location_id') =>
     sql`select ${columns} from up cross join entities e where e.group_id = ${p.groupId} and e.id = ${sql.ref(`up.${column}`)}`
-  return sql<Above>`
+  return sql<ParentFacts>`
     with recursive up (id, parent_id, location_id, is_location, height) as (
       select ${columns} from ${dialect.listTable(p.ids, 'text')} start
       cross join entities e where e.group_id = ${p.groupId} and e.id = start.value
@@ -42,7 +42,7 @@ const climbByLookUps = statement<{ groupId: string; ids: readonly string[] }>()(
   const columns = sql`e.id, e.parent_id, e.location_id, e.is_location, e.height`
   const lookUp = (id: RawBuilder<unknown>) =>
     sql`cross join lateral (select * from entities where group_id = ${p.groupId} and id = ${id} limit 1) e`
-  return sql<Above>`
+  return sql<ParentFacts>`
     with recursive up (id, parent_id, location_id, is_location, height) as (
       select ${columns} from ${dialect.listTable(p.ids, 'text')} start ${lookUp(sql`start.value`)}
       union
@@ -60,8 +60,11 @@ const aboveByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, 
 )
 
 /** Some entities, as those that lie in them must know them. */
-export const findContainers = async (db: Reader, groupId: string, ids: readonly string[]): Promise<Above[]> =>
-  inBatches(ids, batch => db.all(aboveByIds, { groupId, ids: batch }))
+export const findContainers = async (
+  db: Reader,
+  groupId: string,
+  ids: readonly string[],
+): Promise<ParentFacts[]> => inBatches(ids, batch => db.all(aboveByIds, { groupId, ids: batch }))
 
 /** Everything that these items lie in or belong to, over parents and pins, themselves included. */
 export async function findAncestry(

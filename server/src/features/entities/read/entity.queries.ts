@@ -140,7 +140,7 @@ export async function loadEntity(db: Reader, groupId: string, id: string): Promi
 }
 
 /** Some entities by id, as others show them. */
-export const relatives = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+export const entityRefsById = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
     .select(summaryColumns)

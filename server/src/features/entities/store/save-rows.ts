@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { forEachBatch } from '#db/query/batches.ts'
 import type { ColumnKind } from '#db/query/dialect.ts'
 import { insertMany } from '#db/query/insert-many.ts'
-import { Shapes, type Statement, statement } from '#db/query/statement.ts'
+import { type Statement, StatementCache, statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -77,7 +77,7 @@ const insertEntities = insertMany<StoredEntity>('entities', columnKinds)
 const fixedColumns: ReadonlySet<string> = new Set(['n', 'id', 'group_id', 'created_at', 'height'])
 const updatable = storedColumns.filter(name => !fixedColumns.has(name))
 
-const updates = new Shapes()
+const updates = new StatementCache()
 
 /** Updates exactly these columns: what is not mentioned leaves its indexes alone. */
 const updateOf = (names: readonly (keyof StoredEntity)[]): Statement<StoredEntity, unknown> =>
@@ -114,7 +114,7 @@ export async function updateRows(db: Writer, changes: readonly Change[]): Promis
   })
 }
 
-const updatesOfMany = new Shapes()
+const updatesOfMany = new StatementCache()
 
 /** Updates these columns of many rows: what differs in none of them leaves its indexes alone. */
 const updateManyOf = (names: readonly (keyof StoredEntity)[]): Statement<RowsToUpdate, unknown> =>

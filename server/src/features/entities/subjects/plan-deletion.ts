@@ -7,7 +7,7 @@ import { findAttachments, findMaintenance } from './delete-belongings.ts'
 import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
 
 /** How entities are deleted. */
-export interface DeletionWays {
+export interface DeletionOptions {
   /** Their maintenance entries have gone before. */
   readonly maintenanceHasGone?: boolean
 }
@@ -20,7 +20,7 @@ export async function* planDeletion(
   db: Reader,
   groupId: string,
   ids: readonly string[],
-  { maintenanceHasGone = false }: DeletionWays = {},
+  { maintenanceHasGone = false }: DeletionOptions = {},
 ): AsyncGenerator<EntitySubject[]> {
   for await (const batch of batchesOf(ids, { size: batchSize })) {
     const attachments = await findAttachments(db, groupId, batch)
@@ -40,7 +40,7 @@ export async function* planDeletionOf(
   db: Reader,
   groupId: string,
   gone: ReadonlyMap<string, Placement>,
-  ways?: DeletionWays,
+  ways?: DeletionOptions,
 ): AsyncGenerator<EntitySubject[]> {
   const { heights } = await measureManyHeights(
     gone.keys(),

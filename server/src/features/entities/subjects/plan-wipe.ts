@@ -8,10 +8,10 @@ import { takeLocationsOut } from '../placement/find-cascade.ts'
 import type { Placement } from '../placement/resolve-placement.ts'
 import { templatesToClear } from './clear-templates.ts'
 import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
-import { type DeletionWays, planDeletionOf } from './plan-deletion.ts'
+import { type DeletionOptions, planDeletionOf } from './plan-deletion.ts'
 
 /** What a wipe leaves. */
-export interface WipeWays extends DeletionWays {
+export interface WipeOptions extends DeletionOptions {
   readonly keepsLocations: boolean
 }
 
@@ -21,7 +21,7 @@ export interface WipeWays extends DeletionWays {
  */
 export async function* planWipe(
   { db, groupId }: PlanCtx,
-  ways: WipeWays,
+  ways: WipeOptions,
 ): AsyncGenerator<readonly EntitySubject[]> {
   const { keepsLocations } = ways
   for await (const ids of templatesToClear(db, groupId, keepsLocations))

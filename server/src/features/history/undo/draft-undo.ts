@@ -5,12 +5,12 @@ import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
 import { checkContainers, type Levels } from './containers.ts'
 import { type Target, targetsOf } from './entity-targets.ts'
-import { checkKinds, dropTakenNumbers, fitTypes, relocateTargets } from './fit-targets.ts'
+import { checkKinds, clearTakenAssetNumbers, fitTypes, relocateTargets } from './fit-targets.ts'
 import { type Effective, judgeRows } from './judge-rows.ts'
 import { checkTags, plainRowsOf } from './plain-rows.ts'
 import { removalsOf, removedRows, resolveUses } from './resolve-uses.ts'
 import type { Conflict, UndoSubject } from './undo-subjects.ts'
-import { Notes, type UndoWays, type UndoWork } from './undo-work.ts'
+import { Notes, type UndoOptions, type UndoWork } from './undo-work.ts'
 
 /** What taking a change back comes to. */
 export interface UndoDraft {
@@ -28,7 +28,7 @@ export async function draftUndo(
   ctx: PlanCtx,
   n: number,
   rows: readonly RowChange[],
-  ways: UndoWays,
+  ways: UndoOptions,
 ): Promise<UndoDraft> {
   const { judged, conflicts, effective } = await judgeRows(ctx.db, ctx.groupId, n, rows)
   const removals = removalsOf(judged)
@@ -38,7 +38,7 @@ export async function draftUndo(
     conflicts: ways.force ? [] : [...conflicts],
   }
   if (lostTags > 0) work.notes.add('tags_gone')
-  await dropTakenNumbers(work, n)
+  await clearTakenAssetNumbers(work, n)
   await fitTypes(work)
   await relocateTargets(work)
   const cleared = await resolveUses(work)

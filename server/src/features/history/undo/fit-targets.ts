@@ -151,7 +151,7 @@ const carriers = statement<{ groupId: string; numbers: readonly number[] }>()((q
 )
 
 /** What comes back has no asset number when another entity was given it since the change with this number. */
-export async function dropTakenNumbers(work: UndoWork, n: number): Promise<void> {
+export async function clearTakenAssetNumbers(work: UndoWork, n: number): Promise<void> {
   const { targets, notes } = work
   const numbered = [...targets.values()].filter(
     ({ before, after }) => before === undefined && after.row.asset_number !== null,

@@ -10,12 +10,12 @@ import type { RowChange, Values } from '../fold-rows.ts'
 import { isUnknown } from '../later-values.ts'
 import { splitLists, touchesElement } from '../split-lists.ts'
 import { nameRow, orderKey, type RowName, storedRows } from '../stored-rows.ts'
-import type { Conflict, UndoDeed } from './undo-subjects.ts'
+import type { Conflict, UndoAction } from './undo-subjects.ts'
 
 /** What taking a change back means for one row. */
 export interface Judged {
   readonly row: RowChange
-  readonly does: UndoDeed
+  readonly does: UndoAction
   /** What it is now; undefined where it is not there. */
   readonly stored: Values | undefined
 }
@@ -71,7 +71,7 @@ const ownerOf = ({ table, subjectId }: RowChange): RowName => ({
 })
 
 /** What is done against a conflict. */
-function forced(row: RowChange, now: Values | undefined): UndoDeed {
+function forced(row: RowChange, now: Values | undefined): UndoAction {
   if (isListTable(row.table)) return forcedElement(row, now)
   if (row.table === 'entity_tags')
     return (now !== undefined) === row.existed ? 'nothing' : row.existed ? 'put' : 'remove'
@@ -128,7 +128,7 @@ const orderOf = ({ order }: Values = {}): readonly { readonly id: unknown }[] =>
   Array.isArray(order) ? order : []
 
 /** What is done about an element against a conflict: all of what it was is known. */
-const forcedElement = ({ existed }: RowChange, now: Values | undefined): UndoDeed =>
+const forcedElement = ({ existed }: RowChange, now: Values | undefined): UndoAction =>
   existed ? 'put' : now === undefined ? 'nothing' : 'remove'
 
 /** Names the custom field that a row is about. */

@@ -15,7 +15,7 @@ export const plainTables = [
 export type PlainTable = (typeof plainTables)[number]
 
 /** What taking a change back does about one recorded row. */
-export type UndoDeed = 'nothing' | 'put' | 'remove'
+export type UndoAction = 'nothing' | 'put' | 'remove'
 
 /** One item that taking a change back does. All of them say what shall be, whatever is there. */
 export type UndoSubject =

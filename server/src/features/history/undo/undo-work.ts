@@ -5,7 +5,7 @@ import type { Judged } from './judge-rows.ts'
 import type { Cause, Conflict, PlainTable } from './undo-subjects.ts'
 
 /** How a change is taken back. */
-export interface UndoWays {
+export interface UndoOptions {
   /** Old values are written over what was changed since. */
   readonly force: boolean
   /** What the rules do not let be as it was is made to fit them, where it can be, and told. */
@@ -20,7 +20,7 @@ export type Removals = Readonly<Record<'entities' | PlainTable, Set<string>>>
 /** What taking a change back comes to, as far as it is worked out. */
 export interface UndoWork {
   readonly ctx: PlanCtx
-  readonly ways: UndoWays
+  readonly ways: UndoOptions
   readonly judged: readonly Judged[]
   readonly removals: Removals
   /** The entities that are changed or come back, by id. */

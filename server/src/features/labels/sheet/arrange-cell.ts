@@ -19,13 +19,13 @@ export interface Cell {
 /** Points to a millimetre. */
 export const mm = 72 / 25.4
 /** White around a code, squares on each side, as its standard wants it. */
-export const quiet = 4
+export const quietZone = 4
 /** Squares that are smaller than this are hard to read, or cannot be printed at all; points. */
 const hardToRead = 0.3 * mm
 export const unreadable = 0.2 * mm
 
 /** How large the squares of a code are, points. */
-export const squareOf = (side: number, size: number): number => side / (size + 2 * quiet)
+export const squareOf = (side: number, size: number): number => side / (size + 2 * quietZone)
 
 /** Is a code with less error correction the better one, because its squares are larger? */
 export const isCrowded = (side: number, size: number): boolean => squareOf(side, size) < hardToRead

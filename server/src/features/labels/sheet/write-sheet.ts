@@ -3,7 +3,7 @@ import { outlinesOf, type QrCode } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'
 import type { Line } from '../text/set-text.ts'
 import type { Run } from '../text/visual-order.ts'
-import { mm, quiet, squareOf } from './arrange-cell.ts'
+import { mm, quietZone, squareOf } from './arrange-cell.ts'
 import type { DrawingBudget, DrawingTurns } from './drawing-turns.ts'
 import type { LaidOut, SheetLabel } from './laid-out.ts'
 import type { SheetPlan } from './plan-sheet.ts'
@@ -86,8 +86,8 @@ function draw(document: Document, label: SheetLabel, position: number, style: Sh
 function drawCode(document: Document, code: QrCode, left: number, top: number, side: number): void {
   const square = squareOf(side, code.size)
   const at = (corner: readonly [number, number]): [number, number] => [
-    left + (corner[0] + quiet) * square,
-    top + (corner[1] + quiet) * square,
+    left + (corner[0] + quietZone) * square,
+    top + (corner[1] + quietZone) * square,
   ]
   for (const [first, ...others] of outlinesOf(code)) {
     if (first === undefined) continue

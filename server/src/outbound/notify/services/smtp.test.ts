@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { certificateFor } from '#test/certificate.ts'
-import { ownersAddresses, publicAddresses } from '../../address-policy.ts'
+import { ownerConfiguredAddresses, publicAddresses } from '../../address-policy.ts'
 import { Outbound } from '../../outbound.ts'
 import { deliver } from '../deliver.ts'
 
@@ -62,7 +62,7 @@ const send = (url: string, title?: string) =>
   deliver(
     url,
     { id: 'n1', text, ...(title === undefined ? {} : { title }) },
-    { outbound, policy: ownersAddresses },
+    { outbound, policy: ownerConfiguredAddresses },
   )
 
 describe('mails', () => {

@@ -5,14 +5,14 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { holdUnfit } from '../../../ui/field/excess.ts'
+import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
 import { isOfLines, keptDraft } from './draft.ts'
 import { BarcodeOfDraft, LocationOfDraft, MoreOfDraft, NumbersOfDraft, TagsOfDraft } from './draft-fields.tsx'
-import { itemOf, itemsOf, type WrongMember, wrongIn } from './draft-items.ts'
+import { firstProblemOf, itemOf, itemsOf, type WrongMember } from './draft-items.ts'
 import { editQueued } from './edit-queued.ts'
 import { NewPhotos } from './new-photos.tsx'
 import { SavingItems } from './saving-items.tsx'
@@ -103,7 +103,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   const [wrong, setWrong] = useState<WrongMember>()
   const { draft, begin, photos, groupId } = begun
   const save = (): void => {
-    const found = wrongIn(draft)
+    const found = firstProblemOf(draft)
     setWrong(found)
     if (found !== undefined) return focusOn(form, found)
     const key = enqueueAdd({ groupId, draft: { ...draft, lines: '' }, items: [itemOf(draft)], photos })
@@ -115,10 +115,10 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!holdUnfit(event.currentTarget)) save()
+    if (!blocksSubmit(event.currentTarget)) save()
   }
   // What has been put right since is not wrong any more.
-  return { form, submit, another, setAnother, wrong: wrong === wrongIn(draft) ? wrong : undefined }
+  return { form, submit, another, setAnother, wrong: wrong === firstProblemOf(draft) ? wrong : undefined }
 }
 
 function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {

@@ -4,7 +4,7 @@ import { LocationInput } from '../../../data/choose-location.tsx'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { holdUnfit } from '../../../ui/field/excess.ts'
+import { blocksSubmit } from '../../../ui/field/excess.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import styles from '../select/select.module.css'
 import type { Draft } from './draft.ts'
@@ -30,7 +30,7 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const isSendable = lines.length > 0 && !isTooMany
-    if (isSendable && !holdUnfit(event.currentTarget)) onSave(lines)
+    if (isSendable && !blocksSubmit(event.currentTarget)) onSave(lines)
   }
   return (
     <Dialog

@@ -13,7 +13,7 @@ export type NewItem = CallOf<typeof createEntities>['items'][number]
 export type WrongMember = 'name' | 'quantity' | 'price'
 
 /** What keeps a draft from being made: the first that is wrong. */
-export const wrongIn = ({ name, quantity, price }: Draft): WrongMember | undefined =>
+export const firstProblemOf = ({ name, quantity, price }: Draft): WrongMember | undefined =>
   name.trim() === ''
     ? 'name'
     : numberIn(quantity) === undefined

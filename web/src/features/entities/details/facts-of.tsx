@@ -11,7 +11,7 @@ import styles from './facts.module.css'
 import { DayFact, type Edit, FlagFact, type Member, NumberFact, TextFact } from './member-facts.tsx'
 
 /** The item whose facts are shown, and what changes it. */
-export interface Of {
+export interface FactContext {
   readonly entity: Entity
   readonly edit: Edit
 }
@@ -26,7 +26,7 @@ export interface FactOf {
   readonly fact: ReactNode
 }
 
-type FactOfMember = (of: Of) => ReactNode
+type FactOfMember = (of: FactContext) => ReactNode
 
 /** What is looked at first, in its order. */
 const mainFacts = {
@@ -63,7 +63,7 @@ const always: ReadonlySet<Member> = new Set(['quantity', 'insured'])
 const seenElsewhere: ReadonlySet<Member> = new Set(['assetId'])
 
 /** All facts of an item in their order, its custom fields in between. */
-export const factsOf = (of: Of): FactOf[] => [
+export const factsOf = (of: FactContext): FactOf[] => [
   ...memberFacts(mainFacts, of),
   ...of.entity.fields.map((field, at, fields) => ({
     id: keyOfField(fields, at),
@@ -75,7 +75,7 @@ export const factsOf = (of: Of): FactOf[] => [
   ...memberFacts(otherFacts, of),
 ]
 
-const memberFacts = (facts: Partial<Readonly<Record<Member, FactOfMember>>>, of: Of): FactOf[] =>
+const memberFacts = (facts: Partial<Readonly<Record<Member, FactOfMember>>>, of: FactContext): FactOf[] =>
   (Object.keys(facts) as Member[]).map(id => ({
     id,
     isSet: isMemberSet(of.entity, id),

@@ -5,14 +5,14 @@ import { createStore } from '../../../data/store.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useDayInput } from '../../../ui/day/loaded-day-input.tsx'
 import styles from './facts.module.css'
-import { type FactOf, factsOf, type Of } from './facts-of.tsx'
+import { type FactContext, type FactOf, factsOf } from './facts-of.tsx'
 import { OwnFields } from './own-fields.tsx'
 
 /** Who unfolds the empty facts of one item wants to fill in those of the next as well. */
 const areAllShown = createStore(false)
 
 /** The facts that there are, and below them, folded, those that nobody has filled in. */
-export function Facts(of: Of) {
+export function Facts(of: FactContext) {
   const { t } = useTranslation()
   const restId = useId()
   useDayInput()

@@ -6,13 +6,13 @@ import { getEntityPath } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Path } from '../../../ui/path/path.tsx'
 import styles from './details.module.css'
-import { liesInItem, wayTo } from './way-to.ts'
+import { isInsideItem, wayTo } from './way-to.ts'
 
 /** Where it is: every part of the way opens its location; a pin is said in words. */
 export function LocationLine({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const locations = useLocations()
-  const { data: chain } = useOperation(getEntityPath, { id: entity.id }, { enabled: liesInItem(entity) })
+  const { data: chain } = useOperation(getEntityPath, { id: entity.id }, { enabled: isInsideItem(entity) })
   const steps = wayTo(entity, stepsTo(locations, entity.location?.id), chain)
   const isPinned = entity.locationId !== null && entity.parent !== null
   return (

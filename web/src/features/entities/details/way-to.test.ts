@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { liesInItem, wayTo } from './way-to.ts'
+import { isInsideItem, wayTo } from './way-to.ts'
 
 const home = { id: 'home', name: 'Home', href: '/locations/home' }
 const attic = { id: 'attic', name: 'Attic', href: '/locations/attic' }
@@ -33,7 +33,7 @@ describe('the way to an item', () => {
 
   test('of an item that is kept apart is that to the location where it is kept', () => {
     const pinned = { ...lens, locationId: 'attic' }
-    expect([namesOf(wayTo(pinned, [home, attic], undefined)), liesInItem(pinned)]).toEqual([
+    expect([namesOf(wayTo(pinned, [home, attic], undefined)), isInsideItem(pinned)]).toEqual([
       'Home › Attic',
       false,
     ])

@@ -7,7 +7,7 @@ type Located = Pick<Entity, 'id' | 'locationId'> & {
 }
 
 /** Does it lie in another item, such as a box, and not in a location itself? */
-export const liesInItem = ({ parent, location, locationId }: Located): boolean =>
+export const isInsideItem = ({ parent, location, locationId }: Located): boolean =>
   parent !== null && locationId === null && parent.id !== location?.id
 
 /**
@@ -20,7 +20,7 @@ export function wayTo(
   chain: readonly Omit<Step, 'href'>[] | undefined,
 ): readonly Step[] {
   const { parent, location } = entity
-  if (parent === null || !liesInItem(entity)) return locations
+  if (parent === null || !isInsideItem(entity)) return locations
   const at = chain?.findIndex(({ id }) => id === location?.id) ?? -1
   const isWhole = chain !== undefined && (location === null || at >= 0)
   const items = isWhole ? chain.slice(at + 1).filter(({ id }) => id !== entity.id) : [parent]

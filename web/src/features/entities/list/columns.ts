@@ -174,7 +174,7 @@ const fixed = 2.5 + 3
 const gap = 0.875
 
 /** The columns of the grid, and the least width of all of them together, in rem; `widths` has those that were drawn. */
-export function tracksOf(
+export function gridTracksOf(
   list: readonly Column[],
   widths: Readonly<Record<string, number>>,
 ): { readonly template: string; readonly min: number } {

@@ -4,7 +4,7 @@ import { useWidths } from '../../../data/kept-widths.ts'
 import { rem } from '../../../ui/measured/rem.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
-import { type Column, columnsOf, nameColumn, tracksOf, writeColumns } from './columns.ts'
+import { type Column, columnsOf, gridTracksOf, nameColumn, writeColumns } from './columns.ts'
 import type { Layout } from './list-search.ts'
 
 /** Pixels: of a row of the table, of a row on a phone, and of a line of cards. */
@@ -61,7 +61,7 @@ export function useGridLayout(
   const ids = writeColumns(columnsOf(show, width).map(({ id }) => id))
   const { columns, template, min } = useMemo(() => {
     const wanted = columnsOf(ids, Number.POSITIVE_INFINITY)
-    const tracks = tracksOf(wanted, widths)
+    const tracks = gridTracksOf(wanted, widths)
     return { columns: wanted, template: `${markWidth}rem ${tracks.template}`, min: tracks.min + markWidth }
   }, [ids, widths])
   const isTable = !isGallery && !isNarrow

@@ -6,7 +6,7 @@ import { between, isJump, type Line, linesOf, moved, type Position } from './dra
 import type { GridLayout } from './grid-layout.ts'
 
 /** Rows beyond those that are seen which are drawn, in both directions. */
-export const drawnBeyond = 12
+export const overscanRows = 12
 
 /** What the lines show: so many rows, of which those are known that have been read. */
 interface ListedRows {
@@ -141,7 +141,7 @@ export function useLines(
     return () => current?.removeEventListener('scroll', follow)
   }, [scroller, see])
   useEffect(() => see(), [see, lineHeight, perLine, shown])
-  const beyond = Math.ceil(drawnBeyond / perLine)
+  const beyond = Math.ceil(overscanRows / perLine)
   const linesNear =
     near === null
       ? []

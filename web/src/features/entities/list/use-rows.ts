@@ -12,7 +12,7 @@ import { between } from './drawn-lines.ts'
 import { pageSize, queryOf } from './list-query.ts'
 import type { ListSearch } from './list-search.ts'
 import { pageOf, pagesOf, type SeenRows, sizeFor } from './pages.ts'
-import { drawnBeyond } from './use-lines.ts'
+import { overscanRows } from './use-lines.ts'
 
 /** The rows of a list of any length, of which only those are read that are near to what is seen. */
 export interface Rows {
@@ -49,14 +49,14 @@ const keptFor = 30_000
 /** Whether one has scrolled on to rows and not jumped to them. */
 function isNear(next: SeenRows, now: SeenRows): boolean {
   const [first, last] = pagesOf(next)
-  const [from, until] = pagesOf(now, drawnBeyond)
+  const [from, until] = pagesOf(now, overscanRows)
   return next.size === now.size && first >= from - ahead && last <= until + ahead
 }
 
 /** Whether the same pages are seen, and drawn. */
 const areSamePages = (next: SeenRows, now: SeenRows): boolean =>
   next.size === now.size &&
-  [0, drawnBeyond].every(beyond => String(pagesOf(next, beyond)) === String(pagesOf(now, beyond)))
+  [0, overscanRows].every(beyond => String(pagesOf(next, beyond)) === String(pagesOf(now, beyond)))
 
 /**
  * Which rows are seen, in pages of which size they are read, and whether pages near to them may be wanted next: at once where one
@@ -123,8 +123,8 @@ function usePagesNear(
   const areRead = (seen: SeenRows): boolean => within(seen).every(number => isRead(number, seen.size))
   const { see, inPages, isResting, rows } = useSeenRows(areRead, isReading)
   const { size } = rows
-  const [seen, drawn] = [within(rows), within(rows, drawnBeyond)]
-  const near = isResting ? within(rows, drawnBeyond, ahead) : drawn
+  const [seen, drawn] = [within(rows), within(rows, overscanRows)]
+  const near = isResting ? within(rows, overscanRows, ahead) : drawn
   const isNext = isResting && areRead(rows)
   const read = useQueries({
     queries: near.map(number => ({

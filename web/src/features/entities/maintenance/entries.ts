@@ -43,7 +43,7 @@ export const inOrder = (entries: readonly Entry[]): Ordered => ({
 })
 
 /** The id of the entry that was marked done last: its cost and a note can be added with one press. */
-export const justDone = createStore<string | undefined>(undefined)
+export const lastDoneEntryId = createStore<string | undefined>(undefined)
 
 interface Shown extends Ordered {
   /** What is due soon or was marked done a moment ago, where that stands in front. */
@@ -53,7 +53,7 @@ interface Shown extends Ordered {
 /** The maintenance entries of an item; `isUrgentFirst`: what is due soon stands apart. */
 export function useEntries(entityId: string, isUrgentFirst: boolean): Shown {
   const entries = useOperation(listEntityMaintenance, entriesOf(entityId)).data ?? []
-  const doneId = justDone.use()
+  const doneId = lastDoneEntryId.use()
   const isFirst = (entry: Entry): boolean =>
     isUrgentFirst && (entry.completedDate === '' ? isSoon(entry) : entry.id === doneId)
   const { open, done } = inOrder(entries.filter(entry => !isFirst(entry)))

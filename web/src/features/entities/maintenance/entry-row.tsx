@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
-import { daysLeft, type Entry, isSoon, justDone } from './entries.ts'
+import { daysLeft, type Entry, isSoon, lastDoneEntryId } from './entries.ts'
 import styles from './maintenance.module.css'
 import { useEntryChanges } from './use-entry-changes.ts'
 
@@ -18,7 +18,7 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const { save, finish, reopen, remove } = useEntryChanges(entry)
-  const isJustDone = justDone.use(id => id === entry.id)
+  const isJustDone = lastDoneEntryId.use(id => id === entry.id)
   const isDone = entry.completedDate !== ''
   const tone = isDone ? 'done' : daysLeft(entry) < 0 ? 'red' : isSoon(entry) ? 'amber' : 'plain'
   return (
@@ -29,7 +29,7 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
         <Button
           size="small"
           onPress={() => {
-            justDone.set(entry.id)
+            lastDoneEntryId.set(entry.id)
             finish()
           }}
         >

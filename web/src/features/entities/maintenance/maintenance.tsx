@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Section } from '../details/section.tsx'
-import { justDone, useEntries } from './entries.ts'
+import { lastDoneEntryId, useEntries } from './entries.ts'
 import { EntryRow } from './entry-row.tsx'
 import styles from './maintenance.module.css'
 import { useAddEntry } from './use-entry-changes.ts'
@@ -19,7 +19,7 @@ const fewDone = 3
 /** On a phone what is due soon stands before the facts, which are many; elsewhere all of it is in its own part. */
 export function DueOnPhone({ entity }: { readonly entity: Entity }) {
   const due = useEntries(entity.id, useIsPhone()).first
-  useEffect(() => () => justDone.set(undefined), [])
+  useEffect(() => () => lastDoneEntryId.set(undefined), [])
   if (due.length === 0) return null
   return (
     <ul className={styles.entries}>

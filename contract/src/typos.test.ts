@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lettersWrong } from './letters-wrong.ts'
+import { countTypos } from './typos.ts'
 
 /** How many steps lead from one word to another, each of one letter or of two that change places; tried from the end. */
 function steps(from: string, to: string): number {
@@ -31,9 +31,9 @@ describe('letters wrong', () => {
     ['😀rill', 'drill', 1],
     ['hammer', 'drill', 5],
   ])('in %s for %s are counted', (typed, word, wrong) => {
-    expect(lettersWrong(typed, word, wrong)).toBe(wrong)
-    expect(lettersWrong(typed, word, 9)).toBe(wrong)
-    if (wrong > 0) expect(lettersWrong(typed, word, wrong - 1)).toBe(undefined)
+    expect(countTypos(typed, word, wrong)).toBe(wrong)
+    expect(countTypos(typed, word, 9)).toBe(wrong)
+    if (wrong > 0) expect(countTypos(typed, word, wrong - 1)).toBe(undefined)
   })
 
   const word = (maxLength: number) =>
@@ -45,7 +45,7 @@ describe('letters wrong', () => {
         const beginnings =
           typed.length < 5 ? [wanted] : Array.from(`${wanted}.`, (_, i) => wanted.slice(0, i))
         const min = Math.min(...beginnings.map(each => steps(typed, each)))
-        expect(lettersWrong(typed, wanted, allowed)).toBe(min <= allowed ? min : undefined)
+        expect(countTypos(typed, wanted, allowed)).toBe(min <= allowed ? min : undefined)
       }),
       { numRuns: 1000 },
     )

@@ -10,7 +10,7 @@ const batchSize = 100
  * Opens the accounts of those who have none yet, with their API keys. An account that was made here gets the keys together
  * with the first group of its person, and only then: one that was revoked here must not come back.
  */
-export async function enterUsers(
+export async function createMissingUsers(
   db: Writer,
   movedUsers: readonly MovedUser[],
   groupId: string | null,

@@ -7,7 +7,7 @@ const [forOne, forTwo] = [4, 6]
 const isWord = /^[\p{L}\p{N}]+$/u
 
 /** How many letters may be wrong in what somebody has typed: none unless it is one word. */
-export function wrongAllowed(typed: string): number {
+export function maxTypos(typed: string): number {
   const length = isWord.test(typed) ? [...typed].length : 0
   return length < forOne ? 0 : length < forTwo ? 1 : 2
 }
@@ -16,7 +16,7 @@ export function wrongAllowed(typed: string): number {
  * How many letters are wrong, missing, too many, or in the wrong order beside each other, if somebody has typed a word or,
  * from five letters on, its beginning; undefined when they are more than `allowed`.
  */
-export function lettersWrong(typed: string, word: string, allowed: number): number | undefined {
+export function countTypos(typed: string, word: string, allowed: number): number | undefined {
   const given = [...typed]
   const isBeginning = given.length >= minPrefixLetters
   // A longer beginning has ever more letters that were not typed.

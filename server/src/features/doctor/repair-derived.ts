@@ -2,7 +2,7 @@ import { carryOutRepair, countEntities, planRepairs } from '#features/entities/i
 import { defineLongWrite } from '#long-writes/define-long-write.ts'
 
 /** Puts right what is kept of all items of a group together: heights, totals and the words of names. */
-export const mendDerived = defineLongWrite({
+export const repairDerived = defineLongWrite({
   kind: 'doctor.derived',
   format: 1,
   // Each subject is many rows.

@@ -3,11 +3,11 @@ import { revokeInvitationsTo } from '#features/invitations/index.ts'
 import { switchOffNotifiers } from '#features/notifiers/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { voidResets } from './password-resets.ts'
+import { revokePasswordResets } from './password-resets.ts'
 import { listMemberships } from './users.queries.ts'
 
 /** What ended when somebody took over an account that another person may have opened; numbers of each. */
-export interface EndedAccess {
+export interface RevokedAccess {
   readonly sessions: number
   readonly keys: number
   readonly notifiers: number
@@ -18,14 +18,14 @@ export interface EndedAccess {
  * Ends every way in that whoever opened an account may have kept: password, sessions, API keys and reset links. Notifiers,
  * which would tell them what is due, are switched off, and open invitations to the person's own groups are withdrawn.
  */
-export async function endAccess(ctx: WriteCtx<null>, userId: string): Promise<EndedAccess> {
+export async function revokeAccess(ctx: WriteCtx<null>, userId: string): Promise<RevokedAccess> {
   const { db, now } = ctx
   await db.q
     .updateTable('users')
     .set(({ eb }) => ({ password_hash: null, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
-  await voidResets(db, userId, now)
+  await revokePasswordResets(db, userId, now)
   await db.q.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
   const sessions = await endSessionsOf(ctx, userId)
   const keys = await revokeApiKeysOf(ctx, userId)
@@ -44,7 +44,7 @@ const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
 
 /** What ended, in sentences for the person. */
-export const sentencesOn = ({ sessions, keys, notifiers, invitations }: EndedAccess): string[] => [
+export const sentencesOn = ({ sessions, keys, notifiers, invitations }: RevokedAccess): string[] => [
   'The password that the account had no longer works.',
   ...counted(sessions, 'One session has ended.', 'sessions have ended.'),
   ...counted(keys, 'One API key has been revoked.', 'API keys have been revoked.'),
