@@ -2,15 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import styles from './import.module.css'
-
-export interface ReadingChip<K extends string = string> {
-  readonly id: K
-  readonly name: string
-  /** A value of the file as this reading takes it. */
-  readonly value?: ReactNode
-  /** The reading does not fit the value. */
-  readonly isBad?: boolean
-}
+import type { ReadingChip } from './readings.ts'
 
 /** Readings of which one holds, or none yet. */
 export const ReadingChips = <K extends string>({

@@ -102,7 +102,7 @@ interface Match {
 /** How sure it is that a column is what it is taken for, and why. */
 function matchOf(
   t: TFunction,
-  { header, matchedBy, certain, mappedTo }: ImportColumn,
+  { header, matchedBy, certain, mappedTo, samples }: ImportColumn,
   {
     report,
     choices,
@@ -125,11 +125,13 @@ function matchOf(
   if (bad > 0) return match('check', t('import.reason.bad', { count: bad }))
   if (isOwn && choices.usedMapping === undefined)
     return match('sure', t('import.reason.mapping'), t('import.yourChoice'))
-  const isTyped = ['number', 'day', 'flag'].includes(kindOfTarget(mappedTo) ?? '')
   const reason = t(`import.reason.${matchedBy}`, { program: report.preset ?? '' })
-  if (!certain) return match(isTyped ? 'check' : 'likely', reason)
-  return match(matchedBy === 'synonym' && !isTyped && !isLocationOrName(mappedTo) ? 'likely' : 'sure', reason)
+  if (certain) return match('sure', reason)
+  // Values that could not be anything else speak for a name that only means the same.
+  if (samples.length > 0 && ['number', 'day', 'flag'].includes(kindOfTarget(mappedTo) ?? ''))
+    return match('sure', t('import.reason.fits'))
+  return match(isNameLocationOrTags(mappedTo) ? 'sure' : 'likely', reason)
 }
 
-const isLocationOrName = (target: ImportColumn['mappedTo']): boolean =>
+const isNameLocationOrTags = (target: ImportColumn['mappedTo']): boolean =>
   'member' in target && ['name', 'location', 'tags'].includes(target.member)

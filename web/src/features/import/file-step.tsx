@@ -26,7 +26,7 @@ import { FileButtons, type TakesFile } from './choose-file.tsx'
 import { encodingSamples } from './encoding-samples.ts'
 import styles from './import.module.css'
 import { choose, largeFile, type Session } from './import-session.ts'
-import { type Reading, type ReadingId, readingsInShort, readingsOf } from './readings.tsx'
+import { type Reading, type ReadingId, readingsInShort, readingsOf } from './readings.ts'
 import { SampleTable } from './sample-table.tsx'
 import { openDecisions } from './shown-report.ts'
 

@@ -119,8 +119,10 @@ function Steps({ session, search, go, onFile }: StepProps) {
   useLoadAhead(loadSteps)
   const { report } = session
   const step: Step = report === undefined ? 'file' : (search.step ?? 'file')
+  // Without a name there is nothing to preview.
+  const canPreview = report !== undefined && hasNameColumn(columnsNow(report, session.choices))
   if (report === undefined || step === 'file') return <FileScreen {...{ session, search, go, onFile }} />
-  return step === 'columns' ? (
+  return step === 'columns' || !canPreview ? (
     <ColumnsScreen {...{ session, report, go }} />
   ) : (
     <PreviewScreen {...{ session, report, search, go }} />

@@ -106,6 +106,7 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.reason.preset': 'So heißt es in {program}',
   'import.reason.header': 'Unser eigener Name',
   'import.reason.synonym': 'Anderes Wort dafür',
+  'import.reason.fits': 'Alle Werte passen',
   'import.reason.none': 'Kein Feld mit diesem Namen',
   'import.reason.unknown': 'Kein Feld mit diesem Namen',
   'import.reason.clash': 'Eine andere Spalte wird auch dazu',
@@ -252,7 +253,7 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
 
   'problem.import.no_file': 'Die Datei fehlt. Wähle sie noch einmal aus.',
   'problem.import.malformed':
-    'Diese Datei lässt sich nicht als Tabelle lesen. Speichere sie als CSV oder .xlsx und wähle sie noch einmal aus.',
+    'Diese Datei lässt sich nicht als Tabelle lesen: eine Zeile mit Spaltennamen und mindestens eine weitere. Speichere sie als CSV oder .xlsx und wähle sie noch einmal aus.',
   'problem.import.xls':
     'Stowage kann alte .xls-Dateien nicht lesen. Öffne sie in Excel oder LibreOffice und speichere sie als .xlsx.',
   'problem.import.ods': 'Stowage kann .ods-Dateien nicht lesen. Speichere sie als .xlsx.',

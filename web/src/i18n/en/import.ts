@@ -104,6 +104,7 @@ export const importing = {
   'import.reason.preset': 'As {program} names it',
   'import.reason.header': 'Our own name',
   'import.reason.synonym': 'Another word for it',
+  'import.reason.fits': 'All values fit',
   'import.reason.none': 'No field of this name',
   'import.reason.unknown': 'No field of this name',
   'import.reason.clash': 'Another column goes there too',
@@ -243,7 +244,7 @@ export const importing = {
 
   'problem.import.no_file': 'The file is missing. Choose it again.',
   'problem.import.malformed':
-    'This file can’t be read as a table. Save it as CSV or .xlsx, then choose it again.',
+    'This file can’t be read as a table: a line of column names and at least one row. Save it as CSV or .xlsx, then choose it again.',
   'problem.import.xls':
     'Stowage can’t read old .xls files. Open it in Excel or LibreOffice and save it as .xlsx.',
   'problem.import.ods': 'Stowage can’t read .ods files. Save it as .xlsx.',

@@ -51,7 +51,12 @@ export class CorrectedTable {
 
   #correct(row: number, cells: readonly string[]): readonly string[] {
     const corrections = this.#corrections.get(row)
-    return corrections === undefined ? cells : cells.map((cell, i) => corrections.get(i) ?? cell)
+    if (corrections === undefined) return cells
+    const isLeftOut =
+      corrections.size === this.file.headers.length &&
+      [...corrections.values()].every(text => text.trim() === '')
+    // Cells beyond the headers are left out with the others: no correction can name them.
+    return isLeftOut ? [] : cells.map((cell, i) => corrections.get(i) ?? cell)
   }
 }
 

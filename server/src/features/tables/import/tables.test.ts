@@ -73,6 +73,15 @@ describe.each(databases)('a table of any program, on %s', kind => {
       expect(await named('Tisch')).toMatchObject({ purchasePrice: 250.5, parent: { name: 'Ecke' }, tags: [] })
     })
 
+    test('without rows whose cells are all corrected to nothing, those beyond the headers too', async () => {
+      const file = 'Name,Anzahl\nZelt,1,zu,viel\nRucksack,2\n'
+      const corrections = JSON.stringify(['Name', 'Anzahl'].map(column => ({ row: 2, column, value: '' })))
+      expect((await tryTable(home.client, file)).errorCount).toBe(1)
+      expect(await tryTable(home.client, file, { corrections })).toMatchObject({
+        ...{ errorCount: 0, create: 1, rows: [{ row: 3, name: 'Rucksack' }] },
+      })
+    })
+
     test('with other texts for cells that are corrected', async () => {
       const file = 'HB.name,HB.quantity\nRake,many\nSaw,2\n'
       const corrections = JSON.stringify([{ row: 2, column: 'HB.quantity', value: '3' }])

@@ -2,12 +2,21 @@ import type { Encoding } from '@stowage/contract/import-options'
 import type { ImportReport } from '@stowage/contract/imports'
 import type { TFunction } from 'i18next'
 import { formatAmount, formatDay } from '../../i18n/format.ts'
-import type { ReadingChip } from './chips.tsx'
 import type { Choices, DayOrder, Decimal } from './choices.ts'
 import { encodingNames, encodings } from './encoding-samples.ts'
 import { looksLikeDay, readDay, readNumber } from './read-values.ts'
 
 export type ReadingId = 'encoding' | 'delimiter' | 'decimal' | 'dates' | 'header' | 'sheet'
+
+/** One of the readings of something. */
+export interface ReadingChip<K extends string = string> {
+  readonly id: K
+  readonly name: string
+  /** A value of the file as this reading takes it. */
+  readonly value?: string
+  /** The reading does not fit the value. */
+  readonly isBad?: boolean
+}
 
 /** How one thing of the file is read, and how else it could be. */
 export interface Reading {
@@ -24,6 +33,17 @@ export interface Reading {
   readonly text?: string
   readonly choose: (id: string) => Partial<Choices>
 }
+
+/** What was chosen of columns and cells, where another reading gives the columns other names. */
+const ofOtherColumns = { mapping: {}, fixes: [], skippedRows: [] } as const
+
+const isAscii = (header: string): boolean => /^\p{ASCII}*$/u.test(header)
+
+/** What stays chosen when another encoding may give columns other names. */
+const withinAscii = ({ mapping, fixes }: Choices): Pick<Choices, 'mapping' | 'fixes'> => ({
+  mapping: Object.fromEntries(Object.entries(mapping).filter(([header]) => isAscii(header))),
+  fixes: fixes.filter(({ column }) => isAscii(column)),
+})
 
 interface Read {
   readonly t: TFunction
@@ -45,7 +65,7 @@ export const readingsOf = (read: Read): readonly Reading[] => [
 /** More than these are offered only on demand. */
 const usualEncodings: readonly Encoding[] = ['windows-1252', 'utf-8', 'macroman']
 
-function encodingReading({ t, report, samples }: Read): Reading {
+function encodingReading({ t, report, choices, samples }: Read): Reading {
   const isText = report.delimiter !== null
   const now = encodings.find(each => each === report.encoding.toLowerCase())
   const chipOf = (id: Encoding): ReadingChip => ({
@@ -64,7 +84,10 @@ function encodingReading({ t, report, samples }: Read): Reading {
     evidence: isText ? t(isGuess ? 'import.checkLetters' : 'import.lettersCertain') : '',
     isGuess,
     ...(isText ? {} : { text: t('import.workbookEncoding') }),
-    choose: id => ({ encoding: encodings.find(each => each === id) ?? 'utf-8' }),
+    choose: id => ({
+      ...withinAscii(choices),
+      encoding: encodings.find(each => each === id) ?? 'utf-8',
+    }),
   }
 }
 
@@ -86,7 +109,7 @@ function delimiterReading({ t, report }: Read): Reading {
       delimiter === null ? '' : t('import.columnsInRows', { columns: columns.length, rows: rowCount }),
     isGuess: false,
     ...(delimiter === null ? { text: t('import.workbookDelimiter') } : {}),
-    choose: id => ({ delimiter: chips.find(chip => chip.id === id)?.id ?? ',' }),
+    choose: id => ({ ...ofOtherColumns, delimiter: chips.find(chip => chip.id === id)?.id ?? ',' }),
   }
 }
 
@@ -101,6 +124,11 @@ function decimalReading({ t, report, choices }: Read): Reading {
   )
   const any = column ?? report.columns.find(({ decimal }) => decimal !== null)
   const sample = open?.value ?? column?.samples.find(text => /\d[.,]\d/.test(text))
+  const own = any?.decimal ?? 'point'
+  const { text: evidence, isGuess } = surenessOf(t, {
+    ...{ open, column: any, isChosen: choices.decimal !== undefined },
+    read: text => [readNumber(text, own), readNumber(text, own === 'point' ? 'comma' : 'point')],
+  })
   const chip = (id: Decimal): ReadingChip => ({
     id,
     name: t(`import.decimal.${id}`),
@@ -110,8 +138,7 @@ function decimalReading({ t, report, choices }: Read): Reading {
     id: 'decimal',
     chips: [chip('comma'), chip('point')],
     chosen: open === undefined ? (choices.decimal ?? any?.decimal ?? undefined) : undefined,
-    evidence: evidenceOf(t, { open, column: any, isChosen: choices.decimal !== undefined }),
-    isGuess: open === undefined && any?.certain === false && choices.decimal === undefined,
+    ...{ evidence, isGuess },
     ...(any === undefined && open === undefined ? { text: t('import.noNumbers') } : {}),
     choose: id => ({ decimal: id === 'comma' ? 'comma' : 'point' }),
   }
@@ -144,19 +171,34 @@ const exampleOf = (
     ? {}
     : { value: `${sample} → ${shown ?? t('import.unreadable')}`, isBad: shown === undefined }
 
-function evidenceOf(
+/** How sure a reading is: told by values that only it can read. */
+interface Sureness {
+  readonly text: string
+  readonly isGuess: boolean
+}
+
+function surenessOf(
   t: TFunction,
   given: {
     readonly open: Open
     readonly column: ImportReport['columns'][number] | undefined
     readonly isChosen: boolean
+    /** What a value is with the reading, and with each other one. */
+    readonly read: (text: string) => readonly [own: unknown, ...others: unknown[]]
   },
-): string {
-  const { open, column, isChosen } = given
-  if (open !== undefined) return t('import.bothFit', { column: open.column ?? '' })
-  if (column === undefined) return ''
-  if (isChosen) return t('import.yourChoice')
-  return t(column.certain ? 'import.onlyThisFits' : 'import.likelyFits', { column: column.header })
+): Sureness {
+  const { open, column, isChosen, read } = given
+  if (open !== undefined) return { text: t('import.bothFit', { column: open.column ?? '' }), isGuess: false }
+  if (column === undefined) return { text: '', isGuess: false }
+  if (isChosen) return { text: t('import.yourChoice'), isGuess: false }
+  const { header, samples } = column
+  const readings = samples.map(read)
+  const differ = readings.some(([own, ...others]) => others.some(each => each !== undefined && each !== own))
+  const decides = readings.some(
+    ([own, ...others]) => own !== undefined && others.every(each => each === undefined),
+  )
+  const isGuess = differ && !decides
+  return { text: t(isGuess ? 'import.likelyFits' : 'import.onlyThisFits', { column: header }), isGuess }
 }
 
 const dayOrders: readonly DayOrder[] = ['dmy', 'mdy', 'ymd']
@@ -165,6 +207,13 @@ function datesReading({ t, report, choices }: Read): Reading {
   const open = openOf(report, 'import.ambiguous_dates')
   const column = report.columns.find(({ dates }) => dates !== null)
   const sample = open?.value ?? column?.samples.find(looksLikeDay)
+  const { text: evidence, isGuess } = surenessOf(t, {
+    ...{ open, column, isChosen: choices.dates !== undefined },
+    read: text => {
+      const others = dayOrders.filter(order => order !== column?.dates)
+      return [readDay(text, column?.dates ?? 'ymd'), ...others.map(order => readDay(text, order))]
+    },
+  })
   const offered = dayOrders.filter(
     id => open === undefined || open.readings.some(({ option }) => option === id),
   )
@@ -176,8 +225,7 @@ function datesReading({ t, report, choices }: Read): Reading {
       ...exampleOf(t, sample, shownDay(sample, id, open)),
     })),
     chosen: open === undefined ? (choices.dates ?? column?.dates ?? undefined) : undefined,
-    evidence: evidenceOf(t, { open, column, isChosen: choices.dates !== undefined }),
-    isGuess: open === undefined && column?.certain === false && choices.dates === undefined,
+    ...{ evidence, isGuess },
     ...(column === undefined && open === undefined ? { text: t('import.noDates') } : {}),
     choose: id => ({ dates: dayOrders.find(each => each === id) ?? 'ymd' }),
   }
@@ -206,8 +254,7 @@ function sheetReading({ t, report }: Read): Reading {
     evidence: sheets.length > 1 ? t('import.sheets', { count: sheets.length }) : '',
     isGuess: false,
     ...(report.delimiter === null ? {} : { text: t('import.oneTable') }),
-    // Columns and cells of another sheet are others.
-    choose: name => ({ sheet: name, mapping: {}, fixes: [], skippedRows: [] }),
+    choose: name => ({ ...ofOtherColumns, sheet: name }),
   }
 }
 
