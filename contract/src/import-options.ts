@@ -190,7 +190,7 @@ const importOptions = {
   }),
   sheet: given.meta({
     type: 'string',
-    description: 'The sheet of a workbook; absent: the first that is not hidden',
+    description: 'The sheet of a workbook; absent: the first that is neither hidden nor empty',
   }),
 }
 

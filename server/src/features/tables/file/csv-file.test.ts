@@ -77,6 +77,10 @@ describe('a CSV file that is read in pieces', () => {
       ['12" pipe', '3/4"'],
       ['Rope 5\' 3"', '2'],
     ])
+    expect(await cellsIn('Name\tSize\n"Alpha" cable\t"3/4"" pipe"\n"a\nb"\t"" x\n')).toEqual([
+      ['"Alpha" cable', '3/4" pipe'],
+      ['a\nb', '"" x'],
+    ])
   })
 
   test('has rows that end in CR, LF or CRLF, all in one file', async () => {

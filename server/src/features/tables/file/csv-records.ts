@@ -82,23 +82,38 @@ export class RecordParser {
   /** The next cell, behind which the cursor then stands; undefined when the text ends before. */
   #cell(): string | undefined {
     const open = this.#skipBlanks(this.#at)
-    if (this.#text[open] === '"') return this.#quoted(open)
+    if (this.#text[open] === '"' && !this.#isBare(open)) return this.#quoted(open)
     const from = this.#at
     const [delimiter, feed, carriage] = this.#next
     this.#at = Math.min(delimiter.from(from), feed.from(from), carriage.from(from))
     return this.#text.slice(from, this.#at)
   }
 
+  /** Does a quote belong to the text? Tables that are cut at tabs have no quotes around cells at times: `"Alpha" cable`. */
+  #isBare(open: number): boolean {
+    if (this.#delimiter !== '\t') return false
+    const close = this.#closeOf(open)
+    const behind = this.#text[this.#skipBlanks(close + 1)]
+    if (close < 0 || behind === undefined || this.#isEnd(behind)) return false
+    return !/[\r\n]/.test(this.#text.slice(open, close))
+  }
+
+  #closeOf(open: number): number {
+    let close = this.#text.indexOf('"', open + 1)
+    while (close >= 0 && this.#text[close + 1] === '"') close = this.#text.indexOf('"', close + 2)
+    return close
+  }
+
+  #isEnd = (letter: string): boolean => letter === this.#delimiter || letter === '\n' || letter === '\r'
+
   #quoted(open: number): string | undefined {
     const text = this.#text
-    let close = text.indexOf('"', open + 1)
-    while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+    const close = this.#closeOf(open)
     const at = close < 0 ? text.length : this.#skipBlanks(close + 1)
     if (at === text.length && !this.#isLast) return undefined
     this.#at = at
     if (close < 0) this.#fault = faults.open
-    else if (at < text.length && !`${this.#delimiter}\r\n`.includes(text[at] ?? ''))
-      this.#fault = faults.behind
+    else if (at < text.length && !this.#isEnd(text[at] ?? '')) this.#fault = faults.behind
     return text.slice(open + 1, close < 0 ? text.length : close).replaceAll('""', '"')
   }
 

@@ -13,7 +13,7 @@ import { openWorkbook } from './workbook/open-workbook.ts'
 export interface FileOptions {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined
-  /** Of a workbook; absent: the first that is not hidden. */
+  /** Of a workbook; absent: the first that is neither hidden nor empty. */
   readonly sheet?: string | undefined
 }
 

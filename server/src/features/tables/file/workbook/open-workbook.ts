@@ -77,7 +77,8 @@ async function readAside(bytes: Buffer, task: WorkbookTask, limits: WorkbookLimi
   child.stdin?.on('error', () => undefined).end(bytes)
   const rows = collect(child)
   try {
-    if (child.pid !== undefined) child.send(task)
+    // It may be gone already, which its end tells.
+    if (child.pid !== undefined) child.send(task, () => undefined)
     const [code, signal] = await once(child, 'close')
     if (verdict !== undefined) throw verdict
     if (result === undefined) throw crash(stderr, signal ?? code, limits)

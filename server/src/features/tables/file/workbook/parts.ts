@@ -1,4 +1,6 @@
 import { posix } from 'node:path'
+import { maxRowBytes, tooLarge } from '../limits.ts'
+import { malformed } from '../malformed.ts'
 import { unescapeText } from './cell-values.ts'
 import { kindOfFormat, type NumberKind } from './number-formats.ts'
 import { TextPool } from './text-pool.ts'
@@ -28,6 +30,13 @@ interface Relation {
   readonly part: string
 }
 
+/** How many sheets, formats and references between its parts a workbook may have. */
+const maxEach = 100_000
+
+function count(already: number): void {
+  if (already >= maxEach) throw malformed(`The workbook has more than ${maxEach} sheets or formats`)
+}
+
 /** Where the workbook of an archive is; undefined when it has none. */
 export async function findWorkbook(read: ReadPart): Promise<string | undefined> {
   const relations = await relationsOf(read, '')
@@ -45,6 +54,7 @@ export async function readParts(read: ReadPart, workbook: string): Promise<Workb
       if (name !== 'sheet') return
       const relation = relations.get(prefixed(attributes, 'id') ?? '')
       if (relation?.type !== 'worksheet') return
+      count(sheets.length)
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
       sheets.push({ name: unescapeText(attributes['name'] ?? ''), isHidden, part: relation.part })
     },
@@ -60,6 +70,7 @@ async function relationsOf(read: ReadPart, part: string): Promise<Map<string, Re
     open(name, { Id, Type, Target, TargetMode }) {
       if (name !== 'Relationship' || Id === undefined || Target === undefined || TargetMode === 'External')
         return
+      count(relations.size)
       relations.set(Id, {
         type: posix.basename(Type ?? ''),
         part: posix.join(Target.startsWith('/') ? '' : folder, Target).replace(/^\//, ''),
@@ -93,7 +104,9 @@ class SharedTexts implements XmlListener {
   }
 
   text(text: string): void {
-    if (this.#isText) this.#text += text
+    if (!this.#isText) return
+    this.#text += text
+    if (this.#text.length > maxRowBytes) throw tooLarge('row_bytes', maxRowBytes, 'a longer text')
   }
 
   close(name: string): void {
@@ -112,6 +125,7 @@ export async function readKinds(read: ReadPart, part: string | undefined): Promi
     await readXml(read(part), {
       open(name, attributes) {
         const { numFmtId = '0', formatCode } = attributes
+        count(Math.max(formats.length, codes.size))
         if (name === 'numFmt' && formatCode !== undefined) codes.set(numFmtId, formatCode)
         else if (name === 'cellXfs') isOfCells = true
         else if (name === 'xf' && isOfCells) formats.push(numFmtId)

@@ -234,6 +234,14 @@ describe('a workbook that is meant to do harm', () => {
     ['ends in the middle', row, sheetOf(`<worksheet><sheetData>${row}<row>`), damaged],
     ['is no XML', row, sheetOf('Name,Place\n'), damaged],
     ['is very deep', row, sheetOf('<x>'.repeat(100_000)), damaged],
+    [
+      'has a flood of formats',
+      row,
+      {
+        files: { 'xl/styles.xml': `<styleSheet><cellXfs>${'<xf/>'.repeat(100_002)}</cellXfs></styleSheet>` },
+      },
+      damaged,
+    ],
     ['has rows out of order', '<row r="5"/><row r="4"/>', {}, damaged],
     ['has a row beyond all', '<row r="99999999999"/>', {}, damaged],
     ['has a cell in the last column', '<row><c r="XFD1" t="str"><v>x</v></c></row>', {}, tooLarge],

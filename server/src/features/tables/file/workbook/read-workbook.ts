@@ -24,7 +24,7 @@ const maxEntries = 20_000
 const maxSheetsTold = 1000
 
 /**
- * Reads a sheet of a workbook, the first that is not hidden unless one is named, and writes its rows as CSV in UTF-8. Throws
+ * Reads a sheet of a workbook, the first that is neither hidden nor empty unless one is named, and writes its rows as CSV in UTF-8. Throws
  * `import.malformed`, `import.too_large`, `import.xls`, `import.ods`, `import.encrypted` and `import.no_sheet`.
  */
 export async function readWorkbook(
@@ -37,17 +37,23 @@ export async function readWorkbook(
     const read = limitedReader(zip)
     const workbook = await findWorkbookIn(zip, read)
     const { sheets, is1904, texts, styles } = await readParts(read, workbook)
-    const sheet = chooseSheet(sheets, sheetName)
+    const wanted = chooseSheets(sheets, sheetName)
     const context = {
       texts: await readTexts(read, texts),
       kinds: await readKinds(read, styles),
       is1904,
     }
-    const rows = new SheetRows(context)
-    const writeRows = async () => {
-      for (const chunk of rows.take()) await write(chunk)
+    let [sheet] = wanted
+    if (sheet === undefined) throw new Problem('import.no_sheet')
+    for (const each of wanted) {
+      const rows = new SheetRows(context)
+      await readXml(read(each.part), rows, async () => {
+        for (const chunk of rows.take()) await write(chunk)
+      })
+      if (rows.isEmpty) continue
+      sheet = each
+      break
     }
-    await readXml(read(sheet.part), rows, writeRows)
     const visible = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
     return { sheet: sheet.name, sheets: visible.slice(0, maxSheetsTold), is1904 }
   } catch (error) {
@@ -109,12 +115,11 @@ async function findWorkbookIn(zip: ZipReader, read: ReadPart): Promise<string> {
   return workbook
 }
 
-function chooseSheet(sheets: readonly Sheet[], name: string | undefined): Sheet {
+/** The sheet of a name; else those that are not hidden, of which the first with a value is read. */
+function chooseSheets(sheets: readonly Sheet[], name: string | undefined): readonly Sheet[] {
+  if (name === undefined) return sheets.filter(({ isHidden }) => !isHidden)
   const found =
-    name === undefined
-      ? sheets.find(({ isHidden }) => !isHidden)
-      : (sheets.find(sheet => sheet.name === name) ??
-        sheets.find(sheet => sheet.name.toLowerCase() === name.toLowerCase()))
-  if (found === undefined) throw new Problem('import.no_sheet')
-  return found
+    sheets.find(sheet => sheet.name === name) ??
+    sheets.find(sheet => sheet.name.toLowerCase() === name.toLowerCase())
+  return found === undefined ? [] : [found]
 }

@@ -46,6 +46,11 @@ export class SheetRows implements XmlListener {
     this.#context = context
   }
 
+  /** Has no cell a value so far? */
+  get isEmpty(): boolean {
+    return this.#rows === 0
+  }
+
   /** The rows that have been put together since the last time. */
   take(): readonly Buffer[] {
     this.#cut()
