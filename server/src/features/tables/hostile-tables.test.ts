@@ -114,6 +114,21 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
     })
   })
 
+  test('loses no column because of some of its values', async () => {
+    const days = await tryTable(
+      home.client,
+      'Name,Purchase date,Insured,Price\nA,2024-01-31,yes,free\nB,unknown,maybe,1.50\n',
+    )
+    expect(days.errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'Price'],
+      [3, 'Purchase date'],
+      [3, 'Insured'],
+    ])
+    const numbers = await tryTable(home.client, 'Name\n747\n2024-01-31\n03. Apr\n')
+    expect(numbers).toMatchObject({ create: 3, errorCount: 0 })
+    expect(numbers.warnings.map(({ code }) => code)).toContain('name_is_day')
+  })
+
   test('keeps joiners inside of names, and drops what has no width around them', async () => {
     const [library, family] = ['کتاب\u200cخانه', '👩\u200d👩\u200d👧']
     const report = await importTable(

@@ -83,6 +83,7 @@ export function guessColumns(
   give(named.flatMap(column => byRule(column, context)))
   give(named.flatMap(onlyRoom))
   nameByDescription(named, guesses, taken)
+  give(named.flatMap(anyName))
   // What refers to another row is nothing without references.
   for (const [index, target] of guesses)
     if ('member' in target && target.member === 'parent' && !context.has('importRef')) guesses.delete(index)
@@ -146,6 +147,12 @@ function numberedLevelsIn(columns: readonly UnknownColumn[]): Candidate[] {
 const onlyRoom = ({ meaning, index, kinds }: Named): Candidate[] =>
   'level' in meaning && !(meaning.level === 'part' && kinds.numbers)
     ? [{ index, target: toMember('location'), cost: orderOf(meaning.level) }]
+    : []
+
+/** Where nothing else is the name, a column that says so is, whatever its values look like: a table needs names. */
+const anyName = ({ meaning, isWhole, index }: Named): Candidate[] =>
+  isWhole && 'member' in meaning && meaning.member === 'name'
+    ? [{ index, target: toMember('name'), cost: meaning.rank }]
     : []
 
 /** Where nothing else is the name, the description is. */

@@ -27,6 +27,8 @@ const isDay = (text: string): boolean =>
   cutDay(text)?.form !== 'serial' &&
   (typeof readDayCell(text, 'dmy', false) === 'string' || typeof readDayCell(text, 'mdy', false) === 'string')
 
+const isYesNo = (text: string): boolean => readFlagWord(text) !== undefined
+
 const isWhole = (text: string): boolean => /^\d+$/.test(text)
 
 /** Do all values count up by one? */
@@ -52,6 +54,8 @@ export interface SampleKinds {
   /** Has each value three characters or more? */
   readonly long: boolean
   readonly ids: boolean
+  /** Of what one value at least is. */
+  readonly some: { readonly days: boolean; readonly numbers: boolean; readonly yesNo: boolean }
 }
 
 /** Looks at the first values of a column: more than half of those that are not empty must fit for days, numbers, yes and no, all for the rest. */
@@ -65,13 +69,14 @@ export function kindsOf(samples: readonly string[]): SampleKinds {
     days: most(isDay),
     numbers: most(value => isNumber(value) && !isDay(value)),
     serials: all(isSerial),
-    yesNo: most(value => readFlagWord(value) !== undefined),
+    yesNo: most(isYesNo),
     whole: all(isWhole),
     counted: isCount(values),
     distinct: new Set(values).size === values.length,
     assetNumbers: all(value => typeof readAssetNumber(value) === 'number'),
     long: all(value => value.length > 2),
     ids: all(value => readId(value) !== undefined),
+    some: { days: values.some(isDay), numbers: values.some(isNumber), yesNo: values.some(isYesNo) },
   }
 }
 
@@ -81,17 +86,20 @@ const kindByMember = new Map<string, MemberKind>(
 for (const member of ['price', 'total']) kindByMember.set(member, 'amount')
 
 /** Excel writes a day as a number when its cells have no format. */
-const couldBeDays = ({ days, serials }: SampleKinds): boolean => days || serials
+const couldBeDays = ({ some, serials }: SampleKinds): boolean => some.days || serials
 
-/** Can the values of a column be those of a target? True for a column without values. */
+/**
+ * Can the values of a column be those of a target? True for a column without values, and where one fits: what is wrong with the
+ * others is told, while a column that is left out is lost.
+ */
 export function suits(target: ColumnTarget, kinds: SampleKinds): boolean {
   if (!('member' in target) || kinds.empty) return true
   if (target.member === 'id') return kinds.ids
   const kind = kindByMember.get(target.member)
   if (kind === 'day') return couldBeDays(kinds)
-  if (kind === 'amount' || kind === 'quantity') return kinds.numbers
+  if (kind === 'amount' || kind === 'quantity') return kinds.some.numbers
   if (kind === 'assetNumber') return kinds.assetNumbers
   if (kind === 'name') return !kinds.numbers && !kinds.days
-  if (kind === 'flag') return kinds.yesNo
+  if (kind === 'flag') return kinds.some.yesNo
   return true
 }
