@@ -3,7 +3,13 @@ import { zipOf } from './group-archives.ts'
 import { readWorkbook } from './workbooks.ts'
 
 /** A cell as a spreadsheet program holds it. */
-type Held = string | number | boolean | { readonly serial: number } | { readonly amount: number }
+type Held =
+  | string
+  | number
+  | boolean
+  | { readonly serial: number }
+  | { readonly amount: number }
+  | { readonly whole: number }
 type Sheet = readonly (readonly Held[])[]
 
 /** What a program does with tables in the language of its computer. */
@@ -60,6 +66,7 @@ export async function openBook(bytes: Uint8Array): Promise<Sheet> {
       if (type === 'text') return value
       if (type === 'boolean') return value === '1'
       if (format === '14') return { serial: Number(value) }
+      if (format === '1') return { whole: Number(value) }
       return format.startsWith('0.00') ? { amount: Number(value) } : Number(value)
     }
     ;(rows[row] ??= Array.from({ length: width }, (): Held => ''))[column] = held()
@@ -93,7 +100,13 @@ export function openCsv(bytes: Uint8Array, name: LocaleName): Sheet {
 function shown(held: Held, { decimal, yes, no, day }: Program): string {
   if (typeof held === 'string') return held
   if (typeof held === 'boolean') return held ? yes : no
-  if (typeof held === 'number') return String(held).replace('.', decimal)
+  // More than eleven digits are shown as a power of ten.
+  if (typeof held === 'number')
+    return (Math.abs(held) < 1e11 ? String(held) : held.toExponential(5).replace('e', 'E')).replace(
+      '.',
+      decimal,
+    )
+  if ('whole' in held) return String(held.whole)
   if ('amount' in held) {
     const [whole = '', fraction = ''] = held.amount.toFixed(6).split('.')
     return `${whole}${decimal}${fraction.replace(/0{1,4}$/, '')}`
@@ -132,6 +145,7 @@ function book(sheet: Sheet, dayFormat: string): Promise<Buffer> {
     }
     if (typeof held === 'boolean') return `<c r="${at}" t="b"><v>${held ? 1 : 0}</v></c>`
     if (typeof held === 'number') return `<c r="${at}"><v>${held}</v></c>`
+    if ('whole' in held) return `<c r="${at}" s="4"><v>${held.whole}</v></c>`
     if ('amount' in held) return `<c r="${at}" s="2"><v>${held.amount}</v></c>`
     return `<c r="${at}" s="1"><v>${held.serial}</v></c>`
   }
@@ -150,7 +164,7 @@ function book(sheet: Sheet, dayFormat: string): Promise<Buffer> {
     '_rels/.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr defaultThemeVersion="166925"/><sheets><sheet name="Tabelle1" sheetId="1" r:id="rId1"/></sheets><calcPr calcId="191029"/></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId4" Type="${office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.00####"/><numFmt numFmtId="165" formatCode="${dayFormat}"/></numFmts><fonts count="1"><font><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${xf(0)}${xf(dayFormat === '' ? 14 : 165)}${xf(164)}${xf(49)}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.00####"/><numFmt numFmtId="165" formatCode="${dayFormat}"/></numFmts><fonts count="1"><font><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">${xf(0)}${xf(dayFormat === '' ? 14 : 165)}${xf(164)}${xf(49)}${xf(1)}</cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><dimension ref="A1:${letters((sheet[0]?.length ?? 1) - 1)}${sheet.length}"/><sheetViews><sheetView tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr baseColWidth="10" defaultRowHeight="15"/><sheetData>${rows.join('')}</sheetData><pageMargins left="0.7" right="0.7" top="0.78" bottom="0.78" header="0.3" footer="0.3"/></worksheet>`,
     'xl/sharedStrings.xml': `${head}<sst xmlns="${main}" count="${shared.size}" uniqueCount="${shared.size}">${[...shared.keys()].map(each => `<si><t xml:space="preserve">${escaped(each)}</t></si>`).join('')}</sst>`,
   })

@@ -18,7 +18,7 @@ describe.each(databases)('an export that a program has opened and saved, on %s',
   const ada = userOn(stowage)
 
   /** A home with what tables are bad at. */
-  async function furnished(serialNumber: string) {
+  async function furnished(serialNumber: string, code: number) {
     const home = await Household.of(ada.client)
     const cellar = await home.room('Keller')
     const shelf = await home.room('Regal A/B', { parentId: cellar.id })
@@ -31,6 +31,7 @@ describe.each(databases)('an export that a program has opened and saved, on %s',
       ...{ soldDate: '2025-12-24', soldPrice: 12.25, soldTo: 'Müller' },
       fields: [
         { name: 'Watt', type: 'number', numberValue: 750 },
+        { name: 'EAN', type: 'number', numberValue: code },
         { name: 'Geprüft', type: 'boolean', booleanValue: true },
         { name: 'Name', type: 'text', textValue: 'Kurt' },
         { name: 'Termin', type: 'time', timeValue: '2026-05-01T10:00:00.000Z' },
@@ -51,7 +52,7 @@ describe.each(databases)('an export that a program has opened and saved, on %s',
 
   /** The same for all tests: none changes anything. */
   function homeWith(serialNumber: string): Promise<Household> {
-    const home = homes.get(serialNumber) ?? furnished(serialNumber)
+    const home = homes.get(serialNumber) ?? furnished(serialNumber, Number(serialNumber.slice(0, 15)) || 7)
     homes.set(serialNumber, home)
     return home
   }

@@ -8,7 +8,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Styles of cells, by their place in `cellXfs`. */
-export const styles = { usual: 0, header: 1, day: 2, amount: 3, text: 4 } as const
+export const styles = { usual: 0, header: 1, day: 2, amount: 3, text: 4, whole: 5 } as const
 
 /** The style of the cells of a column. */
 export const styleOf: Readonly<Record<ColumnKind, number>> = {
@@ -31,7 +31,9 @@ const dayFormats: Readonly<Record<DayOrder, string>> = {
 
 /** Built in: the short day of the program (ECMA-376 part 1, 18.8.30). */
 const localDay = 14
-const [amountFormat, dayFormat, textFormat] = [164, 165, 49]
+/** Built in: all digits of a whole number, and text. */
+const [wholeFormat, textFormat] = [1, 49]
+const [amountFormat, dayFormat] = [164, 165]
 
 function stylesPart(dates: DayOrder | undefined): string {
   const day = dates === undefined ? localDay : dayFormat
@@ -43,7 +45,7 @@ function stylesPart(dates: DayOrder | undefined): string {
   const cells = [
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
     '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
-    ...[day, amountFormat, textFormat].map(
+    ...[day, amountFormat, textFormat, wholeFormat].map(
       id => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
     ),
   ]

@@ -1,4 +1,5 @@
 import { guardFormula } from '../../file/csv-text.ts'
+import { showNumber } from '../../values/cells.ts'
 import type { Cell, ColumnKind, Table } from '../table.ts'
 import { sheetHead, sheetTail, styleOf, styles } from './parts.ts'
 import { escapeText } from './xml.ts'
@@ -69,10 +70,13 @@ function writeCell(at: string, cell: Cell, kind: ColumnKind): string {
 
 /** From here on a spreadsheet rounds whole numbers, which it keeps to 15 digits. */
 const largestExact = 1e15
+/** From here on it shows them as `1E+11` unless told otherwise, and saves them so in CSV. */
+const largestShown = 1e11
 
 function writeNumber(at: string, value: number, kind: ColumnKind): string {
-  if (kind !== 'amount' && Math.abs(value) >= largestExact) return textCell(at, String(value), styles.text)
-  return `<c r="${at}" s="${styleOf[kind]}"><v>${value}</v></c>`
+  const size = kind === 'amount' ? 0 : Math.abs(value)
+  if (size >= largestExact) return textCell(at, showNumber(value), styles.text)
+  return `<c r="${at}" s="${size >= largestShown ? styles.whole : styleOf[kind]}"><v>${value}</v></c>`
 }
 
 /** A text cell is no formula. Only the apostrophe of a text that looks guarded needs one more, which an import takes away. */
