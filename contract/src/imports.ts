@@ -145,7 +145,9 @@ export const ImportReport = z
       .array(
         z.strictObject({
           row: z.int(),
-          is: z.enum(['title', 'header', 'row', 'total']),
+          is: z
+            .enum(['title', 'header', 'row', 'total', 'group'])
+            .describe('`group`: a folder or room of another program'),
           cells: z.array(z.string()),
         }),
       )

@@ -6,6 +6,14 @@ import styles from './import.module.css'
 /** So many rows are shown. */
 const shown = 12
 
+/** What is said of rows that are no items. */
+const skippedTexts = {
+  title: 'import.skippedTitle',
+  header: 'import.skippedTitle',
+  total: 'import.skippedTotal',
+  group: 'import.skippedGroup',
+} as const
+
 /** The first rows as they are read, with those that are skipped in grey. */
 export function SampleTable({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation()
@@ -59,7 +67,7 @@ export function SampleTable({ report }: { readonly report: ImportReport }) {
                   <td className={styles.rowNumber}>{row}</td>
                   <td colSpan={columns.length}>
                     <span dir="auto">{cells.filter(cell => cell !== '').join(' · ')}</span>
-                    <b>{t(is === 'title' ? 'import.skippedTitle' : 'import.skippedTotal')}</b>
+                    <b>{t(skippedTexts[is])}</b>
                   </td>
                 </tr>
               ),

@@ -78,6 +78,7 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.rowNumber': 'Zeile',
   'import.skippedTitle': 'Übersprungen: Titel',
   'import.skippedTotal': 'Übersprungen: Summe',
+  'import.skippedGroup': 'Übersprungen: kein Gegenstand',
 
   'import.column': 'Spalte der Datei',
   'import.values': 'Werte',
@@ -204,7 +205,7 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.skipCells': 'Diese Zellen weglassen',
   'import.keepValues': 'Vorhandene Werte behalten',
   'import.warning.skipped_row': '{count, plural, one {# Zeile ist} other {# Zeilen sind}} kein Gegenstand',
-  'import.warning.skipped_rowText': 'Titel und Summen werden übersprungen.',
+  'import.warning.skipped_rowText': 'Titel, Summen und Zeilen von Ordnern oder Räumen werden übersprungen.',
   'import.warning.empty_mark': '{count, plural, one {# Zelle gilt} other {# Zellen gelten}} als leer',
   'import.warning.empty_markText': 'Ein Strich oder n/a steht für nichts.',
   'import.warning.other_currency':

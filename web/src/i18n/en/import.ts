@@ -76,6 +76,7 @@ export const importing = {
   'import.rowNumber': 'Row',
   'import.skippedTitle': 'Skipped: title',
   'import.skippedTotal': 'Skipped: total',
+  'import.skippedGroup': 'Skipped: no item',
 
   'import.column': 'Column in the file',
   'import.values': 'Values',
@@ -198,7 +199,7 @@ export const importing = {
   'import.skipCells': 'Skip these cells',
   'import.keepValues': 'Keep existing values',
   'import.warning.skipped_row': '{count, plural, one {# row is} other {# rows are}} no item',
-  'import.warning.skipped_rowText': 'Titles and totals are skipped.',
+  'import.warning.skipped_rowText': 'Titles, totals, and rows of folders or rooms are skipped.',
   'import.warning.empty_mark': '{count, plural, one {# cell counts} other {# cells count}} as empty',
   'import.warning.empty_markText': 'A dash or n/a stands for nothing.',
   'import.warning.other_currency':

@@ -109,23 +109,23 @@ function byRule({ meaning, index, kinds }: Named, context: Context): Candidate[]
 const orderOf = (level: LevelName): number => levelNames.indexOf(level)
 
 /**
- * Several columns that name parts of a place from the outside in, such as `Room` and `Shelf`. One for the place itself is the
- * outermost when it stands to the left of them, and the others are left alone when it does not.
+ * Several columns that name parts of a location from the outside in, such as `Room` and `Shelf`. A column `Location` is the
+ * outermost when it stands to the left of them; otherwise they are left alone.
  */
 function levelsIn(named: readonly Named[]): Candidate[] {
   const levels = named.flatMap(({ index, meaning }) =>
     'level' in meaning ? [{ index, order: orderOf(meaning.level) }] : [],
   )
-  const places = named.filter(({ meaning }) => 'member' in meaning && meaning.member === 'location')
+  const locations = named.filter(({ meaning }) => 'member' in meaning && meaning.member === 'location')
   const [first] = levels
-  const [place] = places
-  if (first === undefined || places.length > 1) return []
+  const [location] = locations
+  if (first === undefined || locations.length > 1) return []
   const isOrdered = levels.every(({ order }, i) => order >= (levels[i - 1] ?? first).order)
   const isDistinct = new Set(levels.map(({ order }) => order)).size === levels.length
   if (!isOrdered && !isDistinct) return []
-  if (place !== undefined && !(isOrdered && place.index < first.index)) return []
+  if (location !== undefined && !(isOrdered && location.index < first.index)) return []
   const inside = levels.toSorted((a, b) => a.order - b.order).map(({ index }) => index)
-  const all = place === undefined ? inside : [place.index, ...inside]
+  const all = location === undefined ? inside : [location.index, ...inside]
   return all.length < 2 ? [] : all.map((index, i) => ({ index, target: toLevel(i + 1), cost: i }))
 }
 
@@ -143,7 +143,7 @@ function numberedLevelsIn(columns: readonly UnknownColumn[]): Candidate[] {
   return levels.length > 1 && isWhole ? levels : []
 }
 
-/** A single column such as `Room` is the whole place. */
+/** A single column such as `Room` is the whole location. */
 const onlyRoom = ({ meaning, index, kinds }: Named): Candidate[] =>
   'level' in meaning && !(meaning.level === 'part' && kinds.numbers)
     ? [{ index, target: toMember('location'), cost: orderOf(meaning.level) }]

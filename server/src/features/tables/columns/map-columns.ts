@@ -30,6 +30,8 @@ export interface MappedTable {
   /** One for each header, in their order. */
   readonly columns: readonly MappedColumn[]
   readonly issues: readonly ColumnIssue[]
+  /** Is a row an item? Some programs have rows for folders or rooms. */
+  readonly isItem: (cells: readonly string[]) => boolean
 }
 
 export interface MapOptions {
@@ -49,9 +51,10 @@ export interface MapOptions {
 export function mapColumns(headers: readonly string[], options: MapOptions): MappedTable {
   const mapper = new Mapper(headers, options)
   mapper.applyMapping(options.mapping ?? {})
-  const preset = options.isOurs ? mapper.applyOurs() : mapper.applyPreset()
+  const preset = options.isOurs ? undefined : findPreset(headers)
+  const name = options.isOurs ? mapper.applyOurs() : mapper.applyPreset(preset)
   mapper.refuseRepeated(options)
-  return { preset, columns: mapper.columns(), issues: mapper.issues }
+  return { preset: name, columns: mapper.columns(), issues: mapper.issues, isItem: itemsOf(headers, preset) }
 }
 
 type Match = Pick<MappedColumn, 'target' | 'matchedBy'>
@@ -115,9 +118,8 @@ class Mapper {
     return older.length > 0 ? oldHomebox : homebox
   }
 
-  /** Answers the program whose preset fits, and guesses what that does not know. */
-  applyPreset(): string | null {
-    const preset = findPreset(this.#headers)
+  /** Answers the name of the program, and guesses what its preset does not know. */
+  applyPreset(preset: Preset | undefined): string | null {
     if (preset !== undefined) this.#matchPreset(preset)
     this.#guess(preset)
     return preset?.name ?? null
@@ -239,6 +241,20 @@ class Mapper {
 
   #headerAt(index: number): string {
     return requireValue(this.#headers[index])
+  }
+}
+
+/** Tells rows that are items by a preset. */
+function itemsOf(headers: readonly string[], preset: Preset | undefined): MappedTable['isItem'] {
+  const isItem = preset?.isItem
+  if (isItem === undefined) return () => true
+  const indexes = new Map(headers.map((header, index) => [foldHeader(header), index]))
+  return cells => {
+    const cellOf = (header: string) => {
+      const index = indexes.get(foldHeader(header))
+      return index === undefined ? undefined : (cells[index] ?? '').trim()
+    }
+    return isItem(cellOf)
   }
 }
 

@@ -98,7 +98,7 @@ type Understood = Pick<
 
 /** How a table was read. */
 export async function tellTable({ prepared }: RowReader): Promise<Understood> {
-  const { table, columns, mapped, decisions, totalRows } = prepared
+  const { table, columns, mapped, decisions, skippedRows } = prepared
   const { file } = table
   const cut = (cells: readonly string[]) => cells.map(cutToShown)
   const firstRows: ImportReport['firstRows'] = [
@@ -107,7 +107,7 @@ export async function tellTable({ prepared }: RowReader): Promise<Understood> {
   ]
   for await (const rows of file.batches()) {
     for (const { row, cells } of rows.slice(0, maxFirstRows))
-      firstRows.push({ row, is: totalRows.has(row) ? 'total' : 'row', cells: cut(cells) })
+      firstRows.push({ row, is: skippedRows.get(row) ?? 'row', cells: cut(cells) })
     break
   }
   return {

@@ -1,7 +1,7 @@
 import { entityMembers } from '@stowage/contract/entity-members'
 import type { ColumnTarget, ImportOptions } from '@stowage/contract/import-options'
 import type { ImportDecision } from '@stowage/contract/imports'
-import { type MappedColumn, mapColumns } from '../columns/map-columns.ts'
+import { type MappedColumn, type MappedTable, mapColumns } from '../columns/map-columns.ts'
 import { exportHeaders } from '../columns.ts'
 import type { CsvRow } from '../file/csv-file.ts'
 import type { TableFile } from '../file/open-table.ts'
@@ -38,10 +38,10 @@ export type Separator = 'ours' | '->' | '>' | '/' | '\\' | ';' | ',' | '|'
 export interface PreparedTable {
   readonly table: CorrectedTable
   readonly columns: readonly ReadColumn[]
-  readonly mapped: Pick<ReturnType<typeof mapColumns>, 'preset' | 'issues'>
+  readonly mapped: Pick<MappedTable, 'preset' | 'issues'>
   readonly decisions: readonly ImportDecision[]
-  /** The rows at the end that only add up. */
-  readonly totalRows: ReadonlySet<number>
+  /** Rows that are no items: those at the end that only add up, and those of folders or rooms in the tables of some programs. */
+  readonly skippedRows: ReadonlyMap<number, 'total' | 'group'>
   /** How cells are read of which nothing is known. */
   readonly rules: CellRules
   readonly warnings: Warnings
@@ -70,7 +70,7 @@ export async function prepareTable(file: TableFile, options: TableOptions): Prom
   })
   const warnings = new Warnings()
   for (const { row } of file.titleRows) warnings.add('skipped_row', { is: 'title' }, row)
-  const study = new Study(file, mapped.columns, warnings, options.currency.toUpperCase())
+  const study = new Study(file, mapped, warnings, options.currency.toUpperCase())
   for await (const rows of table.batches()) for (const row of rows) study.note(row)
   return { table, mapped, warnings, ...study.conclude(options) }
 }
@@ -125,9 +125,12 @@ class Study {
   readonly #name: number
   /** ISO 4217. */
   readonly #currency: string
+  readonly #isItem: MappedTable['isItem']
+  readonly #groupRows = new Set<number>()
   #totalRows = new Set<number>()
 
-  constructor(file: TableFile, columns: readonly MappedColumn[], warnings: Warnings, currency: string) {
+  constructor(file: TableFile, { columns, isItem }: MappedTable, warnings: Warnings, currency: string) {
+    this.#isItem = isItem
     this.#file = file
     this.#currency = currency
     this.#warnings = warnings
@@ -143,6 +146,10 @@ class Study {
   }
 
   note({ row, cells }: CsvRow): void {
+    if (!this.#isItem(cells)) {
+      this.#groupRows.add(row)
+      return
+    }
     this.#noteTotal(row, cells)
     for (const studied of this.#columns) {
       const cell = cells[studied.column.index] ?? ''
@@ -190,8 +197,12 @@ class Study {
     this.#warnings.add('other_currency', params, row)
   }
 
-  conclude(options: TableOptions): Pick<PreparedTable, 'columns' | 'decisions' | 'totalRows' | 'rules'> {
-    for (const row of this.#totalRows) this.#warnings.add('skipped_row', { is: 'total' }, row)
+  conclude(options: TableOptions): Pick<PreparedTable, 'columns' | 'decisions' | 'skippedRows' | 'rules'> {
+    const skippedRows = new Map([
+      ...[...this.#groupRows].map(row => [row, 'group'] as const),
+      ...[...this.#totalRows].map(row => [row, 'total'] as const),
+    ])
+    for (const [row, is] of skippedRows) this.#warnings.add('skipped_row', { is }, row)
     const numeric = this.#columns.filter(({ kind }) => kind === 'number')
     const dated = this.#columns.filter(({ kind }) => kind === 'day')
     const { delimiter, headers } = this.#file
@@ -231,7 +242,7 @@ class Study {
         samples: [...samples],
       }
     })
-    return { columns, decisions, rules, totalRows: this.#totalRows }
+    return { columns, decisions, rules, skippedRows }
   }
 
   #usualSign({ decimal }: TableOptions): DecimalSign {

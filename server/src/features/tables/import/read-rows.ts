@@ -105,7 +105,7 @@ export async function readRows(reader: RowReader, rowErrors: RowErrors): Promise
   const isUsable = reader.checkHeaders(rowErrors)
   for await (const rows of reader.prepared.table.batches())
     for (const row of rows) {
-      if (reader.prepared.totalRows.has(row.row)) continue
+      if (reader.prepared.skippedRows.has(row.row)) continue
       numbers.push(row.row)
       const read = isUsable ? reader.readRow(row, rowErrors) : undefined
       if (read !== undefined) asked.push(read)

@@ -39,5 +39,7 @@ export const encircle: Preset = {
     'Extended Warranty Policy': { field: 'Extended warranty policy' },
     'Warranty Phone': { field: 'Warranty phone' },
   },
+  // Above the items of a room stands its name, without a number.
+  isItem: cellOf => cellOf('No.') !== '',
   hasFields: true,
 }

@@ -12,6 +12,8 @@ export interface Preset {
   readonly columns: Readonly<Record<string, PresetTarget>>
   /** Understands headers that hold a name, such as `cf:Colour,type:TEXT`. */
   readonly read?: (header: string, samples: readonly string[]) => ColumnTarget | undefined
+  /** Rows of which this is false are no items, such as folders; all are without it. A column that the table does not have is undefined. */
+  readonly isItem?: (cellOf: (header: string) => string | undefined) => boolean
   /** Are columns that are not named here custom fields of the program? Otherwise they are skipped. */
   readonly hasFields: boolean
 }

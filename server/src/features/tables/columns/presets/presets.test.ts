@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { foldHeader } from '../fold-header.ts'
+import { mapColumns } from '../map-columns.ts'
 import { findPreset, presets } from './index.ts'
 
 describe('presets', () => {
   test('are recognised by headers in any case and order, and not by those of another table', () => {
     expect(findPreset(['notes', 'primary folder', 'ENTRY NAME'])?.name).toBe('Sortly')
     expect(findPreset(['Name', 'Location', 'Price', 'Notes'])).toBeUndefined()
+  })
+
+  test('tell rows of folders and rooms from those of items', () => {
+    const map = (...headers: string[]) =>
+      mapColumns(headers, { isOurs: false, repeatedHeaders: [], samplesOf: () => [] })
+    const sortly = map('Entry Name', 'Primary Folder', 'Entry Type')
+    expect([sortly.isItem(['Garage', '', 'Folder']), sortly.isItem(['Drill', 'Garage', 'Item'])]).toEqual([
+      ...[false, true],
+    ])
+    expect(map('Entry Name', 'Primary Folder').isItem(['Drill'])).toBe(true)
+    const encircle = map('No.', 'Description', 'Retailer')
+    expect([encircle.isItem([' ', 'Kitchen']), encircle.isItem(['1', 'Plates'])]).toEqual([false, true])
+    expect(map('Name', 'Notes').isItem(['', ''])).toBe(true)
   })
 
   test('know the columns by which they are recognised, and none of them twice', () => {

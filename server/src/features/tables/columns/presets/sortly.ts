@@ -39,5 +39,6 @@ export const sortly: Preset = {
     'Barcode/QR2-Data': { field: 'Barcode 2' },
     'Barcode/QR2-Type': skip,
   },
+  isItem: cellOf => cellOf('Entry Type')?.toLowerCase() !== 'folder',
   hasFields: true,
 }
