@@ -40,6 +40,7 @@ export function BadCells({ session, report }: BadCellsProps) {
   const [opened, open] = useState<string>()
   const { skippedRows } = choices
   if (cells.length === 0 && skippedRows.length === 0) return null
+  const title = cells.length === 0 ? t('import.leftOut') : undefined
   const fixed = cells.filter(({ error }) => error === undefined).length
   const rest = report.errorCount - (cells.length - fixed)
   const shown = cells.slice(0, shownAtOnce)
@@ -49,7 +50,7 @@ export function BadCells({ session, report }: BadCellsProps) {
   return (
     <section className={`${styles.card} ${styles.bad}`} data-fixed={report.errorCount === 0 || undefined}>
       <header className={styles.cardHead}>
-        <h2>{t('import.fixed', { fixed, count: fixed + report.errorCount })}</h2>
+        <h2>{title ?? t('import.fixed', { fixed, count: fixed + report.errorCount })}</h2>
         <p>{t('import.fixedText')}</p>
         {report.errorCount === 0 ? null : (
           <Button

@@ -27,9 +27,10 @@ export function ImportFrame({ step, back, next, children }: ImportFrameProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const head = useRef<HTMLDivElement>(null)
-  // Each step begins at its top.
+  // Each step begins at its top, after the router has given it the place of the step before.
   useEffect(() => {
-    head.current?.closest('main')?.scrollTo(0, 0)
+    const timer = setTimeout(() => void head.current?.closest('main')?.scrollTo(0, 0))
+    return () => clearTimeout(timer)
   }, [step])
   const actions: ReactNode = (
     <>
