@@ -1,9 +1,11 @@
 import type { ColumnTarget } from '@stowage/contract/import-options'
-import type { ImportReport, ImportWarningCode } from '@stowage/contract/imports'
+import type { ImportDecision, ImportReport, ImportWarningCode } from '@stowage/contract/imports'
+import type { TableOptions } from '../tables.ts'
 import type { Meant } from './inventory.ts'
 import type { InventoryColumn } from './locales.ts'
 import { columnsOfInventory } from './locales.ts'
 import type { Stored } from './stored-items.ts'
+import type { Form } from './written-files.ts'
 
 /** A member of an item that is stored otherwise than it was meant. */
 export interface Difference {
@@ -80,4 +82,10 @@ export function misread(report: ImportReport, headers: MeantTable['headers']) {
     else if (!('member' in target) || (same[target.member] ?? target.member) !== column) wrong.push(header)
   }
   return { wrong, skipped }
+}
+
+/** The option that decides for the form in which a table was written. */
+export function optionOf(code: ImportDecision['code'], form: Form): TableOptions {
+  if (code === 'import.encoding_uncertain') return { encoding: form.encoding }
+  return code === 'import.ambiguous_dates' ? { dates: form.dates } : { decimal: form.decimal }
 }

@@ -1,11 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import type { ImportDecision, ImportReport } from '@stowage/contract/imports'
+import type { ImportReport } from '@stowage/contract/imports'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { firstOf, mainlySqlite } from '#test/lane.ts'
 import { storedItems } from '#test/table-files/stored-items.ts'
-import { type Difference, differencesOf, misread, targetOf, untold } from '#test/table-files/told.ts'
+import {
+  type Difference,
+  differencesOf,
+  misread,
+  optionOf,
+  targetOf,
+  untold,
+} from '#test/table-files/told.ts'
 import { type WrittenFile, writtenFiles } from '#test/table-files/written-files.ts'
 import { importTable, sendTable, type TableOptions, tryTable } from '#test/tables.ts'
 
@@ -19,11 +26,6 @@ function choose({ form, headers }: WrittenFile, report: ImportReport): TableOpti
       Object.fromEntries([...headers].map(([column, header]) => [header, targetOf(column)])),
     )
   return chosen
-}
-
-function optionOf(code: ImportDecision['code'], form: NonNullable<WrittenFile['form']>): TableOptions {
-  if (code === 'import.encoding_uncertain') return { encoding: form.encoding }
-  return code === 'import.ambiguous_dates' ? { dates: form.dates } : { decimal: form.decimal }
 }
 
 /** What is worth a line of the table of files: `TEST_TABLE_OF_FILES` names the file that gets it. */
