@@ -63,7 +63,7 @@ function isBelowTitles(header: Shape, above: readonly Shape[]): boolean {
       !isOurs &&
       (filled.length === 1
         ? width > 2 || hasGap || /[\s\d]/u.test(filled[0] ?? '')
-        : filled.length * 2 <= width && isTold(filled)),
+        : filled.length * 2 <= width && (isTold(filled) || (hasGap && above[0]?.filled.length === 1))),
   )
 }
 

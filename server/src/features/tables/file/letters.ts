@@ -3,14 +3,14 @@ import type { Encoding } from '@stowage/contract/import-options'
 /** The letters besides a-z that languages write with an encoding, the most frequent first. */
 const western = [
   'üäößÄÖÜé',
-  'éèàêçôîûùâïëœÉÀÈÇÊÎÔ',
+  'éèàêçœôîûùâïëÉÀÈÇÊÎÔ',
   'óáíéñúÓÁÉÍüÑÚ',
   'àèùòéìÈÀ',
   'ãçáéíóêõâúôàÁÉÇÓÃ',
   'ëéïèöüê',
   'äåöéÅÄÖ',
   'øåæéØÅÆ',
-  'íáðéóöúþýæÁÍÞÞÓÖÚ',
+  'íáðéóöúþýæÁÍÞÓÖÚ',
 ]
 const central = [
   'ąęóżłśćńźŁŚŻÓĆ',
@@ -27,14 +27,11 @@ const cyrillic = [
   'аиоентрсвлкдпмзгуъбчщйцжяхшюфь',
   'аоиенрсјтвукдпмлзбгчшхћљцжњђфџ',
 ]
-const bothCases = (languages: readonly string[]): string[] =>
-  languages.map(letters => letters + letters.toUpperCase())
-
 /** The encodings that are guessed, by what is written with them. */
 const languagesOf = {
   'windows-1252': western,
   'windows-1250': central,
-  'windows-1251': bothCases(cyrillic),
+  'windows-1251': cyrillic,
   macroman: western,
   shift_jis: [''],
 } as const satisfies Partial<Record<Encoding, readonly string[]>>
@@ -46,18 +43,22 @@ export const guessedEncodings = Object.keys(languagesOf) as readonly GuessedEnco
 /** How likely a letter is, as a natural logarithm. */
 type Letters = ReadonlyMap<string, number>
 
-/** Each letter of a list is less likely than the one before. */
-const likelihoodsOf = (letters: string, falling: number): Letters =>
-  new Map([...letters].map((letter, i) => [letter, -1.3 - i * falling]))
+/** Each letter of a list is less likely than the one before; a large letter that it does not have follows from the small one. */
+function likelihoodsOf(letters: string, falling: number, ofLarge: number): Letters {
+  const ranked = [...letters].map((letter, i): [string, number] => [letter, -1.3 - i * falling])
+  const large = ranked.map(([letter, each]): [string, number] => [letter.toUpperCase(), each + ofLarge])
+  return new Map([...large, ...ranked])
+}
 
 const likelihoods = new Map<GuessedEncoding, readonly Letters[]>(
-  guessedEncodings.map(encoding => [
-    encoding,
-    languagesOf[encoding].map(letters => likelihoodsOf(letters, encoding === 'windows-1251' ? 0.1 : 0.3)),
-  ]),
+  guessedEncodings.map(encoding => {
+    const isCyrillic = encoding === 'windows-1251'
+    const of = (letters: string) => likelihoodsOf(letters, isCyrillic ? 0.1 : 0.3, isCyrillic ? -0.5 : -3)
+    return [encoding, languagesOf[encoding].map(of)]
+  }),
 )
 
-const frequentSigns = new Set('€°–“”„…«»²³½µ®™×£\u00a0')
+const frequentSigns = new Set('€°Ø–“”„…«»²³½µ®™×£\u00a0')
 const rareSigns = new Set('—‘‚•·±¼¾©§´`‰¹ºª¿¡¥†‹›№¬÷')
 
 /** How likely a sign or a Japanese letter is; undefined for other letters. */
@@ -68,7 +69,7 @@ function likelihoodOfOther(letter: string): number | undefined {
   if (/[\u3041-\u309f]/u.test(letter)) return -2.2
   if (/[\u30a0-\u30ff]/u.test(letter)) return -2.5
   if (/[\u3000-\u301f\uff01-\uff60]/u.test(letter)) return -3.5
-  if (/[\uff61-\uff9f]/u.test(letter)) return -5
+  if (/[\uff61-\uff9f]/u.test(letter)) return -3.5
   if (/\p{Script=Han}/u.test(letter)) return -5
   return undefined
 }
@@ -81,7 +82,8 @@ const impossible = -10
 function strangenessOf(before: string, letter: string, behind: string): number {
   const isLetter = /\p{L}/u.test(letter)
   const isBetween = /\p{L}/u.test(before) && /\p{L}/u.test(behind)
-  if (!isLetter) {
+  if (!isLetter || letter === 'Ø') {
+    if (letter === '\u00a0') return /\d/.test(before) && /\d/.test(behind) ? -2 : 0
     if (letter === '’') return isBetween ? -1 : 1
     if (isBetween) return 6
     return /\p{L}/u.test(behind) && !'“„‘«‹\u00a0µ°™®'.includes(letter) ? 3 : 0
@@ -89,14 +91,15 @@ function strangenessOf(before: string, letter: string, behind: string): number {
   const mixed = /[\u0400-\u04ff\uff61-\uff9f]/u.test(letter) ? 4 : /\p{Script=Han}/u.test(letter) ? 3 : 0
   const isUpper = /\p{Lu}/u.test(letter)
   let strangeness = 0
+  const isAlone = !/\p{L}/u.test(before + behind)
   if (/[a-z]/iu.test(before)) strangeness += mixed
   if (/[a-z]/iu.test(behind)) strangeness += mixed
   if (isUpper && /\p{Ll}/u.test(before)) strangeness += 5
   if (!isUpper && /\p{Ll}/u.test(letter) && /\p{Lu}/u.test(before) && /\p{Lu}/u.test(behind)) strangeness += 4
-  if (/\p{Script=Latin}/u.test(letter)) {
-    if (/[^\0-\u007f]/u.test(before) && /\p{L}/u.test(before)) strangeness += 1
-    if (!/\p{L}/u.test(before + behind)) strangeness += isUpper ? 4 : 2
-  }
+  if (isAlone && !/[\u3000-\u9fff]/u.test(letter))
+    strangeness += isUpper || /[\uff61-\uff9f]/u.test(letter) ? 4 : 2
+  if (/\p{Script=Latin}/u.test(letter) && /[^\0-\u007f]/u.test(before) && /\p{L}/u.test(before))
+    strangeness += 1
   return strangeness
 }
 

@@ -56,6 +56,14 @@ describe('the encoding of a table', () => {
     ['windows-1250', 'Název;Místo\nSkříň;x\n'],
     ['windows-1251', 'Name;Place\nМолоток;Garage\n'],
     ['shift_jis', 'Name;Place\n包丁;Kitchen\n'],
+    ['shift_jis', 'Name;Place\nｹｰﾌﾞﾙ;ﾀﾅ\n'],
+    ['windows-1251', 'НАЗВАНИЕ;МЕСТО\nМОЛОТОК;ГАРАЖ\n'],
+    ['windows-1250', 'NAZWA;MIEJSCE\nŁÓŻKO;SYPIALNIA\n'],
+    ['windows-1252', 'NAME;ORT\nKÜHLSCHRANK;KÜCHE\n'],
+    ['macroman', 'NAME;ORT\nKÜHLSCHRANK;KÜCHE\n'],
+    ['windows-1252', 'Nom;Lieu\nCœur;Hall\n'],
+    ['windows-1252', 'Name;Size\nPipe;Ø 12 mm\n'],
+    ['macroman', 'Name;Price\nCable – 2 m;1\u00a0299,00\n'],
   ])('is guessed, and told as a guess: %s %j', async (encoding, text) => {
     const file = await openTable(encode(text, encoding), {})
     expect(file).toMatchObject({ encoding, encodingCertain: false })
@@ -162,6 +170,18 @@ describe('the header of a table', () => {
       4,
       ['Name', 'Place', 'Price', 'Year'],
       2,
+    ],
+    [
+      'Home\n\nPrepared by,Ada Lovelace\n\nItem,Room,Bought,Price,Notes\nSaw,Hall,2024-01-05,6,x\n',
+      5,
+      ['Item', 'Room', 'Bought', 'Price', 'Notes'],
+      2,
+    ],
+    [
+      'Inventory list,,,,\nGenerated on,2024-05-01,,,\nTotal value:,"$12,345.00",,,\nItem,Qty,Price,Place,Notes\nSaw,1,5,Hall,\n',
+      4,
+      ['Item', 'Qty', 'Price', 'Place', 'Notes'],
+      3,
     ],
     ['My tools\nName,Place\nHammer,Hall\nSaw,Hall\n', 2, ['Name', 'Place'], 1],
     ['Tools\n\nName,Place\nHammer,Hall\nSaw,Hall\n', 3, ['Name', 'Place'], 1],

@@ -9,11 +9,12 @@ const lastDay = 2_958_465
 /** How many days later those begin to count that begin in 1904. */
 const of1904 = 1462
 
-const plainDigits = /^-?\d{1,15}(?:\.\d+)?$/
+/** A number that is as short as it can be. */
+const shortNumber = /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 
 /** A number as a spreadsheet shows it when its column is wide enough: with a point, at most 15 digits behind the first, no exponent. */
 export function showNumberText(text: string): string {
-  if (plainDigits.test(text) && text.length < 17) return text === '-0' ? '0' : text
+  if (text.length < 16 && text !== '-0' && shortNumber.test(text)) return text
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value)

@@ -86,7 +86,7 @@ const otherKinds: readonly (readonly [RegExp, () => Problem])[] = [
     () => new Problem('import.xls', { text: 'This is a binary Excel workbook (.xlsb); save it as .xlsx' }),
   ],
   [
-    /^Index(\/.*\.iwa|\.zip)$/,
+    /(^|\/)Index(\/.*\.iwa|\.zip)$/,
     () => malformed('This is a file of Apple Numbers; export it as CSV or as an Excel workbook (.xlsx)'),
   ],
   [
