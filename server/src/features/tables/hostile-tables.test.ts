@@ -129,6 +129,15 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
     expect(numbers.warnings.map(({ code }) => code)).toContain('name_is_day')
   })
 
+  test('with one header in two spellings is refused until both are mapped', async () => {
+    const file = 'Name,Serial number,serial_number\nA,1,2\n'
+    expect((await tryTable(home.client, file)).errors).toMatchObject([
+      { row: 1, column: 'serial_number', code: 'repeated_column' },
+    ])
+    const mapping = json({ serial_number: { skip: true } })
+    expect((await tryTable(home.client, file, { mapping })).errorCount).toBe(0)
+  })
+
   test('keeps joiners inside of names, and drops what has no width around them', async () => {
     const [library, family] = ['کتاب\u200cخانه', '👩\u200d👩\u200d👧']
     const report = await importTable(

@@ -181,6 +181,19 @@ class Mapper {
       if (isMapped || isIgnored || this.#known.has(header)) continue
       this.issues.push({ column: header, issue: issueOf('repeated_column') })
     }
+    if (!isOurs) this.#refuseSpellings()
+  }
+
+  /** Headers that differ in case or blanks are one header, too; of one that is understood, the others are not lost in silence. */
+  #refuseSpellings(): void {
+    const first = new Map<string, number>()
+    for (const [index, header] of this.#headers.entries()) {
+      const folded = foldHeader(header)
+      const other = first.get(folded)
+      if (other === undefined) first.set(folded, index)
+      else if (this.#matches.get(other)?.matchedBy === 'synonym' && !this.#matches.has(index))
+        this.issues.push({ column: header, issue: issueOf('repeated_column') })
+    }
   }
 
   /** The columns that a mapping names: exactly, else by fold. */
