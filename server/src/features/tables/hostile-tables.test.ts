@@ -138,6 +138,16 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
     expect((await tryTable(home.client, file, { mapping })).errorCount).toBe(0)
   })
 
+  test('has names without the blanks around them, and no names of blanks only', async () => {
+    const { errors } = await tryTable(home.client, 'Name,Price\n   ,1\n\u200b\u00a0,2\nC,3\n')
+    expect(errors).toMatchObject([
+      { row: 2, column: 'Name', code: 'empty' },
+      { row: 3, column: 'Name', code: 'empty' },
+    ])
+    await importTable(home.client, 'Name,Price\n\u00a0Drill \ufeff,1\n')
+    expect((await inventoryOf(home.client)).map(({ name }) => name)).toEqual(['Drill'])
+  })
+
   test('keeps joiners inside of names, and drops what has no width around them', async () => {
     const [library, family] = ['کتاب\u200cخانه', '👩\u200d👩\u200d👧']
     const report = await importTable(

@@ -19,6 +19,7 @@ import {
 } from '../values/cells.ts'
 import type { CorrectedTable, RowSpan } from './corrections.ts'
 import { type LocationPath, LocationPaths } from './location-paths.ts'
+import { cleanName } from './names.ts'
 import type { PreparedTable, ReadColumn } from './prepare-table.ts'
 import { attempt, RowErrors } from './row-errors.ts'
 import { readPathCell, readTagCell } from './separated-names.ts'
@@ -286,7 +287,9 @@ export class RowReader {
   ): Partial<CsvMembers> {
     const members: Record<string, unknown> = {}
     for (const { column, plain } of this.#members) {
-      const cell = cells[column.index] ?? ''
+      const written = cells[column.index] ?? ''
+      // What other programs write around a name is no part of it.
+      const cell = plain.member === 'name' && !this.#table.file.isOurs ? cleanName(written) : written
       // A quantity that is not told stays.
       if (plain.member === 'quantity' && isBlank(cell)) continue
       members[plain.member] = attempt(row, column.header, rowErrors, () => {
