@@ -38,8 +38,10 @@ export function importFields(
     .filter(([name, cell]) => !count.has(name) && !isEmptyCell(cell, cell.type))
     .map(([name, cell]) => read({ ...blankField, type: cell.type, id: newId(), name }, cell))
   const fields = [...kept, ...made]
-  if (fields.length > maxFields && fields.length > existing.length)
-    rowErrors.add(row, made.at(-1)?.name ?? '', issueOf('row_has_too_many_fields', { limit: maxFields }))
+  if (fields.length > maxFields && fields.length > existing.length) {
+    const column = cells.get(made.at(-1)?.name ?? '')?.column ?? ''
+    rowErrors.add(row, column, issueOf('row_has_too_many_fields', { limit: maxFields }))
+  }
   return {
     fields: sameFields(existing, fields) ? existing : fields,
     leftAlone:

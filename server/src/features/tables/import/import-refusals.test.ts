@@ -87,7 +87,9 @@ describe.each(databases)('a CSV file that cannot be imported, on %s', kind => {
       count: 1,
     })
     const wide = Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`HB.field.${i}`, 'x']))
-    expect(await faultsOf(home.client, { 'HB.name': 'Wide', ...wide })).toMatchObject([{ row: 2 }])
+    expect(await faultsOf(home.client, { 'HB.name': 'Wide', ...wide })).toMatchObject([
+      { row: 2, column: 'HB.field.200' },
+    ])
     await importRows(home.client, { 'HB.name': 'Wide', ...wide, 'HB.field.200': '' })
   })
 
