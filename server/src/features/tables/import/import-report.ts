@@ -2,12 +2,13 @@ import type { ImportReport } from '@stowage/contract/imports'
 import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findFieldNames, type LoadedEntity } from '#features/entities/index.ts'
+import { cutToShown } from '../file/csv-text.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { AskedRow, ReadRows, RowReader } from './read-rows.ts'
 import { ReportChanges } from './report-changes.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
 import type { RowErrors } from './row-errors.ts'
-import { cutToShown, tellCells } from './tell-cells.ts'
+import { tellCells } from './tell-cells.ts'
 
 /** What an import did, in a few numbers for the log and the history. */
 export interface ImportFacts extends Readonly<Record<string, unknown>> {

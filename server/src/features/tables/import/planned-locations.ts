@@ -257,9 +257,10 @@ export class PlannedLocations {
 
   /** The item that a stored one belongs to, where the file does not say otherwise. */
   #keptParentOf({ asked, stored }: Subject): PlannedState | undefined {
-    if (asked.parentRef || stored?.parent_id == null) return undefined
-    const parent = this.states.get(stored.parent_id)
-    const isToldEmpty = asked.parentRef === '' && !this.#isUnnamed(stored.parent_id)
+    const parentId = stored?.parent_id ?? null
+    if (asked.parentRef || parentId === null) return undefined
+    const parent = this.states.get(parentId)
+    const isToldEmpty = asked.parentRef === '' && !this.#isUnnamed(parentId)
     return parent?.isLocation || isToldEmpty ? undefined : parent
   }
 

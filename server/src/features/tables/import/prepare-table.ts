@@ -4,6 +4,7 @@ import type { ImportDecision } from '@stowage/contract/imports'
 import { type MappedColumn, type MappedTable, mapColumns } from '../columns/map-columns.ts'
 import { exportHeaders } from '../columns.ts'
 import type { CsvRow } from '../file/csv-file.ts'
+import { cutToShown } from '../file/csv-text.ts'
 import type { TableFile } from '../file/open-table.ts'
 import type { CellRules } from '../values/cells.ts'
 import { mayBeCurrency } from '../values/currency-signs.ts'
@@ -12,7 +13,7 @@ import { isEmptyMark } from '../values/empty-marks.ts'
 import { type DecimalSign, decideNumbers, NumberColumn, readNumber } from '../values/numbers.ts'
 import { isExponent, looksLikeDay, looksWronglyDecoded } from '../values/suspicious.ts'
 import { CorrectedTable } from './corrections.ts'
-import { cutToShown } from './tell-cells.ts'
+import type { Separator } from './separated-names.ts'
 import { Warnings } from './warnings.ts'
 
 /** A column with how its cells are read. */
@@ -30,9 +31,6 @@ export interface ReadColumn extends MappedColumn {
 
 /** What the cells of a column hold. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'flag' | 'path' | 'tags' | 'none'
-
-/** What can stand between names. */
-export type Separator = 'ours' | '->' | '>' | '/' | '\\' | ';' | ',' | '|'
 
 /** A table of which it is known what each column is and how its cells are read. */
 export interface PreparedTable {

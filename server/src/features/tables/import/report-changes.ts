@@ -2,10 +2,10 @@ import { type EntityMember, entityMembers, memberNames } from '@stowage/contract
 import type { ImportMemberChange } from '@stowage/contract/imports'
 import type { LoadedEntity, StoredEntity } from '#features/entities/index.ts'
 import { plainColumns } from '../columns.ts'
+import { cutToShown } from '../file/csv-text.ts'
 import { showField } from '../values/cells.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
-import { cutToShown } from './tell-cells.ts'
 
 /** How many examples of a change are told. */
 const maxExamples = 3

@@ -2,7 +2,9 @@ import { maxLevels } from '#features/entities/index.ts'
 import { maxTagsOfRow } from '../file/limits.ts'
 import { readNames, readPath } from '../file/paths.ts'
 import { badCell } from '../values/cells.ts'
-import type { Separator } from './prepare-table.ts'
+
+/** What can stand between names. */
+export type Separator = 'ours' | '->' | '>' | '/' | '\\' | ';' | ',' | '|'
 
 /** The names of a path from the top down; one level more than there may be when there are more. */
 export function readPathCell(text: string, separator: Separator): string[] {

@@ -1,4 +1,5 @@
-import { longestShown, type RowError } from '@stowage/contract/imports'
+import type { RowError } from '@stowage/contract/imports'
+import { cutToShown } from '../file/csv-text.ts'
 import type { AskedRow, RowReader } from './read-rows.ts'
 import type { RowErrors } from './row-errors.ts'
 
@@ -16,6 +17,3 @@ export function tellCells(
     return cell === undefined ? error : { ...error, value: cutToShown(cell) }
   })
 }
-
-export const cutToShown = (cell: string): string =>
-  [...cell.slice(0, 2 * longestShown)].slice(0, longestShown).join('')
