@@ -334,6 +334,8 @@ describe('guesses', () => {
     expect(one('Sold', 'no', 'yes')).toBe('-')
     expect(one('ID', '01890000-0000-7000-8000-0000000000ee')).toBe('id')
     expect(one('ID', '17')).toBe('-')
+    expect(one('Type', 'Furniture', 'Tool')).toBe('type')
+    expect(one('Type', '3', '1')).toBe('-')
     expect(one('Insured', 'yes', 'no', 'nein', 'ask Ada')).toBe('insured')
     expect(one('Insured', 'Allianz')).toBe('-')
     expect(one('Insured', '1200')).toBe('-')

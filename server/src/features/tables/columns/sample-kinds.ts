@@ -95,6 +95,8 @@ const couldBeDays = ({ some, serials }: SampleKinds): boolean => some.days || se
 export function suits(target: ColumnTarget, kinds: SampleKinds): boolean {
   if (!('member' in target) || kinds.empty) return true
   if (target.member === 'id') return kinds.ids
+  // Each value that is no type yet becomes one.
+  if (target.member === 'type') return !kinds.numbers && !kinds.days
   const kind = kindByMember.get(target.member)
   if (kind === 'day') return couldBeDays(kinds)
   if (kind === 'amount' || kind === 'quantity') return kinds.some.numbers

@@ -84,7 +84,7 @@ export const sv: Synonyms = {
     location: ['Plats', 'Förvaringsplats', 'Lagerplats', 'Placering', 'Var', 'Ställe', 'Förvaring'],
     tags: ['Etiketter', 'Taggar', 'Kategori', 'Kategorier', 'Nyckelord', 'Grupp'],
     parent: ['Överordnad', 'Del av', 'Hör till'],
-    type: ['Sort', 'Objekttyp', 'Artikeltyp'],
+    type: ['Objekttyp', 'Artikeltyp', 'Föremålstyp'],
     id: ['Identitet', 'Unikt ID'],
   },
   levels: {
@@ -93,7 +93,7 @@ export const sv: Synonyms = {
     room: ['Rum'],
     part: ['Delplats', 'Zon', 'Område'],
     furniture: ['Hylla', 'Skåp', 'Möbel', 'Garderob'],
-    box: ['Låda', 'Kartong', 'Back', 'Behållare', 'Ask'],
+    box: ['Låda', 'Kartong', 'Behållare'],
   },
   ambiguous: {
     date: ['Datum'],
