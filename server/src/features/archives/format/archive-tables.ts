@@ -1,5 +1,8 @@
 import { byKind, memberNames } from '@stowage/contract/entity-members'
 import { zeroInstant } from '@stowage/contract/times'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
+import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
+import type { TemplatesTable } from '#db/tables/templates.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import {
   assetNumber,
@@ -69,6 +72,10 @@ const values = {
   time_value: may(instant, null),
 }
 
+/** A column for each column of a table of ours, except those that the archive names otherwise or does not have. */
+type WithColumns<Table, Other extends keyof Table> = Columns &
+  Readonly<Record<Exclude<keyof Table, Other | 'group_id' | 'name_key' | 'version'>, Column<unknown>>>
+
 /** The files of an archive in the order in which they are written and read, with the columns that they have. */
 export const archiveTables = {
   entity_types: {
@@ -97,7 +104,7 @@ export const archiveTables = {
     default_tag_ids: may(ids, []),
     entity_template_location: ref,
     group_entity_templates: ref,
-  },
+  } satisfies WithColumns<TemplatesTable, 'default_location_id' | 'made'>,
   template_fields: { ...head, ...values, entity_template_fields: ref },
   tags: { ...head, description: words, color: words, icon: words, group_tags: ref, tag_children: ref },
   entities: {
@@ -117,7 +124,7 @@ export const archiveTables = {
     description: words,
     cost: money,
     entity_id: must(id),
-  },
+  } satisfies WithColumns<MaintenanceEntriesTable, 'completed_date' | 'noticed_on'>,
   attachments: {
     id: must(id),
     created_at: dated,
@@ -129,7 +136,7 @@ export const archiveTables = {
     mime_type: may(text, 'application/octet-stream'),
     entity_attachments: ref,
     attachment_thumbnail: ref,
-  },
+  } satisfies WithColumns<AttachmentsTable, 'is_primary' | 'entity_id' | 'size' | 'thumbnail_id'>,
   tag_entities: { tag_id: must(id), entity_id: must(id) },
   notifiers: { ...head, url: must(text), is_active: may(flag, 1), group_id: ref, user_id: ref },
 } as const satisfies Record<string, Columns>
