@@ -113,6 +113,3 @@ const columnsByHeader = new Map<string, PlainColumn>(
 export const plainColumns: readonly PlainColumn[] = exportHeaders.flatMap(
   header => columnsByHeader.get(header) ?? [],
 )
-
-/** What stands before the name of a custom field in its header. */
-export const fieldPrefix = 'HB.field.'
