@@ -17,20 +17,17 @@ export const maxCorrections = 10_000
 /** What a column of a table can be besides a member that an entity itself stores. */
 export const columnMembers = ['location', 'parent', 'tags', 'price', 'total', 'type', 'id', 'url'] as const
 
+/** A member that a column of a table can hold. */
 export type ColumnMember = Exclude<EntityMember, 'syncChildEntityLocations'> | (typeof columnMembers)[number]
 
-const mappable: readonly string[] = [
-  ...memberNames.filter(member => member !== 'syncChildEntityLocations'),
-  ...columnMembers,
-]
+const isMappable = (member: EntityMember): member is Exclude<EntityMember, 'syncChildEntityLocations'> =>
+  member !== 'syncChildEntityLocations'
+
+/** Every member that a column of a table can hold. */
+export const mappable: readonly ColumnMember[] = [...memberNames.filter(isMappable), ...columnMembers]
 
 const MemberTarget = z.strictObject({
-  member: z
-    .custom<ColumnMember>(
-      value => typeof value === 'string' && mappable.includes(value),
-      says('not_one_of', { words: mappable }),
-    )
-    .meta({ type: 'string', enum: [...mappable] }),
+  member: z.enum(mappable, says('not_one_of', { words: mappable })),
   level: wholeIn(1, 100)
     .optional()
     .describe('Of `location`: the level from the top that the column names; absent: the whole path'),

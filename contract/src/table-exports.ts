@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { bodyOf } from './body.ts'
-import { type EntityMember, memberNames } from './entity-members.ts'
-import { type ColumnMember, columnMembers, dayOrders, decimals } from './import-options.ts'
+import { type ColumnMember, dayOrders, decimals, mappable } from './import-options.ts'
 import { says } from './issues.ts'
 import { largeBody, operationIn } from './operation.ts'
 import { refused, wordIn } from './query-in.ts'
@@ -125,15 +124,7 @@ const columnsIn = <C extends string>(known: readonly string[], read: (text: stri
 /** What a column of items can hold besides custom fields: whatever an import reads, and times that only the server sets. */
 export type ExportMember = ColumnMember | 'createdAt' | 'updatedAt'
 
-const exportMembers: readonly ExportMember[] = [
-  ...memberNames.filter(
-    (member): member is Exclude<EntityMember, 'syncChildEntityLocations'> =>
-      member !== 'syncChildEntityLocations',
-  ),
-  ...columnMembers,
-  'createdAt',
-  'updatedAt',
-]
+const exportMembers: readonly ExportMember[] = [...mappable, 'createdAt', 'updatedAt']
 
 /** A column of items: a member, or a custom field by its name. */
 export type EntityColumnName = ExportMember | `fields.${string}`
