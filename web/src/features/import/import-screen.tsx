@@ -132,7 +132,7 @@ function Steps({ session, search, go, onFile }: StepProps) {
 function FileScreen({ session, search, go, onFile }: StepProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { report, choices, isChecking, error } = session
+  const { report, choices, error } = session
   const mustChoose = report === undefined || openDecisions(report).length > 0
   const next = (): void => {
     // The guess is confirmed: it is told to the server from now on.
@@ -152,7 +152,6 @@ function FileScreen({ session, search, go, onFile }: StepProps) {
         text: t('import.continue'),
         run: next,
         isDisabled: mustChoose || error !== undefined,
-        isPending: isChecking && report !== undefined,
         goesOn: true,
       }}
     >

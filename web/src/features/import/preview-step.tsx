@@ -41,6 +41,9 @@ export function PreviewStep({ session, report, shown, onShow }: PreviewProps) {
         {shown === undefined || shown === 'error' ? <BadCells session={session} report={report} /> : null}
         {shown === undefined || shown === 'update' ? <MemberChanges report={report} /> : null}
         <Rows report={report} shown={shown} />
+        {report.create + report.update + report.errorCount > 0 ? null : (
+          <p className={styles.nothing}>{t('import.nothingNew')}</p>
+        )}
         {report.duplicates === 0 ? null : (
           <p className={styles.quiet}>{t('import.duplicates', { count: report.duplicates })}</p>
         )}

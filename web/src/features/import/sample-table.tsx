@@ -19,6 +19,10 @@ export function SampleTable({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation()
   const { firstRows, columns, rowCount, encodingCertain, delimiter } = report
   const marks = !encodingCertain && delimiter !== null
+  const isName = (at: number): boolean => {
+    const target = columns[at]?.mappedTo
+    return target !== undefined && 'member' in target && target.member === 'name'
+  }
   const rows = firstRows.filter(({ is }) => is !== 'header').slice(0, shown)
   const items = rows.filter(({ is }) => is === 'row').length
   return (
@@ -56,6 +60,7 @@ export function SampleTable({ report }: { readonly report: ImportReport }) {
                     <td
                       key={header}
                       dir="auto"
+                      data-name={isName(at) || undefined}
                       data-number={(decimal !== null && dates === null) || undefined}
                     >
                       {marks ? decided(cells[at] ?? '') : cells[at]}

@@ -159,6 +159,7 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.leftAlone': 'Bleibt, wie es ist: {columns}',
   'import.duplicates':
     'Von den neuen Gegenständen {count, plural, one {gleicht #} other {gleichen #}} schon vorhandenen. Wenn du keine Doppelten willst, geh zurück und wähle Aktualisieren oder Überspringen.',
+  'import.nothingNew': 'Alles in dieser Datei ist schon da. Es gibt nichts zu importieren.',
   'import.import': '{count, plural, one {# Gegenstand} other {# Gegenstände}} importieren',
 
   'import.fixed': '{fixed} von {count, plural, one {# Zelle} other {# Zellen}} korrigiert',

@@ -154,6 +154,7 @@ export const importing = {
   'import.leftAlone': 'Stays as it is: {columns}',
   'import.duplicates':
     '{count, plural, one {# of the new items is} other {# of the new items are}} just like an existing one. To avoid duplicates, go back and choose Update them or Skip them.',
+  'import.nothingNew': 'Everything in this file is here already. There is nothing to import.',
   'import.import': 'Import {count, plural, one {# item} other {# items}}',
 
   'import.fixed': '{fixed} of {count, plural, one {# cell} other {# cells}} fixed',
