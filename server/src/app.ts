@@ -111,10 +111,6 @@ const featuresOf = (
   ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
   ...maintenanceRoutes({ timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
-  ...tableRoutes({
-    ...{ store, longWrites, turns: importTurns },
-    autoIncrementAssetId: config.options.autoIncrementAssetId,
-  }),
   ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: config.options.timeZone }),
@@ -126,6 +122,10 @@ const featuresOf = (
   ...productRoutes({ outbound, barcodes: config.barcodes, log }),
   ...actionRoutes({ demo: config.demo, longWrites }),
   ...groupRoutes(currencies),
+  ...tableRoutes({
+    ...{ store, longWrites, turns: importTurns },
+    autoIncrementAssetId: config.options.autoIncrementAssetId,
+  }),
   ...archiveRoutes({
     ...{ store, demo: config.demo, keepDays: config.exports.keepDays },
     maxImportBytes: config.web.maxImportBytes,
