@@ -6,10 +6,15 @@ import { columnsOfInventory, type InventoryColumn } from './locales.ts'
 export type Stored = Readonly<Record<InventoryColumn, unknown>>
 
 /** Every item of the group, archived ones too, by name. */
-export async function storedItems(client: Client): Promise<ReadonlyMap<string, Stored>> {
+export const storedItems = async (client: Client): Promise<ReadonlyMap<string, Stored>> =>
+  new Map((await storedMembers(client, columnsOfInventory)).map(item => [String(item.name), item]))
+
+/** Some members of every item of the group; without a value they are null. */
+export async function storedMembers<M extends string>(
+  client: Client,
+  columns: readonly M[],
+): Promise<readonly Readonly<Record<M, unknown>>[]> {
   const select = { query: { all: true, includeArchived: true, isLocation: false } }
-  const body = { select, format: 'json', columns: [...columnsOfInventory] }
-  const { bytes } = await client.download(exportEntityTable, body as never)
-  const items = JSON.parse(Buffer.from(bytes).toString()) as Stored[]
-  return new Map(items.map(item => [String(item.name), item]))
+  const { bytes } = await client.download(exportEntityTable, { select, format: 'json', columns } as never)
+  return JSON.parse(Buffer.from(bytes).toString())
 }

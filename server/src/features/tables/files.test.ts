@@ -4,15 +4,16 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { firstOf, mainlySqlite } from '#test/lane.ts'
-import { storedItems } from '#test/table-files/stored-items.ts'
 import {
-  type Difference,
-  differencesOf,
-  misread,
-  optionOf,
-  targetOf,
-  untold,
-} from '#test/table-files/told.ts'
+  plainMembers,
+  plainRows,
+  readProgramFile,
+  readSmallFile,
+  smallFiles,
+  textFiles,
+} from '#test/table-files/given-files.ts'
+import { storedItems, storedMembers } from '#test/table-files/stored-items.ts'
+import { differencesOf, misread, optionOf, targetOf, untold } from '#test/table-files/told.ts'
 import { type WrittenFile, writtenFiles } from '#test/table-files/written-files.ts'
 import { importTable, sendTable, type TableOptions, tryTable } from '#test/tables.ts'
 
@@ -31,32 +32,40 @@ function choose({ form, headers }: WrittenFile, report: ImportReport): TableOpti
 /** What is worth a line of the table of files: `TEST_TABLE_OF_FILES` names the file that gets it. */
 const lines: string[] = []
 
-function tell(
-  file: WrittenFile,
-  report: ImportReport,
-  chosen: TableOptions,
-  differences: readonly Difference[],
-) {
-  const { encoding, encodingCertain, delimiter, columns, headerRow, warnings } = report
-  const { skipped } = misread(report, file.headers)
+/** How a table was understood, in words. */
+function recognised({
+  encoding,
+  encodingCertain,
+  delimiter,
+  columns,
+  headerRow,
+  preset,
+}: ImportReport): string {
   const signs = new Set(columns.flatMap(({ decimal }) => decimal ?? []))
   const orders = new Set(columns.flatMap(({ dates }) => dates ?? []))
-  const recognised = [
+  const used = columns.filter(({ mappedTo }) => !('skip' in mappedTo)).length
+  return [
     `${encoding}${encodingCertain ? '' : '?'}`,
     delimiter === null ? 'workbook' : JSON.stringify(delimiter).slice(1, -1).replace('|', '\\|'),
     ...[...signs].map(sign => `decimal ${sign}`),
     ...orders,
+    ...(preset === null ? [] : [preset]),
     ...(headerRow === 1 ? [] : [`header in row ${headerRow}`]),
-    `${file.headers.size - skipped.length} of ${file.headers.size} columns`,
-  ]
-  const todo = Object.entries(chosen).map(([option, value]) =>
-    option === 'mapping' ? `match ${skipped.length} columns` : `${option}: ${value}`,
-  )
-  const codes = [...new Set(warnings.map(({ code }) => code))]
-  const stored = `${file.meant.length - new Set(differences.map(({ name }) => name)).size} of ${file.meant.length} items as meant`
-  const told = codes.length === 0 ? '' : `; told: ${codes.join(', ')}`
-  lines.push(`| ${file.name} | ${recognised.join(', ')} | ${todo.join(', ') || '–'} | ${stored}${told} |`)
+    `${used} of ${columns.length} columns`,
+  ].join(', ')
 }
+
+function tell(name: string, report: ImportReport, chosen: TableOptions, stored: string) {
+  const todo = Object.entries(chosen).map(([option, value]) =>
+    option === 'mapping' ? 'match the columns' : `${option}: ${value}`,
+  )
+  const codes = [...new Set(report.warnings.map(({ code }) => code))]
+  const told = codes.length === 0 ? '' : `; told: ${codes.join(', ')}`
+  lines.push(`| ${name} | ${recognised(report)} | ${todo.join(', ') || '–'} | ${stored}${told} |`)
+}
+
+const byName = (one: { readonly name?: unknown }, other: { readonly name?: unknown }) =>
+  String(one.name) < String(other.name) ? -1 : 1
 
 /** Every sixth of the files: of all programs some. */
 const sixth = (from: number) => writtenFiles.filter((_, i) => i % 6 === from)
@@ -88,11 +97,40 @@ describe.each(mainlySqlite)('a table that a program has written, on %s', kind =>
         expect(readings.map(({ option }) => option)).toContain(file.form?.encoding)
     const report = await importTable(home.client, bytes, chosen)
     const differences = differencesOf(file, await storedItems(home.client))
-    tell(file, tried, chosen, differences)
+    const asMeant = file.meant.length - new Set(differences.map(({ name }) => name)).size
+    tell(file.name, tried, chosen, `${asMeant} of ${file.meant.length} items as meant`)
     expect(untold(file, report, differences)).toEqual([])
     expect(differences).toEqual([])
   }
 
   test.each(some[0])('is stored as it was meant: $name', some[1], isStoredAsMeant)
   test.each(others[0])('is stored as it was meant: $name', others[1], isStoredAsMeant)
+
+  test.each(smallFiles)('is stored as it was meant: $file', async small => {
+    const home = await Household.of(ada.client)
+    const bytes = await readSmallFile(small)
+    const { choose: chosen = {}, items } = small
+    const tried = await tryTable(home.client, bytes)
+    if (Object.keys(chosen).length > 0) expect((await sendTable(home.client, bytes)).status).toBe(422)
+    await importTable(home.client, bytes, chosen)
+    const stored = await storedItems(home.client)
+    expect([...stored.values()].toSorted(byName)).toMatchObject(items.toSorted(byName))
+    tell(small.file, tried, chosen, `${items.length} of ${items.length} items as meant`)
+  })
+
+  test.each(textFiles)('has in plain members what stands in its cells: $file', async program => {
+    const home = await Household.of(ada.client)
+    const bytes = await readProgramFile(program)
+    const { options = {} } = program
+    const tried = await tryTable(home.client, bytes)
+    await importTable(home.client, bytes, options)
+    const stored = await storedMembers(home.client, plainMembers)
+    const rows = await plainRows(program)
+    for (const item of stored) {
+      const filled = Object.fromEntries(Object.entries(item).map(([member, value]) => [member, value ?? '']))
+      expect(rows.map(row => ({ ...filled, ...row }))).toContainEqual(filled)
+    }
+    expect(stored).toHaveLength(tried.create)
+    tell(program.file, tried, options, `${stored.length} items with what stands in their cells`)
+  })
 })
