@@ -5,6 +5,7 @@ import type { ColumnMember } from '@stowage/contract/import-options'
 import { type IssueBody, issueOf } from '@stowage/contract/issues'
 import { lengthOf } from '@stowage/contract/text'
 import { maxLevels, type StoredEntity } from '#features/entities/index.ts'
+import { ownProgram } from '../columns/presets/stowage.ts'
 import { type PlainColumn, plainColumns } from '../columns.ts'
 import type { CsvRow } from '../file/csv-file.ts'
 import { maxTagNames, tooLarge } from '../file/limits.ts'
@@ -286,10 +287,11 @@ export class RowReader {
     lengthIssues: LengthIssue[],
   ): Partial<CsvMembers> {
     const members: Record<string, unknown> = {}
+    const isOwn = this.#table.file.isOurs || this.prepared.mapped.preset === ownProgram
     for (const { column, plain } of this.#members) {
       const written = cells[column.index] ?? ''
       // What other programs write around a name is no part of it.
-      const cell = plain.member === 'name' && !this.#table.file.isOurs ? cleanName(written) : written
+      const cell = plain.member === 'name' && !isOwn ? cleanName(written) : written
       // A quantity that is not told stays.
       if (plain.member === 'quantity' && isBlank(cell)) continue
       members[plain.member] = attempt(row, column.header, rowErrors, () => {

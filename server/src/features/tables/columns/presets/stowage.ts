@@ -5,6 +5,9 @@ import { unguardFormula } from '../../file/csv-text.ts'
 import { skip, toMember } from '../column-targets.ts'
 import type { Preset } from './preset.ts'
 
+/** The name of the presets of our own exports in a language. */
+export const ownProgram = 'Stowage'
+
 /** What is worked out from other columns, or set by the server. */
 const derived: ReadonlySet<string> = new Set(['price', 'total', 'createdAt', 'updatedAt'])
 
@@ -13,7 +16,7 @@ function inLanguage(language: ExportLanguage): Preset {
   const headers = entityHeaders[language]
   const behindField = ` (${exportWords[language].field})`
   return {
-    name: 'Stowage',
+    name: ownProgram,
     signatures: [
       [headers.name, headers.importRef],
       [headers.name, headers.url, headers.lifetimeWarranty],
