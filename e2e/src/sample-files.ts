@@ -22,7 +22,3 @@ export const csvFile = (text: string | Buffer): ChosenFile => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
-
-/** The CSV file of the sample household. */
-export const sampleCsv = async (): Promise<ChosenFile> =>
-  csvFile(await readFile(path.join(folder, 'inventory.csv')))
