@@ -292,7 +292,7 @@ function Run({
         groupId={groupId}
         id={runId}
         onImported={imported}
-        onBack={session == null ? undefined : back}
+        onBack={(session ?? undefined) === undefined ? undefined : back}
         onAnother={another}
       />
     </ImportFrame>

@@ -15,16 +15,16 @@ const storeName = 'imports'
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The database failed'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
   })
 
 async function open(): Promise<IDBDatabase> {
   const opening = indexedDB.open(personalDatabase, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName))
   const database = await done(opening)
   // Another tab forgets the person: it must not wait for this one.
-  database.onversionchange = () => database.close()
+  database.addEventListener('versionchange', () => database.close())
   return database
 }
 

@@ -67,7 +67,8 @@ export function RunView({ groupId, id, onImported, onBack, onAnother }: RunViewP
   const { t } = useTranslation()
   const { run, error, isAway } = useRun(groupId, id)
   const isDone = run?.status === 'completed'
-  const count = run?.report == null ? undefined : importedCount(run.report)
+  const report = run?.report ?? undefined
+  const count = report === undefined ? undefined : importedCount(report)
   const done = count === undefined ? t('import.doneFile') : t('import.done', { count })
   useEffect(() => {
     if (!isDone) return
