@@ -153,7 +153,8 @@ function meantBy({ items, locale, encoding, numbers, flag }: Spec): Meant[] {
   const hasFlags = keep(flag[0]) !== ''
   return items.map(({ other: _, ...item }, i) => ({
     ...item,
-    name: `${keep(item.name)} ${i}`,
+    // Blanks around the name in a table of another program are no part of it.
+    name: `${keep(item.name)} ${i}`.trim(),
     location: item.location.map(at => keep(rooms[at] ?? '')),
     quantity: item.quantity / scale,
     purchasePrice: item.purchasePrice / scale,
