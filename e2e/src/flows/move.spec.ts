@@ -50,7 +50,7 @@ test.describe('an item', () => {
     const { garageId, locationOf } = await addToGarage(user, 'Car jack')
     await page.goto(`/locations/${garageId}`)
     await itemRow(page, 'Car jack').press('Control+x')
-    const hint = page.getByText('Car jack cut. Select a location and paste there.')
+    const hint = toast(page, 'Car jack cut. Select a location and paste there.')
     await expect(hint).toBeVisible()
     await locationRow(page, 'Attic').press('Control+v')
     await expect(toast(page, 'Car jack moved to Attic')).toBeVisible()

@@ -14,6 +14,8 @@ import { item, location } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
+/** A message at the foot; screen readers get a copy of its text. */
+const message = (text: string | RegExp) => page.getByRole('alertdialog').filter({ hasText: text })
 const quantity = page.getByRole('button', { name: /^Edit Quantity:/ })
 
 async function editQuantity(): Promise<void> {
@@ -74,10 +76,10 @@ describe('the undo key', () => {
 
     test('undoes the change that was made in it', async () => {
       await chooseAttic()
-      await expect.element(page.getByText('Tent moved to Attic')).toBeVisible()
+      await expect.element(message('Tent moved to Attic')).toBeVisible()
       expect(document.querySelector('[data-exiting]')?.contains(document.activeElement)).toBe(true)
       await pressUndo()
-      await expect.element(page.getByText('Undone: Tent')).toBeVisible()
+      await expect.element(message('Undone: Tent')).toBeVisible()
       expect(server.now('Tent').parentId).toBeNull()
       expect(server.calls(undoChange)).toHaveLength(1)
     })
@@ -95,11 +97,11 @@ describe('the undo key', () => {
     await expect.poll(() => server.calls<Operation>(operation)).toHaveLength(1)
     await pressUndo()
     await pressUndo()
-    await expect.element(page.getByText('Undoing…')).toBeVisible()
+    await expect.element(message('Undoing…')).toBeVisible()
     expect(server.calls(undoChange)).toEqual([])
     answer()
-    await expect.element(page.getByText(/^Undone: /)).toBeVisible()
-    await expect.element(page.getByText('Undoing…')).not.toBeInTheDocument()
+    await expect.element(message(/^Undone: /)).toBeVisible()
+    await expect.element(message('Undoing…')).not.toBeInTheDocument()
     expect(server.calls(undoChange)).toHaveLength(1)
     expect(server.stock.entities).toEqual(entities)
   })
@@ -113,15 +115,15 @@ describe('the undo key', () => {
     await expect.poll(() => server.calls(changeEntities)).toHaveLength(1)
     await pressUndo()
     reject(new FakeProblem('entity.not_found'))
-    await expect.element(page.getByText('Nothing to undo')).toBeVisible()
+    await expect.element(message('Nothing to undo')).toBeVisible()
     expect(server.calls(undoChange)).toEqual([])
     await pressUndo()
-    await expect.element(page.getByText('Undone: Tent')).toBeVisible()
+    await expect.element(message('Undone: Tent')).toBeVisible()
     expect(server.now('Tent').quantity).toBe(1)
   })
 
   test('says when there is nothing to undo', async () => {
     await pressUndo()
-    await expect.element(page.getByText('Nothing to undo')).toBeVisible()
+    await expect.element(message('Nothing to undo')).toBeVisible()
   })
 })
