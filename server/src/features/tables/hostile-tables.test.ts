@@ -39,7 +39,7 @@ const refusals: readonly (readonly [options: Record<string, string>, path: strin
   [{ corrections: fixCell({ column: 'Cost' }) }, 'corrections.0.column', 'unknown'],
   [{ corrections: fixCell({ value: 1 }) }, 'corrections.0.value', 'not_text'],
   [
-    { corrections: json(Array(10_001).fill({ row: 2, column: 'Price', value: '' })) },
+    { corrections: json(Array.from({ length: 10_001 }, () => ({ row: 2, column: 'Price', value: '' }))) },
     'corrections',
     'too_many',
   ],

@@ -29,7 +29,7 @@ export function ImportFrame({ step, back, next, children }: ImportFrameProps) {
   const head = useRef<HTMLDivElement>(null)
   // Each step begins at its top, after the router has given it the place of the step before.
   useEffect(() => {
-    const timer = setTimeout(() => void head.current?.closest('main')?.scrollTo(0, 0))
+    const timer = setTimeout(() => head.current?.closest('main')?.scrollTo(0, 0))
     return () => clearTimeout(timer)
   }, [step])
   const actions: ReactNode = (

@@ -12,8 +12,9 @@ const maxRows = 1_048_575
  * the group.
  */
 export async function findSelectedRows(db: Reader, groupId: string, selection: Selection): Promise<number[]> {
-  const found =
-    'ids' in selection ? await byName(db, groupId, selection.ids) : await listed(db, groupId, selection)
+  const found = await ('ids' in selection
+    ? byName(db, groupId, selection.ids)
+    : listed(db, groupId, selection))
   const rows: number[] = []
   for await (const batch of found) for (const n of batch) rows.push(n)
   if ('ids' in selection && rows.length < selection.ids.length) throw new Problem('entity.not_found')

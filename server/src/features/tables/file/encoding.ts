@@ -35,7 +35,9 @@ function hasWideLines(sample: Buffer, zeroAt: 0 | 1): boolean {
     const other = sample[at + 1 - zeroAt]
     if (other === 0 && zero === 0) return false
     if (other === 0) odd++
-    if (isLineEnd(zero) || isLineEnd(other)) zero === 0 ? wide++ : narrow++
+    if (!isLineEnd(zero) && !isLineEnd(other)) continue
+    if (zero === 0) wide++
+    else narrow++
   }
   return wide > narrow && odd * 40 < sample.length
 }

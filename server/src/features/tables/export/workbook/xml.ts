@@ -6,6 +6,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Text that looks like an escape, and what XML cannot hold: control characters and non-characters. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const unwritable = /_(?=x[\da-fA-F]{4}_)|[\0-\x08\x0b-\x1f\ufffe\uffff]|\p{Surrogate}/gu
 
 const escapeUnit = (text: string): string =>

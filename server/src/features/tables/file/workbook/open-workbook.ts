@@ -64,9 +64,10 @@ async function readAside(bytes: Buffer, task: WorkbookTask, limits: WorkbookLimi
     child.kill('SIGKILL')
   }
   const timer = setTimeout(() => end(tooSlow(seconds)), seconds * second)
-  const watch = setInterval(async () => {
+  const look = async () => {
     if ((await memoryOf(child.pid)) > memory) end(tooMuchMemory(memory))
-  }, lookEvery)
+  }
+  const watch = setInterval(() => void look(), lookEvery)
   child.on('message', (said: WorkbookResult) => {
     result = said
   })

@@ -33,11 +33,13 @@ async function resultOf({ sheet }: WorkbookTask): Promise<WorkbookResult> {
   }
 }
 
-process.once('message', async (task: WorkbookTask) => {
+async function answer(task: WorkbookTask): Promise<void> {
   const result = await resultOf(task)
   // Everything that was written before has gone by then.
   await new Promise(resolve => process.stdout.write('', resolve))
   process.send?.(result, undefined, undefined, () => process.exit())
-})
+}
+
+process.once('message', (task: WorkbookTask) => void answer(task))
 // The server is gone: nobody waits any more for what is being read.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

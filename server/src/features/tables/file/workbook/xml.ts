@@ -46,11 +46,13 @@ function parserFor(listener: XmlListener): sax.SAXParser {
     depth--
     listener.close?.(localName(name))
   }
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- sax has no listeners
   parser.ontext = text => listener.text?.(text)
   parser.oncdata = text => listener.text?.(text)
   parser.ondoctype = () => {
     throw damaged('it has a DOCTYPE')
   }
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- sax has no listeners
   parser.onerror = error => {
     throw damaged(error.message.split('\n')[0] ?? '', error)
   }
