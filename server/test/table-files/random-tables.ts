@@ -154,7 +154,7 @@ function meantBy({ items, locale, encoding, numbers, flag }: Spec): Meant[] {
   return items.map(({ other: _, ...item }, i) => ({
     ...item,
     // Blanks around the name in a table of another program are no part of it.
-    name: `${keep(item.name)} ${i}`.trim(),
+    name: `${keep(keep(item.name).trim())} ${i}`.trim(),
     location: item.location.map(at => keep(rooms[at] ?? '')),
     quantity: item.quantity / scale,
     purchasePrice: item.purchasePrice / scale,
