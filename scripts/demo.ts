@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { Client } from '../contract/src/client.ts'
+import { Client } from '../contract/src/protocol/client.ts'
 import { findServer, startServer } from './demo/server.ts'
 import { showAround } from './demo/show-around.ts'
 import { DemoFailed, Stage } from './demo/stage.ts'

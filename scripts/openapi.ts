@@ -1,4 +1,4 @@
-import { operations } from '../contract/src/catalogue.ts'
+import { operations } from '../contract/src/protocol/catalogue.ts'
 import { describeApi } from '../server/src/http/openapi/openapi.ts'
 import { version } from '../server/src/version.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { Client } from '../contract/src/client.ts'
+import { Client } from '../contract/src/protocol/client.ts'
 import { signInContext } from '../e2e/src/accounts.ts'
 import { startBrowser } from '../e2e/src/browser.ts'
 import { makeSample, type Sample } from '../e2e/src/sample.ts'

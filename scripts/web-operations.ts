@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Operation } from '../contract/src/operation.ts'
+import type { Operation } from '../contract/src/protocol/operation.ts'
 
 // Writes web/src/data/operations.ts: the operations as a browser needs them, without the schemas, which would bring zod.
 
@@ -21,8 +21,8 @@ const bodyOf = ({ body, bodyOptional }: Operation): string =>
   body === undefined ? "'none'" : bodyOptional ? "'optional'" : "'needed'"
 
 async function declarations(): Promise<string[]> {
-  const files = readdirSync(path.join(root, 'contract/src'))
-    .filter(name => name !== 'catalogue.ts' && !name.endsWith('.test.ts'))
+  const files = globSync('*/*.ts', { cwd: path.join(root, 'contract/src') })
+    .filter(name => !name.endsWith('/catalogue.ts') && !name.endsWith('.test.ts'))
     .sort()
   const written = await Promise.all(
     files.map(async file => {

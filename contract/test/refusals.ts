@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { requestOf } from '../src/client.ts'
-import { fieldsOf, issuesOf } from '../src/issues.ts'
-import type { Operation } from '../src/operation.ts'
+import { requestOf } from '../src/protocol/client.ts'
+import { fieldsOf, issuesOf } from '../src/protocol/issues.ts'
+import type { Operation } from '../src/protocol/operation.ts'
 
 /** A member path, the message about it, and changes to a valid request that cause exactly this message. */
 export type Refusal = [path: string, message: string, ...changes: object[]]

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
-import type { Client } from '@stowage/contract/client'
-import { listEntityTypes } from '@stowage/contract/entity-types'
-import { routeOf } from '@stowage/contract/operation'
-import { login } from '@stowage/contract/sessions'
-import { register } from '@stowage/contract/users'
+import { listEntityTypes } from '@stowage/contract/catalogues/entity-types'
+import { login } from '@stowage/contract/people/sessions'
+import { register } from '@stowage/contract/people/users'
+import type { Client } from '@stowage/contract/protocol/client'
+import { routeOf } from '@stowage/contract/protocol/operation'
 
 /** Data for sign-up and sign-in. */
 export interface Account {

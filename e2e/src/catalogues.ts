@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from '@stowage/contract/client'
+import { Client } from '@stowage/contract/protocol/client'
 import { createApp } from '../../server/src/app.ts'
 import { loadConfig } from '../../server/src/config.ts'
 import { createLogger } from '../../server/src/logger.ts'

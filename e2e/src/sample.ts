@@ -1,6 +1,6 @@
-import type { Client } from '@stowage/contract/client'
-import { listEntities } from '@stowage/contract/entities'
-import { createView } from '@stowage/contract/views'
+import { listEntities } from '@stowage/contract/entities/entities'
+import { createView } from '@stowage/contract/entities/views'
+import type { Client } from '@stowage/contract/protocol/client'
 import { moveSampleIn } from '../../server/test/sample-household.ts'
 import { registerUser, type User } from './accounts.ts'
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { Client } from '@stowage/contract/client'
+import { Client } from '@stowage/contract/protocol/client'
 import { plainHost } from './browser.ts'
 
 /** A server process with the built page, on an empty database. */

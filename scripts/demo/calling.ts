@@ -1,4 +1,4 @@
-import { CallError } from '../../contract/src/client.ts'
+import { CallError } from '../../contract/src/protocol/client.ts'
 import { DemoFailed } from './stage.ts'
 
 /** Calls something; an answer that is an error becomes a sentence. */

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Client } from '../../contract/src/client.ts'
-import { getLabelSheet } from '../../contract/src/labels.ts'
-import { listTags } from '../../contract/src/tags.ts'
+import { listTags } from '../../contract/src/catalogues/tags.ts'
+import { getLabelSheet } from '../../contract/src/labels/labels.ts'
+import type { Client } from '../../contract/src/protocol/client.ts'
 import { calling } from './calling.ts'
 import { expect, type Stage } from './stage.ts'
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from '../../contract/src/client.ts'
-import { getStatus } from '../../contract/src/status.ts'
+import { Client } from '../../contract/src/protocol/client.ts'
+import { getStatus } from '../../contract/src/server/status.ts'
 import { DemoFailed, type Stage } from './stage.ts'
 
 /** The server that the demo talks to. */

@@ -1,6 +1,10 @@
-import type { Client } from '../../contract/src/client.ts'
-import { createMaintenance, listMaintenance, updateMaintenance } from '../../contract/src/maintenance.ts'
-import { createFromTemplate, createTemplate } from '../../contract/src/templates.ts'
+import { createFromTemplate, createTemplate } from '../../contract/src/catalogues/templates.ts'
+import type { Client } from '../../contract/src/protocol/client.ts'
+import {
+  createMaintenance,
+  listMaintenance,
+  updateMaintenance,
+} from '../../contract/src/upkeep/maintenance.ts'
 import { calling } from './calling.ts'
 import { idOf } from './show-attachments.ts'
 import { columns, count, expect, type Stage } from './stage.ts'

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { subscribe } from '@stowage/contract/events'
+import { subscribe } from '@stowage/contract/history/events'
 import type { FastifyInstance } from 'fastify'
 import { type Database } from '#db/database.ts'
 import { createBroadcast } from '#events/broadcast.ts'

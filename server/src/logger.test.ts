@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as rest } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { getStatus } from '@stowage/contract/status'
+import { getStatus } from '@stowage/contract/server/status'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ServerProcess } from '#test/server-process.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { operations } from '@stowage/contract/catalogue'
+import { operations } from '@stowage/contract/protocol/catalogue'
 import { describe, expect, test } from 'vitest'
 import { everythingOn } from './everything-on.ts'
 import { serverFor } from './fixtures.ts'

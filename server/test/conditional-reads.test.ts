@@ -1,6 +1,6 @@
 // @module-tag sqlite
-import { operations } from '@stowage/contract/catalogue'
-import { isConditional, type Operation } from '@stowage/contract/operation'
+import { operations } from '@stowage/contract/protocol/catalogue'
+import { isConditional, type Operation } from '@stowage/contract/protocol/operation'
 import { describe, expect, test } from 'vitest'
 import { describeApi } from '#http/openapi/openapi.ts'
 import { exampleOf, idIn } from './examples.ts'

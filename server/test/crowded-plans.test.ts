@@ -1,10 +1,11 @@
 // @module-tag postgres
-import { wipeInventory } from '@stowage/contract/actions'
-import { changeEntities } from '@stowage/contract/entity-bulk'
-import { listFacets } from '@stowage/contract/entity-lists'
-import { emptyTrash, getChange, listChanges, listTrash, undoChange } from '@stowage/contract/history'
-import { createMaintenance } from '@stowage/contract/maintenance'
-import { deleteTag } from '@stowage/contract/tags'
+
+import { deleteTag } from '@stowage/contract/catalogues/tags'
+import { wipeInventory } from '@stowage/contract/entities/actions'
+import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { listFacets } from '@stowage/contract/entities/entity-lists'
+import { emptyTrash, getChange, listChanges, listTrash, undoChange } from '@stowage/contract/history/history'
+import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { crowdedApp, rowNumberOf } from './crowded.ts'

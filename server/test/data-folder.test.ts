@@ -12,8 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { createEntity, getEntity } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
+import { login } from '@stowage/contract/people/sessions'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'

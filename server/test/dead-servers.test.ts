@@ -1,6 +1,6 @@
 // @module-tag postgres
-import { createEntity, listEntities } from '@stowage/contract/entities'
-import { changeEntities } from '@stowage/contract/entity-bulk'
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { operations } from '@stowage/contract/catalogue'
-import { type Client, requestOf } from '@stowage/contract/client'
-import { getEntity, listEntities } from '@stowage/contract/entities'
-import { listFieldNames } from '@stowage/contract/fields'
-import { type Operation, routeOf } from '@stowage/contract/operation'
-import { listTags } from '@stowage/contract/tags'
-import { listTemplates } from '@stowage/contract/templates'
+import { listTags } from '@stowage/contract/catalogues/tags'
+import { listTemplates } from '@stowage/contract/catalogues/templates'
+import { getEntity, listEntities } from '@stowage/contract/entities/entities'
+import { listFieldNames } from '@stowage/contract/entities/fields'
+import { operations } from '@stowage/contract/protocol/catalogue'
+import { type Client, requestOf } from '@stowage/contract/protocol/client'
+import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
 
 type Input = Readonly<Record<string, unknown>>
 

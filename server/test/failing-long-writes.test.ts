@@ -1,7 +1,11 @@
-import { ensureImportRefs, wipeInventory as wipe, zeroItemTimeFields } from '@stowage/contract/actions'
-import { changeEntities } from '@stowage/contract/entity-bulk'
-import { updateEntityType } from '@stowage/contract/entity-types'
-import { ImportOptions } from '@stowage/contract/import-options'
+import { updateEntityType } from '@stowage/contract/catalogues/entity-types'
+import {
+  ensureImportRefs,
+  wipeInventory as wipe,
+  zeroItemTimeFields,
+} from '@stowage/contract/entities/actions'
+import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { ImportOptions } from '@stowage/contract/tables/import-options'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureImportRefs as refs } from '#features/actions/ensure-import-refs.ts'
 import { wipeInventory } from '#features/actions/wipe-inventory.ts'

@@ -1,4 +1,4 @@
-import { createEntity, patchEntity } from '@stowage/contract/entities'
+import { createEntity, patchEntity } from '@stowage/contract/entities/entities'
 import BetterSqlite from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { serverFor } from './fixtures.ts'

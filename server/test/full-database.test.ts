@@ -1,4 +1,4 @@
-import { createEntity, getEntity } from '@stowage/contract/entities'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
 import { type DatabaseKind, databases } from './databases.ts'

@@ -1,6 +1,6 @@
 // @module-tag nightly
-import { operations } from '@stowage/contract/catalogue'
-import { type ProblemCode, statusOf } from '@stowage/contract/problem'
+import { operations } from '@stowage/contract/protocol/catalogue'
+import { type ProblemCode, statusOf } from '@stowage/contract/protocol/problem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seed } from './chance.ts'
 import { databases } from './databases.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ImportOptions } from '@stowage/contract/import-options'
+import { ImportOptions } from '@stowage/contract/tables/import-options'
 import { generate } from 'openapi-typescript-codegen'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

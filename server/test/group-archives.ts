@@ -1,5 +1,5 @@
-import type { Client, Reply } from '@stowage/contract/client'
-import { createExport, type ExportJob, getExport, importGroup } from '@stowage/contract/exports'
+import type { Client, Reply } from '@stowage/contract/protocol/client'
+import { createExport, type ExportJob, getExport, importGroup } from '@stowage/contract/tables/exports'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import type { TestApp } from './test-app.ts'

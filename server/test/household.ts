@@ -1,4 +1,10 @@
-import type { Client, ClientOptions, Reply } from '@stowage/contract/client'
+import {
+  createEntityType,
+  type EntityType,
+  listEntityTypes,
+  updateEntityType,
+} from '@stowage/contract/catalogues/entity-types'
+import { createTag, type Tag } from '@stowage/contract/catalogues/tags'
 import {
   createEntity,
   deleteEntity,
@@ -7,17 +13,11 @@ import {
   listEntities,
   patchEntity,
   updateEntity,
-} from '@stowage/contract/entities'
-import type { Entity, EntityPage, EntitySummary } from '@stowage/contract/entity'
-import {
-  createEntityType,
-  type EntityType,
-  listEntityTypes,
-  updateEntityType,
-} from '@stowage/contract/entity-types'
-import { createGroup } from '@stowage/contract/groups'
-import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/locations'
-import { createTag, type Tag } from '@stowage/contract/tags'
+} from '@stowage/contract/entities/entities'
+import type { Entity, EntityPage, EntitySummary } from '@stowage/contract/entities/entity'
+import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/entities/locations'
+import { createGroup } from '@stowage/contract/groups/groups'
+import type { Client, ClientOptions, Reply } from '@stowage/contract/protocol/client'
 
 /** Members of a request, right or wrong. */
 export type Sent = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { createInvitation } from '@stowage/contract/invitations'
+import { createInvitation } from '@stowage/contract/groups/invitations'
 import type { Signed } from './test-app.ts'
 
 /** The token of an invitation into somebody's group. */

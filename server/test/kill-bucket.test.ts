@@ -2,9 +2,9 @@
 // @module-tag scaled
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteAttachment } from '@stowage/contract/attachments'
-import type { Client } from '@stowage/contract/client'
-import { createEntity, getEntity } from '@stowage/contract/entities'
+import { deleteAttachment } from '@stowage/contract/attachments/attachments'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
+import type { Client } from '@stowage/contract/protocol/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeFilesJob } from '#features/files/index.ts'

@@ -1,10 +1,10 @@
 // @module-tag system
 // @module-tag nightly
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '@stowage/contract/client'
-import { listEntities } from '@stowage/contract/entities'
-import { createGroup } from '@stowage/contract/groups'
-import { getImport, type ImportRun, importEntities } from '@stowage/contract/imports'
+import { listEntities } from '@stowage/contract/entities/entities'
+import { createGroup } from '@stowage/contract/groups/groups'
+import type { Client } from '@stowage/contract/protocol/client'
+import { getImport, type ImportRun, importEntities } from '@stowage/contract/tables/imports'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chanceFrom, seed } from './chance.ts'
 import { csvOf } from './csv-files.ts'

@@ -1,10 +1,10 @@
 // @module-tag system
 // @module-tag scaled
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client, Reply } from '@stowage/contract/client'
-import { createEntity } from '@stowage/contract/entities'
-import { changeEntities } from '@stowage/contract/entity-bulk'
-import { listChanges } from '@stowage/contract/history'
+import { createEntity } from '@stowage/contract/entities/entities'
+import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { listChanges } from '@stowage/contract/history/history'
+import type { Client, Reply } from '@stowage/contract/protocol/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'

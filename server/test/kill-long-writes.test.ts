@@ -1,11 +1,11 @@
 // @module-tag system
 // @module-tag scaled
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureAssetIds, ensureImportRefs } from '@stowage/contract/actions'
-import type { Client } from '@stowage/contract/client'
-import { listEntities } from '@stowage/contract/entities'
-import { changeEntities } from '@stowage/contract/entity-bulk'
-import { undoChange } from '@stowage/contract/history'
+import { ensureAssetIds, ensureImportRefs } from '@stowage/contract/entities/actions'
+import { listEntities } from '@stowage/contract/entities/entities'
+import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { undoChange } from '@stowage/contract/history/history'
+import type { Client } from '@stowage/contract/protocol/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'

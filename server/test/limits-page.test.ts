@@ -1,7 +1,7 @@
 // @module-tag sqlite
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { problems } from '@stowage/contract/problem'
+import { problems } from '@stowage/contract/protocol/problem'
 import { expect, test } from 'vitest'
 import { settings } from '#server/config.ts'
 

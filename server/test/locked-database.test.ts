@@ -1,5 +1,5 @@
-import { getStatus } from '@stowage/contract/status'
-import { createTag, listTags } from '@stowage/contract/tags'
+import { createTag, listTags } from '@stowage/contract/catalogues/tags'
+import { getStatus } from '@stowage/contract/server/status'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databaseFile } from '#server/open-database.ts'
 import { settingsOf, stowage } from './command-line.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@stowage/contract/fold'
+import { fold } from '@stowage/contract/matching/fold'
 import { sql } from 'kysely'
 import type { Writer } from '#db/reader-writer.ts'
 

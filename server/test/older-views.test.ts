@@ -1,4 +1,4 @@
-import { createView } from '@stowage/contract/views'
+import { createView } from '@stowage/contract/entities/views'
 import { describe, expect, test } from 'vitest'
 import { locationsInViews } from '#db/migrations/0027-locations-in-views.ts'
 import { migrate, migrations } from '#db/upgrade/migrate.ts'

@@ -1,19 +1,19 @@
-import { listByAssetNumber } from '@stowage/contract/assets'
-import { createEntity, listEntities } from '@stowage/contract/entities'
-import type { Entity } from '@stowage/contract/entity'
-import { changeEntities } from '@stowage/contract/entity-bulk'
-import { listFacets } from '@stowage/contract/entity-lists'
-import { listEntityTypes } from '@stowage/contract/entity-types'
-import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
-import { listChanges } from '@stowage/contract/history'
-import { quickSearch } from '@stowage/contract/search'
+import { listEntityTypes } from '@stowage/contract/catalogues/entity-types'
+import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/catalogues/tags'
+import { listByAssetNumber } from '@stowage/contract/entities/assets'
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import type { Entity } from '@stowage/contract/entities/entity'
+import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { listFacets } from '@stowage/contract/entities/entity-lists'
+import { listFieldNames, listFieldValues } from '@stowage/contract/entities/fields'
+import { quickSearch } from '@stowage/contract/entities/search'
+import { listChanges } from '@stowage/contract/history/history'
 import {
   getGroupStatistics,
   getPriceTimeline,
   listLocationTotals,
   listTagTotals,
-} from '@stowage/contract/statistics'
-import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
+} from '@stowage/contract/upkeep/statistics'
 import BetterSqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Recorder } from '#db/sqlite/recorder.ts'

@@ -1,5 +1,5 @@
 // @module-tag postgres
-import { quickSearch } from '@stowage/contract/search'
+import { quickSearch } from '@stowage/contract/entities/search'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Asked } from '#db/postgres/statement-batch.ts'

@@ -1,4 +1,4 @@
-import { Client } from '@stowage/contract/client'
+import { Client } from '@stowage/contract/protocol/client'
 import { pino } from 'pino'
 import type { OutboundOptions } from '#outbound/outbound.ts'
 import { createApp } from '#server/app.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureImportRefs } from '@stowage/contract/actions'
+import { ensureImportRefs } from '@stowage/contract/entities/actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databases } from './databases.ts'
 import { homeOf, serverFor, userOn } from './fixtures.ts'

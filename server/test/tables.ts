@@ -1,5 +1,5 @@
-import type { Client } from '@stowage/contract/client'
-import { type ImportReport, importEntities, type PlannedRow } from '@stowage/contract/imports'
+import type { Client } from '@stowage/contract/protocol/client'
+import { type ImportReport, importEntities, type PlannedRow } from '@stowage/contract/tables/imports'
 import { expect } from 'vitest'
 
 /** What a form of an import has besides its file. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from '@stowage/contract/client'
-import { createEntity, listEntities } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
-import { getStatus } from '@stowage/contract/status'
-import { register } from '@stowage/contract/users'
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import { login } from '@stowage/contract/people/sessions'
+import { register } from '@stowage/contract/people/users'
+import { Client } from '@stowage/contract/protocol/client'
+import { getStatus } from '@stowage/contract/server/status'
 import { fileCall } from '../load/request.ts'
 
 /** Somebody with an inventory. */

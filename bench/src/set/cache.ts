@@ -48,7 +48,7 @@ export function fingerprint(): string {
       'store/save-entities',
       'store/save-search',
     ].map(name => `features/entities/${name}.ts`),
-    ...['fold', 'name-key', 'search-text'].map(name => `../../contract/src/${name}.ts`),
+    ...['fold', 'name-key', 'search-text'].map(name => `../../contract/src/matching/${name}.ts`),
   ]
   const hash = createHash('sha256').update(String(setVersion))
   for (const file of [...files.sort(), ...writers]) hash.update(readFileSync(path.join(folder, file)))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
+import { createEntity, getEntity, listEntities } from '@stowage/contract/entities/entities'
 import { locationTypeOf, type User } from '../accounts.ts'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,5 +1,5 @@
-import { createEntity } from '@stowage/contract/entities'
-import { createTag } from '@stowage/contract/tags'
+import { createTag } from '@stowage/contract/catalogues/tags'
+import { createEntity } from '@stowage/contract/entities/entities'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('an address from elsewhere', { tag: '@desktop' }, () => {

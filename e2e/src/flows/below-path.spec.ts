@@ -1,4 +1,4 @@
-import { listEntities, patchEntity } from '@stowage/contract/entities'
+import { listEntities, patchEntity } from '@stowage/contract/entities/entities'
 import { clientOf, newAccount } from '../accounts.ts'
 import { test, type Way } from '../behind-proxy.ts'
 import { noNetwork } from '../faults.ts'

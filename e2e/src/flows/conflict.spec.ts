@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createEntity, deleteEntity, getEntity, updateEntity } from '@stowage/contract/entities'
-import { createInvitation } from '@stowage/contract/invitations'
+import { createEntity, deleteEntity, getEntity, updateEntity } from '@stowage/contract/entities/entities'
+import { createInvitation } from '@stowage/contract/groups/invitations'
 import { locationTypeOf, registerUser, type User } from '../accounts.ts'
 import { status } from '../faults.ts'
 import { expect, expectLive, test } from '../fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createEntity, getEntity } from '@stowage/contract/entities'
-import { createTag } from '@stowage/contract/tags'
+import { createTag } from '@stowage/contract/catalogues/tags'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { undoEdit } from '../steps.ts'

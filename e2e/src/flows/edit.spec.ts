@@ -1,5 +1,5 @@
-import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities'
-import { createTag } from '@stowage/contract/tags'
+import { createTag } from '@stowage/contract/catalogues/tags'
+import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities/entities'
 import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { editFact, factOf, toast, undoEdit } from '../steps.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createEntities } from '@stowage/contract/entity-bulk'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('a filtered list', () => {

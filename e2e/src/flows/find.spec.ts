@@ -1,6 +1,6 @@
-import { createEntity } from '@stowage/contract/entities'
-import { createEntities } from '@stowage/contract/entity-bulk'
-import { createTag } from '@stowage/contract/tags'
+import { createTag } from '@stowage/contract/catalogues/tags'
+import { createEntity } from '@stowage/contract/entities/entities'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { locationTypeOf } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listEntities } from '@stowage/contract/entities'
+import { listEntities } from '@stowage/contract/entities/entities'
 import { expect, test } from '../fixtures.ts'
 import { csvFile } from '../sample-files.ts'
 import { chooseFile } from '../steps.ts'

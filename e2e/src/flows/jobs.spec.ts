@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
+import { createEntity, getEntity, listEntities } from '@stowage/contract/entities/entities'
 import { locationTypeOf } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 

@@ -1,5 +1,5 @@
-import { createEntity } from '@stowage/contract/entities'
-import { getEntityTree } from '@stowage/contract/locations'
+import { createEntity } from '@stowage/contract/entities/entities'
+import { getEntityTree } from '@stowage/contract/entities/locations'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('a label', { tag: '@desktop' }, () => {

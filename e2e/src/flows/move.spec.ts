@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createEntity, getEntity } from '@stowage/contract/entities'
-import { getEntityTree } from '@stowage/contract/locations'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
+import { getEntityTree } from '@stowage/contract/entities/locations'
 import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { toast, undo } from '../steps.ts'

@@ -1,4 +1,4 @@
-import { createEntity, getEntity } from '@stowage/contract/entities'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, expectLive, test } from '../fixtures.ts'
 import { factOf, signOut, toast } from '../steps.ts'

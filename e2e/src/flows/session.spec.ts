@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { createEntity, getEntity } from '@stowage/contract/entities'
-import { logoutAll } from '@stowage/contract/sessions'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
+import { logoutAll } from '@stowage/contract/people/sessions'
 import { clientOf, registerUser, signInContext, type User } from '../accounts.ts'
 import { status } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'

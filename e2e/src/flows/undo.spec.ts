@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { createEntity, deleteEntity, getEntity, listEntities, patchEntity } from '@stowage/contract/entities'
+import {
+  createEntity,
+  deleteEntity,
+  getEntity,
+  listEntities,
+  patchEntity,
+} from '@stowage/contract/entities/entities'
 import type { User } from '../accounts.ts'
 import { status } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'

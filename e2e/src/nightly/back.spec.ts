@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createEntities } from '@stowage/contract/entity-bulk'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { expect, test } from '../fixtures.ts'
 import { phone } from '../sizes.ts'
 import { goTo } from '../steps.ts'

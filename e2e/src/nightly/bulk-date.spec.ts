@@ -1,4 +1,4 @@
-import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities'
+import { createEntity, getEntity, updateEntity } from '@stowage/contract/entities/entities'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('a bulk change of a date', () => {

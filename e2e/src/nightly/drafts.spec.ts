@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createEntity, listEntities } from '@stowage/contract/entities'
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
 import { locationTypeOf, type User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { toast } from '../steps.ts'

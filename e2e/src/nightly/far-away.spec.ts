@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { createEntities } from '@stowage/contract/entity-bulk'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 

@@ -1,4 +1,4 @@
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity } from '@stowage/contract/entities/entities'
 import { registerUser } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { signIn } from '../steps.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listEntities } from '@stowage/contract/entities'
+import { listEntities } from '@stowage/contract/entities/entities'
 import { type CatalogueServer, shop, startCatalogueServer } from '../catalogues.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'

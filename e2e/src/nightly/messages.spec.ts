@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { listEntities } from '@stowage/contract/entities'
-import { createEntities } from '@stowage/contract/entity-bulk'
+import { listEntities } from '@stowage/contract/entities/entities'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { expect, test } from '../fixtures.ts'
 import { phone, sizes } from '../sizes.ts'
 import { toast } from '../steps.ts'

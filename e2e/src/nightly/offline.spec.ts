@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createEntity, getEntity } from '@stowage/contract/entities'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { toast } from '../steps.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createEntity, deleteEntity } from '@stowage/contract/entities'
-import { createEntities } from '@stowage/contract/entity-bulk'
+import { createEntity, deleteEntity } from '@stowage/contract/entities/entities'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import type { User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { toast } from '../steps.ts'

@@ -1,5 +1,5 @@
-import { login } from '@stowage/contract/sessions'
-import { getSelf, register } from '@stowage/contract/users'
+import { login } from '@stowage/contract/people/sessions'
+import { getSelf, register } from '@stowage/contract/people/users'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { EmailIn, PasswordIn } from '@stowage/contract/text'
+import { EmailIn, PasswordIn } from '@stowage/contract/values/text'
 import { ensurePepper } from '#features/api-keys/index.ts'
 import { Passwords } from '#features/sessions/index.ts'
 import {

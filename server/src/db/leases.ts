@@ -1,4 +1,4 @@
-import { zeroInstant } from '@stowage/contract/times'
+import { zeroInstant } from '@stowage/contract/values/times'
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { addMilliseconds, type Clock, type Instant, minute } from '#kernel/clock.ts'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-import { LiveEvent } from '@stowage/contract/events'
+import { LiveEvent } from '@stowage/contract/history/events'
 import type { Logger } from 'pino'
 import type { Database, Notification } from '#db/database.ts'
 import { type Clock, second, stopwatch } from '#kernel/clock.ts'

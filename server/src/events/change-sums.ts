@@ -1,4 +1,4 @@
-import { byCodePoint } from '@stowage/contract/by-code-point'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Selectable } from 'kysely'
 import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
 import type { ChangeKind, ChangeRowsTable } from '#db/tables/changes.ts'

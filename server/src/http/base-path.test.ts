@@ -1,4 +1,4 @@
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { databases } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import { routeOf } from '@stowage/contract/operation'
+import { routeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import { healthPaths } from './health.ts'

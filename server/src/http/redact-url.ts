@@ -1,4 +1,4 @@
-import { routeOf } from '@stowage/contract/operation'
+import { routeOf } from '@stowage/contract/protocol/operation'
 import type { Route } from './pipeline/serve.ts'
 
 /** Query members that carry a secret: file links, reset links, invitations, what OpenID Connect brings back. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import websocket, { type WebSocket } from '@fastify/websocket'
-import { routeOf } from '@stowage/contract/operation'
+import { routeOf } from '@stowage/contract/protocol/operation'
 import {
   type FastifyBaseLogger,
   type FastifyError,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { routeOf } from '@stowage/contract/operation'
+import { routeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from './pipeline/serve.ts'
 

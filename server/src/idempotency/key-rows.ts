@@ -1,4 +1,4 @@
-import { zeroInstant } from '@stowage/contract/times'
+import { zeroInstant } from '@stowage/contract/values/times'
 import { sql } from 'kysely'
 import { Leases, leaseHasEnded } from '#db/leases.ts'
 import { always, statement } from '#db/query/statement.ts'

@@ -1,4 +1,4 @@
-import { byCodePoint } from '@stowage/contract/by-code-point'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byNaturalName } from '#test/name-order.ts'

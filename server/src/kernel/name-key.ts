@@ -1,1 +1,1 @@
-export { nameKeyOf } from '@stowage/contract/name-key'
+export { nameKeyOf } from '@stowage/contract/matching/name-key'

@@ -1,4 +1,4 @@
-import { spellingsOf } from '@stowage/contract/search-text'
+import { spellingsOf } from '@stowage/contract/matching/search-text'
 
 const runs = /[\p{L}\p{N}]+/gu
 const isNumber = /^\p{N}+$/u

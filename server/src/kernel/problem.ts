@@ -1,7 +1,7 @@
-import type { IssueCode, ParamsOf } from '@stowage/contract/issue-texts'
-import { type Issue, issueOf } from '@stowage/contract/issues'
-import { sizeOf } from '@stowage/contract/operation'
-import { type ProblemCode, statusOf, textOf } from '@stowage/contract/problem'
+import type { IssueCode, ParamsOf } from '@stowage/contract/protocol/issue-texts'
+import { type Issue, issueOf } from '@stowage/contract/protocol/issues'
+import { sizeOf } from '@stowage/contract/protocol/operation'
+import { type ProblemCode, statusOf, textOf } from '@stowage/contract/protocol/problem'
 
 export interface ProblemDetails {
   /** What to tell instead of the code's own sentence. */

@@ -1,4 +1,4 @@
-import { spellingsOf } from '@stowage/contract/search-text'
+import { spellingsOf } from '@stowage/contract/matching/search-text'
 
 /** Stands between the parts of a search text; no needle may contain it, so none matches across parts. */
 const separator = '\u001f'

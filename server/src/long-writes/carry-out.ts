@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { zeroInstant } from '@stowage/contract/times'
+import { zeroInstant } from '@stowage/contract/values/times'
 import { GroupLocked } from '#db/group-lock.ts'
 import { LeaseLost } from '#db/leases.ts'
 import type { Writer } from '#db/reader-writer.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@stowage/contract/operation'
+import type { Operation } from '@stowage/contract/protocol/operation'
 import fc, { type Arbitrary } from 'fast-check'
 import type { Example } from './example.ts'
 import { formsNear, partsOf } from './forms.ts'

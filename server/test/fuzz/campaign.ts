@@ -1,5 +1,5 @@
-import { operations } from '@stowage/contract/catalogue'
-import type { Operation } from '@stowage/contract/operation'
+import { operations } from '@stowage/contract/protocol/catalogue'
+import type { Operation } from '@stowage/contract/protocol/operation'
 import fc, { type Arbitrary } from 'fast-check'
 import { exampleOf } from '../examples.ts'
 import type { TestApp } from '../test-app.ts'

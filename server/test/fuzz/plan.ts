@@ -1,4 +1,4 @@
-import type { Operation } from '@stowage/contract/operation'
+import type { Operation } from '@stowage/contract/protocol/operation'
 
 /** Who sends a request: what of a home's people and tokens is shown. */
 export type Role = 'owner' | 'member' | 'attachments' | 'key' | 'stranger' | 'nobody'

@@ -1,5 +1,5 @@
-import type { Operation } from '@stowage/contract/operation'
-import { routeOf } from '@stowage/contract/operation'
+import type { Operation } from '@stowage/contract/protocol/operation'
+import { routeOf } from '@stowage/contract/protocol/operation'
 import fc, { type Arbitrary } from 'fast-check'
 import { bodiesFor } from './bodies.ts'
 import type { Example } from './example.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@stowage/contract/operation'
+import type { Operation } from '@stowage/contract/protocol/operation'
 
 /**
  * What a plan leaves open until it is sent, written between tildes: `~own~`, `~theirs.parentId~`, `~long.1000000~`.

@@ -1,7 +1,8 @@
 // @module-tag nightly
-import type { Client } from '@stowage/contract/client'
-import { createEntity, listEntities } from '@stowage/contract/entities'
-import { type ExportJob, getExport } from '@stowage/contract/exports'
+
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import type { Client } from '@stowage/contract/protocol/client'
+import { type ExportJob, getExport } from '@stowage/contract/tables/exports'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { tryImport, zipOf } from '#test/group-archives.ts'

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { timesOf } from '#test/lane.ts'

@@ -1,7 +1,7 @@
 // @module-tag nightly
-import { wipeInventory } from '@stowage/contract/actions'
-import { createEntity, listEntities } from '@stowage/contract/entities'
-import { getImport } from '@stowage/contract/imports'
+import { wipeInventory } from '@stowage/contract/entities/actions'
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import { getImport } from '@stowage/contract/tables/imports'
 import { describe, expect, test, vi } from 'vitest'
 import { tryImport } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

@@ -1,6 +1,6 @@
 // @module-tag nightly
-import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
-import { getLabelSheet } from '@stowage/contract/labels'
+import { createEntity, getEntity, listEntities } from '@stowage/contract/entities/entities'
+import { getLabelSheet } from '@stowage/contract/labels/labels'
 import { describe, expect, test } from 'vitest'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

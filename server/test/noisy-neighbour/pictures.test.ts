@@ -1,6 +1,7 @@
 // @module-tag nightly
-import type { Client } from '@stowage/contract/client'
-import { createEntity, getEntity } from '@stowage/contract/entities'
+
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
+import type { Client } from '@stowage/contract/protocol/client'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { timesOf } from '#test/lane.ts'

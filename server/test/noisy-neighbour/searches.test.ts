@@ -1,6 +1,7 @@
 // @module-tag nightly
-import type { Client } from '@stowage/contract/client'
-import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
+
+import { createEntity, getEntity, listEntities } from '@stowage/contract/entities/entities'
+import type { Client } from '@stowage/contract/protocol/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

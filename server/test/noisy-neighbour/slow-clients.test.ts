@@ -1,7 +1,7 @@
 // @module-tag nightly
 
-import { createEntity, listEntities } from '@stowage/contract/entities'
-import { exportEntities } from '@stowage/contract/table-exports'
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import { exportEntities } from '@stowage/contract/tables/table-exports'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { csvOf, importText } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

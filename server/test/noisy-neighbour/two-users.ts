@@ -1,4 +1,4 @@
-import type { Client } from '@stowage/contract/client'
+import type { Client } from '@stowage/contract/protocol/client'
 import { afterAll, beforeAll } from 'vitest'
 import type { DatabaseKind } from '#test/databases.ts'
 import { ObservedServer } from './observed-server.ts'

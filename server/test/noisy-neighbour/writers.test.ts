@@ -1,6 +1,7 @@
 // @module-tag nightly
-import { createEntity, getEntity, listEntities } from '@stowage/contract/entities'
-import { createTag } from '@stowage/contract/tags'
+
+import { createTag } from '@stowage/contract/catalogues/tags'
+import { createEntity, getEntity, listEntities } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { timesOf } from '#test/lane.ts'

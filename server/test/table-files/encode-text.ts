@@ -1,4 +1,4 @@
-import type { Encoding } from '@stowage/contract/import-options'
+import type { Encoding } from '@stowage/contract/tables/import-options'
 
 /** Encodings of which the bytes of each letter are found by decoding all that there are. */
 const byTable: Partial<Record<Encoding, string>> = {

@@ -1,4 +1,4 @@
-import type { Encoding } from '@stowage/contract/import-options'
+import type { Encoding } from '@stowage/contract/tables/import-options'
 import { survives } from './encode-text.ts'
 import type { Locale } from './locales.ts'
 

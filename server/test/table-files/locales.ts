@@ -1,4 +1,4 @@
-import type { Encoding } from '@stowage/contract/import-options'
+import type { Encoding } from '@stowage/contract/tables/import-options'
 
 /** What a column of the inventory is. */
 export const columnsOfInventory = [

@@ -1,4 +1,4 @@
-import { type Delimiter, delimiters, type Encoding, encodings } from '@stowage/contract/import-options'
+import { type Delimiter, delimiters, type Encoding, encodings } from '@stowage/contract/tables/import-options'
 import fc from 'fast-check'
 import { encodeText, survives } from './encode-text.ts'
 import type { Meant } from './inventory.ts'

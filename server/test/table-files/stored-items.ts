@@ -1,5 +1,5 @@
-import type { Client } from '@stowage/contract/client'
-import { exportEntityTable } from '@stowage/contract/table-exports'
+import type { Client } from '@stowage/contract/protocol/client'
+import { exportEntityTable } from '@stowage/contract/tables/table-exports'
 import { columnsOfInventory, type InventoryColumn } from './locales.ts'
 
 /** What is stored of an item, by the names of JSON. */

@@ -1,5 +1,5 @@
-import type { ColumnTarget } from '@stowage/contract/import-options'
-import type { ImportDecision, ImportReport, ImportWarningCode } from '@stowage/contract/imports'
+import type { ColumnTarget } from '@stowage/contract/tables/import-options'
+import type { ImportDecision, ImportReport, ImportWarningCode } from '@stowage/contract/tables/imports'
 import type { TableOptions } from '../tables.ts'
 import type { Meant } from './inventory.ts'
 import type { InventoryColumn } from './locales.ts'

@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding } from '@stowage/contract/import-options'
+import type { Delimiter, Encoding } from '@stowage/contract/tables/import-options'
 import { workbookFiles, zipOf } from '../workbook-files.ts'
 import { encodeText, survives } from './encode-text.ts'
 import { inventoryOf, type Meant } from './inventory.ts'

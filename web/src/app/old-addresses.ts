@@ -1,4 +1,4 @@
-import { readLabelAddress } from '@stowage/contract/label-address'
+import { readLabelAddress } from '@stowage/contract/labels/label-address'
 import { defaultStringifySearch } from '@tanstack/react-router'
 import { addressOfLabel } from '../data/read-code.ts'
 import { compact, type ListSearch } from '../features/entities/list/list-search.ts'

@@ -1,5 +1,5 @@
-import { CallError, type CallOf } from '@stowage/contract/client'
-import type { ReplyOf } from '@stowage/contract/operation'
+import { CallError, type CallOf } from '@stowage/contract/protocol/client'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { type InGroup, noteDeleted } from './in-group.ts'
 import { changeEntities } from './operations.ts'
 import { sendOnce } from './send-once.ts'

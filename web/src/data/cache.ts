@@ -1,5 +1,5 @@
-import type { CallOf } from '@stowage/contract/client'
-import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import type { CallOf } from '@stowage/contract/protocol/client'
+import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import type { QueryKey } from '@tanstack/react-query'
 import { keyOf } from './answer-key.ts'
 import { queryClient } from './query-client.ts'

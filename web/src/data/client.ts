@@ -1,4 +1,4 @@
-import { Client } from '@stowage/contract/client'
+import { Client } from '@stowage/contract/protocol/client'
 import { loadIssueMessages } from '../i18n/issue-text.ts'
 import { basePath } from './base-path.ts'
 import { noteAnswer, noteFailure } from './reachability.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@stowage/contract/operation'
+import type { Operation } from '@stowage/contract/protocol/operation'
 
 /** The names of the members of a path or a query, in the form in which the client of the contract reads them. */
 const shapeOf = (names: readonly string[]) => ({ shape: Object.fromEntries(names.map(name => [name, true])) })

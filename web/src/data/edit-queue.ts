@@ -1,4 +1,4 @@
-import { CallError, type CallOf } from '@stowage/contract/client'
+import { CallError, type CallOf } from '@stowage/contract/protocol/client'
 import { errorText, mayHelpToRetry } from '../i18n/error-text.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { expectReport, tell, tellError, tellSaved, tellWaiting } from '../ui/toast/toasts.ts'

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { formatAmount, formatDay } from '../i18n/format.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { memberText, valueText } from '../ui/changes/member-text.ts'

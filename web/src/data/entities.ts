@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import type { StandIn } from '../ui/photo/photo.tsx'
 import { ownColor, tagColor } from '../ui/tag/tag-color.ts'
 import { basePath } from './base-path.ts'

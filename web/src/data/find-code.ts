@@ -1,4 +1,4 @@
-import type { Client } from '@stowage/contract/client'
+import type { Client } from '@stowage/contract/protocol/client'
 import { clientIn } from './client.ts'
 import { type InGroup, inSelectedGroup } from './in-group.ts'
 import { getEntity, getGroup, listByAssetNumber, listGroups, quickSearch } from './operations.ts'

@@ -1,4 +1,4 @@
-import { textLimits } from '@stowage/contract/text-limits'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyName } from '../i18n/format.ts'

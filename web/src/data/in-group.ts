@@ -1,4 +1,4 @@
-import type { Client } from '@stowage/contract/client'
+import type { Client } from '@stowage/contract/protocol/client'
 import { clientIn } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'

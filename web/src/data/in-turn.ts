@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { whenLeft } from './session.ts'
 
 /** The last work of each name. */

@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 import { keptAnswers } from './session.ts'

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { keyOf } from './answer-key.ts'
 import type { Row } from './entities.ts'
 import { listEntities } from './operations.ts'

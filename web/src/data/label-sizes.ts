@@ -1,4 +1,4 @@
-import { type SheetFormat, type SheetFormatName, sheetFormats } from '@stowage/contract/sheet-formats'
+import { type SheetFormat, type SheetFormatName, sheetFormats } from '@stowage/contract/labels/sheet-formats'
 import { sheetNames } from './sheet-names.ts'
 import { createStore } from './store.ts'
 

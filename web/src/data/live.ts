@@ -1,4 +1,4 @@
-import type { LiveFrame } from '@stowage/contract/events'
+import type { LiveFrame } from '@stowage/contract/history/events'
 import { basePath } from './base-path.ts'
 import { inGroup } from './in-group.ts'
 import { listChanges } from './operations.ts'

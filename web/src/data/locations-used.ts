@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import type { Location, Locations } from './locations.ts'
 import type { quickSearch } from './operations.ts'
 

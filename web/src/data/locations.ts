@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import type { Step } from '../ui/path/path.tsx'
 import type { LocationOption } from '../ui/picker/location-lines.tsx'
 import { getEntityTree } from './operations.ts'

@@ -1,5 +1,5 @@
-import { CallError } from '@stowage/contract/client'
-import type { Product } from '@stowage/contract/products'
+import type { Product } from '@stowage/contract/entities/products'
+import { CallError } from '@stowage/contract/protocol/client'
 import { inSelectedGroup } from './in-group.ts'
 import { searchProducts } from './operations.ts'
 

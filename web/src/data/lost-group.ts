@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { queryClient } from './query-client.ts'
 import { selectedGroup, selectGroup } from './session.ts'
 

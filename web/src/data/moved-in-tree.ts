@@ -1,5 +1,5 @@
-import { byCodePoint } from '@stowage/contract/by-code-point'
-import { nameKeyOf } from '@stowage/contract/name-key'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
+import { nameKeyOf } from '@stowage/contract/matching/name-key'
 import type { Location } from './locations.ts'
 
 type Sums = NonNullable<Location['sums']>

@@ -1,4 +1,4 @@
-import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { partialMatchKey } from '@tanstack/react-query'
 import type { Cache } from './cache.ts'
 import { type EntityChanges, showEdit } from './show-edit.ts'

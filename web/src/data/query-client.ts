@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 
 /** What a later try may bring: the network, or a server that was busy or starting. */

@@ -1,4 +1,4 @@
-import { type LabelTarget, readLabelAddress } from '@stowage/contract/label-address'
+import { type LabelTarget, readLabelAddress } from '@stowage/contract/labels/label-address'
 
 /** What a code says: what the address on a label names, an asset number, or something else, such as a barcode. */
 export type Code = LabelTarget | { readonly kind: 'other'; readonly text: string }

@@ -1,4 +1,4 @@
-import type { Change } from '@stowage/contract/history'
+import type { Change } from '@stowage/contract/history/history'
 import { ChangeList } from '../ui/changes/change-list.tsx'
 import type { ChangeReader } from '../ui/changes/change-sentence.tsx'
 import { EntryList } from '../ui/changes/entry-list.tsx'

@@ -1,5 +1,11 @@
-import { CallError, type CallOf, type CallOptions, type Client, type Reply } from '@stowage/contract/client'
-import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import {
+  CallError,
+  type CallOf,
+  type CallOptions,
+  type Client,
+  type Reply,
+} from '@stowage/contract/protocol/client'
+import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { endKey, keyFor } from './idempotency-key.ts'
 import type { InGroup } from './in-group.ts'
 import { isUnderWay, mayPass } from './query-client.ts'

@@ -1,5 +1,5 @@
-import { CallError } from '@stowage/contract/client'
-import type { ReplyOf } from '@stowage/contract/operation'
+import { CallError } from '@stowage/contract/protocol/client'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { basePath } from './base-path.ts'
 import { callAlone } from './client.ts'
 import { listGroups, logout } from './operations.ts'

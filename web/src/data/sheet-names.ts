@@ -1,4 +1,4 @@
-import { type SheetFormat, type SheetFormatName, sheetFormats } from '@stowage/contract/sheet-formats'
+import { type SheetFormat, type SheetFormatName, sheetFormats } from '@stowage/contract/labels/sheet-formats'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../i18n/format.ts'
 

@@ -1,5 +1,5 @@
-import type { MemberWith } from '@stowage/contract/entity-members'
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { MemberWith } from '@stowage/contract/entities/entity-members'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import type { Cache } from './cache.ts'
 import type { Entity } from './entities.ts'
 import { getEntity, getEntityTree, listEntities, listEntityTypes, listTags } from './operations.ts'

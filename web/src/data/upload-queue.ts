@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { i18n } from '../i18n/i18n.ts'
 import { expectReport, tellError } from '../ui/toast/toasts.ts'
 import { keyOf } from './answer-key.ts'

@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { loadIssueMessages } from '../i18n/issue-text.ts'
 import { basePath } from './base-path.ts'
 import { tellSessionEnded } from './client.ts'

@@ -1,4 +1,4 @@
-import type { CallError } from '@stowage/contract/client'
+import type { CallError } from '@stowage/contract/protocol/client'
 import { QueryClientProvider, type UseMutationResult } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'

@@ -1,5 +1,5 @@
-import { CallError, type CallOf, type CallOptions, type Reply } from '@stowage/contract/client'
-import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import { CallError, type CallOf, type CallOptions, type Reply } from '@stowage/contract/protocol/client'
+import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Undo } from '../ui/toast/toast-content.ts'
 import { expectReport, type Run, tell, tellError } from '../ui/toast/toasts.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '@stowage/contract/history'
+import type { Change } from '@stowage/contract/history/history'
 import { listChanges } from './operations.ts'
 import { type Pages, usePages } from './use-pages.ts'
 

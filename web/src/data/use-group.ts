@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { getGroup } from './operations.ts'
 import { useOperation } from './use-operation.ts'
 

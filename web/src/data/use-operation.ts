@@ -1,5 +1,5 @@
-import { CallError, type CallOf, type CallOptions } from '@stowage/contract/client'
-import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import { CallError, type CallOf, type CallOptions } from '@stowage/contract/protocol/client'
+import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'

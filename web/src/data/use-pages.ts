@@ -1,5 +1,5 @@
-import type { CallError, CallOf } from '@stowage/contract/client'
-import type { Operation, ReplyOf } from '@stowage/contract/operation'
+import type { CallError, CallOf } from '@stowage/contract/protocol/client'
+import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { getSelf, listViews } from './operations.ts'
 import { useIsOwner } from './use-group.ts'
 import { useOperation } from './use-operation.ts'

@@ -1,4 +1,4 @@
-import { changeNoteCodes } from '@stowage/contract/change-notes'
+import { changeNoteCodes } from '@stowage/contract/history/change-notes'
 import { expect, test } from 'vitest'
 import { de } from './de.ts'
 import { en, type MessageKey } from './en.ts'

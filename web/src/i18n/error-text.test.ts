@@ -1,5 +1,5 @@
-import { CallError } from '@stowage/contract/client'
-import { type ProblemCode, problems, statusOf } from '@stowage/contract/problem'
+import { CallError } from '@stowage/contract/protocol/client'
+import { type ProblemCode, problems, statusOf } from '@stowage/contract/protocol/problem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { de } from './de.ts'
 import { en } from './en.ts'

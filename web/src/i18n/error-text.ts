@@ -1,5 +1,5 @@
-import { CallError } from '@stowage/contract/client'
-import type { ProblemCode } from '@stowage/contract/problem'
+import { CallError } from '@stowage/contract/protocol/client'
+import type { ProblemCode } from '@stowage/contract/protocol/problem'
 import type { MessageKey } from './en.ts'
 import { i18n } from './i18n.ts'
 import { issuesText } from './issue-text.ts'

@@ -1,5 +1,9 @@
-import { issueText as englishText, type IssueCode, type ParamsOf } from '@stowage/contract/issue-texts'
-import { issueCodes } from '@stowage/contract/issues'
+import {
+  issueText as englishText,
+  type IssueCode,
+  type ParamsOf,
+} from '@stowage/contract/protocol/issue-texts'
+import { issueCodes } from '@stowage/contract/protocol/issues'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { de } from './de.ts'
 import { i18n, languages } from './i18n.ts'

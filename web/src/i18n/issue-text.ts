@@ -1,4 +1,4 @@
-import type { Issue } from '@stowage/contract/issues'
+import type { Issue } from '@stowage/contract/protocol/issues'
 import { formatList } from './format.ts'
 import { i18n } from './i18n.ts'
 import { icu } from './icu.ts'

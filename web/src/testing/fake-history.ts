@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entity'
+import type { Entity } from '@stowage/contract/entities/entity'
 import { listChanges, undoChange } from '../data/operations.ts'
 import { type Exchange, FakeProblem, type FakeServer } from './fake-server.ts'
 import { newId, user } from './samples.ts'

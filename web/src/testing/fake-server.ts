@@ -1,6 +1,6 @@
-import type { CallOf } from '@stowage/contract/client'
-import { type Operation, type ReplyOf, routeOf } from '@stowage/contract/operation'
-import { type ProblemCode, statusOf, textOf } from '@stowage/contract/problem'
+import type { CallOf } from '@stowage/contract/protocol/client'
+import { type Operation, type ReplyOf, routeOf } from '@stowage/contract/protocol/operation'
+import { type ProblemCode, statusOf, textOf } from '@stowage/contract/protocol/problem'
 
 /** What an answer knows of its request besides the input, and says besides the body. */
 export interface Exchange {

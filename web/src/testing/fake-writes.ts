@@ -1,5 +1,5 @@
-import type { CallOf } from '@stowage/contract/client'
-import type { Entity } from '@stowage/contract/entity'
+import type { Entity } from '@stowage/contract/entities/entity'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import * as operations from '../data/operations.ts'
 import { requireEntity, shown, versionOf } from './fake-entities.ts'
 import { record } from './fake-history.ts'

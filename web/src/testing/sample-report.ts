@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportReport } from '@stowage/contract/imports'
+import type { ImportColumn, ImportReport } from '@stowage/contract/tables/imports'
 
 const column = (header: string, member: string, given: Partial<ImportColumn> = {}): ImportColumn => ({
   ...{ header, mappedTo: { member } as ImportColumn['mappedTo'], matchedBy: 'synonym' },

@@ -1,11 +1,11 @@
-import type { Entity } from '@stowage/contract/entity'
-import { byKind, membersWith } from '@stowage/contract/entity-members'
-import type { EntityType } from '@stowage/contract/entity-types'
-import type { Field } from '@stowage/contract/fields'
-import type { Group } from '@stowage/contract/groups'
-import type { Tag } from '@stowage/contract/tags'
-import type { User } from '@stowage/contract/users'
-import type { View } from '@stowage/contract/views'
+import type { EntityType } from '@stowage/contract/catalogues/entity-types'
+import type { Tag } from '@stowage/contract/catalogues/tags'
+import type { Entity } from '@stowage/contract/entities/entity'
+import { byKind, membersWith } from '@stowage/contract/entities/entity-members'
+import type { Field } from '@stowage/contract/entities/fields'
+import type { View } from '@stowage/contract/entities/views'
+import type { Group } from '@stowage/contract/groups/groups'
+import type { User } from '@stowage/contract/people/users'
 
 let last = 0
 

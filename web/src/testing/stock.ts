@@ -1,6 +1,6 @@
-import type { Entity } from '@stowage/contract/entity'
-import type { Tag } from '@stowage/contract/tags'
-import type { View } from '@stowage/contract/views'
+import type { Tag } from '@stowage/contract/catalogues/tags'
+import type { Entity } from '@stowage/contract/entities/entity'
+import type { View } from '@stowage/contract/entities/views'
 
 /** A change, with all entities as they were before it. */
 interface Recorded {

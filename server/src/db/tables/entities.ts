@@ -1,4 +1,4 @@
-import type { ColumnOf, EntityMember, KindOf } from '@stowage/contract/entity-members'
+import type { ColumnOf, EntityMember, KindOf } from '@stowage/contract/entities/entity-members'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day, FieldValues, Flag, Id, Versioned } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/actions'
+import * as contract from '@stowage/contract/entities/actions'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'

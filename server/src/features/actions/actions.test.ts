@@ -1,20 +1,20 @@
+import { listEntityTypes } from '@stowage/contract/catalogues/entity-types'
+import { listTags } from '@stowage/contract/catalogues/tags'
+import { createTemplate, getTemplate, listTemplates } from '@stowage/contract/catalogues/templates'
 import {
   ensureAssetIds,
   ensureImportRefs,
   wipeInventory,
   zeroItemTimeFields,
-} from '@stowage/contract/actions'
-import { getEntity } from '@stowage/contract/entities'
-import type { Entity } from '@stowage/contract/entity'
-import { listEntityTypes } from '@stowage/contract/entity-types'
-import { getChange, listChanges } from '@stowage/contract/history'
-import { importEntities } from '@stowage/contract/imports'
-import { createInvitation } from '@stowage/contract/invitations'
-import type { Operation } from '@stowage/contract/operation'
-import { login } from '@stowage/contract/sessions'
-import { getGroupStatistics, listLocationTotals, listTagTotals } from '@stowage/contract/statistics'
-import { listTags } from '@stowage/contract/tags'
-import { createTemplate, getTemplate, listTemplates } from '@stowage/contract/templates'
+} from '@stowage/contract/entities/actions'
+import { getEntity } from '@stowage/contract/entities/entities'
+import type { Entity } from '@stowage/contract/entities/entity'
+import { createInvitation } from '@stowage/contract/groups/invitations'
+import { getChange, listChanges } from '@stowage/contract/history/history'
+import { login } from '@stowage/contract/people/sessions'
+import type { Operation } from '@stowage/contract/protocol/operation'
+import { importEntities } from '@stowage/contract/tables/imports'
+import { getGroupStatistics, listLocationTotals, listTagTotals } from '@stowage/contract/upkeep/statistics'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { exported, rowsOf } from '#test/csv-files.ts'

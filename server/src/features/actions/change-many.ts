@@ -1,4 +1,4 @@
-import type { Completed } from '@stowage/contract/actions'
+import type { Completed } from '@stowage/contract/entities/actions'
 import {
   type Changed,
   countEntities,

@@ -1,5 +1,5 @@
-import type { Completed, wipeInventory as operation } from '@stowage/contract/actions'
-import type { InputOf } from '@stowage/contract/operation'
+import type { Completed, wipeInventory as operation } from '@stowage/contract/entities/actions'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import {

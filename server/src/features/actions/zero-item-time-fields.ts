@@ -1,4 +1,4 @@
-import { firstDay } from '@stowage/contract/times'
+import { firstDay } from '@stowage/contract/values/times'
 import { type EntityRow, walkEntities } from '#features/entities/index.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import { changeMany, type Wanted } from './change-many.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@stowage/contract/api-keys'
+import type { ApiKey } from '@stowage/contract/people/api-keys'
 import type { Selectable } from 'kysely'
 import type { ApiKeysTable } from '#db/tables/sessions.ts'
 import type { Account, ReadCtx } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/api-keys'
+import * as contract from '@stowage/contract/people/api-keys'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { ApiKeyTools } from './api-key-tools.ts'
 

@@ -1,5 +1,5 @@
-import type { NewApiKey, createApiKey as operation } from '@stowage/contract/api-keys'
-import type { InputOf } from '@stowage/contract/operation'
+import type { NewApiKey, createApiKey as operation } from '@stowage/contract/people/api-keys'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { lockUser } from '#db/query/lock-user.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'

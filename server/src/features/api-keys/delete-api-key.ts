@@ -1,5 +1,5 @@
-import type { deleteApiKey as operation } from '@stowage/contract/api-keys'
-import type { InputOf } from '@stowage/contract/operation'
+import type { deleteApiKey as operation } from '@stowage/contract/people/api-keys'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 

@@ -1,5 +1,9 @@
-import type { downloadExport as downloadOperation, ExportJob, ExportJobs } from '@stowage/contract/exports'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type {
+  downloadExport as downloadOperation,
+  ExportJob,
+  ExportJobs,
+} from '@stowage/contract/tables/exports'
 import type { Kysely, Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/exports'
+import * as contract from '@stowage/contract/tables/exports'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { downloadExport, listExports, showExport } from './archives.queries.ts'
 import { createExport } from './export/create-export.ts'

@@ -1,9 +1,9 @@
 // @module-tag nightly
 import { createHash } from 'node:crypto'
-import type { Client } from '@stowage/contract/client'
-import { listEntities, patchEntity } from '@stowage/contract/entities'
-import { createInvitation } from '@stowage/contract/invitations'
-import { createNotifier } from '@stowage/contract/notifiers'
+import { listEntities, patchEntity } from '@stowage/contract/entities/entities'
+import { createInvitation } from '@stowage/contract/groups/invitations'
+import type { Client } from '@stowage/contract/protocol/client'
+import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseKind } from '#test/databases.ts'
 import { archivedReads, everythingRead, Names } from '#test/everything-read.ts'

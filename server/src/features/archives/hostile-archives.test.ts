@@ -1,5 +1,5 @@
-import { listEntities } from '@stowage/contract/entities'
-import { listTags } from '@stowage/contract/tags'
+import { listTags } from '@stowage/contract/catalogues/tags'
+import { listEntities } from '@stowage/contract/entities/entities'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { serverFor } from '#test/fixtures.ts'
 import { type Entries, importArchive, zipOf } from '#test/group-archives.ts'

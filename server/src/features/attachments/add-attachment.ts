@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entity'
+import type { Entity } from '@stowage/contract/entities/entity'
 import type { Insertable } from 'kysely'
 import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import { attachmentsChanged, showEntityById } from '#features/entities/index.ts'

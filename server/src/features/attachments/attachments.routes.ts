@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/attachments'
+import * as contract from '@stowage/contract/attachments/attachments'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { deleteAttachment } from './delete-attachment.ts'
 import { type DownloadTools, downloadAttachment } from './download-attachment.ts'

@@ -1,11 +1,11 @@
-import type { Attachment } from '@stowage/contract/attachment'
+import type { Attachment } from '@stowage/contract/attachments/attachment'
 import {
   deleteAttachment,
   linkAttachment,
   updateAttachment,
   uploadAttachment,
-} from '@stowage/contract/attachments'
-import type { Entity } from '@stowage/contract/entity'
+} from '@stowage/contract/attachments/attachments'
+import type { Entity } from '@stowage/contract/entities/entity'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

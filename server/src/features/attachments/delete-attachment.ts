@@ -1,5 +1,5 @@
-import type { deleteAttachment as operation } from '@stowage/contract/attachments'
-import type { InputOf } from '@stowage/contract/operation'
+import type { deleteAttachment as operation } from '@stowage/contract/attachments/attachments'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { attachmentsChanged } from '#features/entities/index.ts'
 import { enqueueFileRemoval, removeThumbnails } from '#features/files/index.ts'
 import type { WriteCtx } from '#server/context.ts'

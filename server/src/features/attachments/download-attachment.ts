@@ -1,5 +1,5 @@
-import type { downloadAttachment as operation } from '@stowage/contract/attachments'
-import type { InputOf } from '@stowage/contract/operation'
+import type { downloadAttachment as operation } from '@stowage/contract/attachments/attachments'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { linkType } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { LargePictures } from '#files/thumbnails/large-pictures.ts'

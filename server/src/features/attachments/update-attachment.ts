@@ -1,6 +1,9 @@
-import { AttachmentChanges, type updateAttachment as operation } from '@stowage/contract/attachments'
-import type { Entity } from '@stowage/contract/entity'
-import type { InputOf } from '@stowage/contract/operation'
+import {
+  AttachmentChanges,
+  type updateAttachment as operation,
+} from '@stowage/contract/attachments/attachments'
+import type { Entity } from '@stowage/contract/entities/entity'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { attachmentsChanged } from '#features/entities/index.ts'
 import { mayStand } from '#features/files/index.ts'
 import { isRecognised } from '#files/media-type.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity } from '@stowage/contract/entities/entities'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { countReceived } from '#files/count-received.ts'
 import { openStore, openStoreAt } from '#files/open-store.ts'

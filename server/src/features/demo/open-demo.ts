@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ImportOptions } from '@stowage/contract/import-options'
+import { ImportOptions } from '@stowage/contract/tables/import-options'
 import type { Database } from '#db/database.ts'
 import type { Passwords } from '#features/sessions/index.ts'
 import { type ImportTools, type ImportWork, importTable } from '#features/tables/index.ts'

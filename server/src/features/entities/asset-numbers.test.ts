@@ -1,4 +1,4 @@
-import { listByAssetNumber } from '@stowage/contract/assets'
+import { listByAssetNumber } from '@stowage/contract/entities/assets'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'

@@ -1,4 +1,4 @@
-import { createEntities } from '@stowage/contract/entity-bulk'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'

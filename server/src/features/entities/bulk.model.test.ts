@@ -1,8 +1,9 @@
 // @module-tag nightly
-import { deleteEntity } from '@stowage/contract/entities'
-import type { ListedEntity } from '@stowage/contract/entity'
-import { changeEntities, createEntities } from '@stowage/contract/entity-bulk'
-import type { EntityType } from '@stowage/contract/entity-types'
+
+import type { EntityType } from '@stowage/contract/catalogues/entity-types'
+import { deleteEntity } from '@stowage/contract/entities/entities'
+import type { ListedEntity } from '@stowage/contract/entities/entity'
+import { changeEntities, createEntities } from '@stowage/contract/entities/entity-bulk'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { reachableFrom } from '#kernel/hierarchy.ts'

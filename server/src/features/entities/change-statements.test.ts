@@ -1,4 +1,4 @@
-import { updateEntity } from '@stowage/contract/entities'
+import { updateEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import { fewestStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'

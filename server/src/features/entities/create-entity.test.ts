@@ -1,5 +1,5 @@
-import { createEntity } from '@stowage/contract/entities'
-import { deleteEntityType } from '@stowage/contract/entity-types'
+import { deleteEntityType } from '@stowage/contract/catalogues/entity-types'
+import { createEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

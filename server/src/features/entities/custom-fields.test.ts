@@ -1,5 +1,5 @@
-import type { Entity } from '@stowage/contract/entity'
-import { type Field, listFieldNames, listFieldValues } from '@stowage/contract/fields'
+import type { Entity } from '@stowage/contract/entities/entity'
+import { type Field, listFieldNames, listFieldValues } from '@stowage/contract/entities/fields'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entity'
+import type { Entity } from '@stowage/contract/entities/entity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'

@@ -4,10 +4,10 @@ import {
   getEntity,
   patchEntity,
   updateEntity,
-} from '@stowage/contract/entities'
-import type { Entity } from '@stowage/contract/entity'
-import { listFieldNames } from '@stowage/contract/fields'
-import { getEntityPath } from '@stowage/contract/locations'
+} from '@stowage/contract/entities/entities'
+import type { Entity } from '@stowage/contract/entities/entity'
+import { listFieldNames } from '@stowage/contract/entities/fields'
+import { getEntityPath } from '@stowage/contract/entities/locations'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,5 +1,5 @@
-import { listEntities } from '@stowage/contract/entities'
-import type { EntityPage, ListedEntity } from '@stowage/contract/entity'
+import { listEntities } from '@stowage/contract/entities/entities'
+import type { EntityPage, ListedEntity } from '@stowage/contract/entities/entity'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'

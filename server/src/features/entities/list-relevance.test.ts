@@ -1,4 +1,4 @@
-import { listEntitiesByBody } from '@stowage/contract/entity-lists'
+import { listEntitiesByBody } from '@stowage/contract/entities/entity-lists'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'

@@ -1,13 +1,22 @@
-import { listByAssetNumber } from '@stowage/contract/assets'
-import { createEntityType, listEntityTypes, updateEntityType } from '@stowage/contract/entity-types'
-import { listFieldNames, listFieldValues } from '@stowage/contract/fields'
-import { createGroup, listGroups, updateGroup } from '@stowage/contract/groups'
-import { listMembers } from '@stowage/contract/members'
-import { createNotifier, listNotifiers, updateNotifier } from '@stowage/contract/notifiers'
-import { listLocationTotals, listTagTotals } from '@stowage/contract/statistics'
-import { billOfMaterials, exportEntities } from '@stowage/contract/table-exports'
-import { getTag, listTags, updateTag } from '@stowage/contract/tags'
-import { createTemplate, getTemplate, listTemplates, updateTemplate } from '@stowage/contract/templates'
+import {
+  createEntityType,
+  listEntityTypes,
+  updateEntityType,
+} from '@stowage/contract/catalogues/entity-types'
+import { getTag, listTags, updateTag } from '@stowage/contract/catalogues/tags'
+import {
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from '@stowage/contract/catalogues/templates'
+import { listByAssetNumber } from '@stowage/contract/entities/assets'
+import { listFieldNames, listFieldValues } from '@stowage/contract/entities/fields'
+import { createGroup, listGroups, updateGroup } from '@stowage/contract/groups/groups'
+import { listMembers } from '@stowage/contract/groups/members'
+import { billOfMaterials, exportEntities } from '@stowage/contract/tables/table-exports'
+import { createNotifier, listNotifiers, updateNotifier } from '@stowage/contract/upkeep/notifiers'
+import { listLocationTotals, listTagTotals } from '@stowage/contract/upkeep/statistics'
 import { afterAll, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'

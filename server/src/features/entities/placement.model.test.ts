@@ -1,8 +1,14 @@
 // @module-tag nightly
-import { createEntity, deleteEntity, duplicateEntity, updateEntity } from '@stowage/contract/entities'
-import type { Entity } from '@stowage/contract/entity'
-import { type EntityType, updateEntityType } from '@stowage/contract/entity-types'
-import { getEntityPath, type TreeNode } from '@stowage/contract/locations'
+
+import { type EntityType, updateEntityType } from '@stowage/contract/catalogues/entity-types'
+import {
+  createEntity,
+  deleteEntity,
+  duplicateEntity,
+  updateEntity,
+} from '@stowage/contract/entities/entities'
+import type { Entity } from '@stowage/contract/entities/entity'
+import { getEntityPath, type TreeNode } from '@stowage/contract/entities/locations'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { serverFor, userOn } from '#test/fixtures.ts'

@@ -1,4 +1,4 @@
-import { deleteEntity, getEntity, patchEntity, updateEntity } from '@stowage/contract/entities'
+import { deleteEntity, getEntity, patchEntity, updateEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'

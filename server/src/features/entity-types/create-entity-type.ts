@@ -1,5 +1,5 @@
-import type { EntityType, createEntityType as operation } from '@stowage/contract/entity-types'
-import type { InputOf } from '@stowage/contract/operation'
+import type { EntityType, createEntityType as operation } from '@stowage/contract/catalogues/entity-types'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { toTypeSummary } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'

@@ -1,5 +1,5 @@
-import type { deleteEntityType as operation } from '@stowage/contract/entity-types'
-import type { InputOf } from '@stowage/contract/operation'
+import type { deleteEntityType as operation } from '@stowage/contract/catalogues/entity-types'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireTypeRow } from './entity-types.queries.ts'

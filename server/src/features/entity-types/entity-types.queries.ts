@@ -1,5 +1,5 @@
-import type { EntityType } from '@stowage/contract/entity-types'
-import type { TemplateSummary } from '@stowage/contract/template-summary'
+import type { EntityType } from '@stowage/contract/catalogues/entity-types'
+import type { TemplateSummary } from '@stowage/contract/catalogues/template-summary'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { EntityTypesTable } from '#db/tables/entity-types.ts'

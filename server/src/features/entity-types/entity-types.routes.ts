@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/entity-types'
+import * as contract from '@stowage/contract/catalogues/entity-types'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { createEntityType } from './create-entity-type.ts'

@@ -3,7 +3,7 @@ import {
   deleteEntityType,
   listEntityTypes,
   updateEntityType,
-} from '@stowage/contract/entity-types'
+} from '@stowage/contract/catalogues/entity-types'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -2,8 +2,8 @@ import {
   type EntityType,
   EntityTypeIn,
   type updateEntityType as operation,
-} from '@stowage/contract/entity-types'
-import type { InputOf } from '@stowage/contract/operation'
+} from '@stowage/contract/catalogues/entity-types'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import {
   applySubjects,
   countConverted,

@@ -1,5 +1,5 @@
-import type { Group, createGroup as operation } from '@stowage/contract/groups'
-import type { InputOf } from '@stowage/contract/operation'
+import type { Group, createGroup as operation } from '@stowage/contract/groups/groups'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { lockUser } from '#db/query/lock-user.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'

@@ -2,7 +2,7 @@
  * The built-in currencies by name: the 155 circulating codes of ISO 4217 and six that were withdrawn lately and
  * that old prices still use (ANG, BGN, CUC, HRK, SLL, ZWL), each with the last of its countries as `local`.
  */
-import type { Currency } from '@stowage/contract/currencies'
+import type { Currency } from '@stowage/contract/groups/currencies'
 
 // biome-ignore format: one line an entry
 export const builtInCurrencies: readonly Currency[] = [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { byCodePoint } from '@stowage/contract/by-code-point'
-import type { Currency } from '@stowage/contract/currencies'
+import type { Currency } from '@stowage/contract/groups/currencies'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { z } from 'zod'
 import { invalid } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'

@@ -1,5 +1,5 @@
-import { byCodePoint } from '@stowage/contract/by-code-point'
-import type { Group } from '@stowage/contract/groups'
+import type { Group } from '@stowage/contract/groups/groups'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

@@ -1,5 +1,5 @@
-import { type Currency, listCurrencies } from '@stowage/contract/currencies'
-import * as contract from '@stowage/contract/groups'
+import { type Currency, listCurrencies } from '@stowage/contract/groups/currencies'
+import * as contract from '@stowage/contract/groups/groups'
 import { answer } from '#http/output/answer.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createGroup } from './create-group.ts'

@@ -1,4 +1,4 @@
-import { readId } from '@stowage/contract/ids'
+import { readId } from '@stowage/contract/values/ids'
 import type { Selectable } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'

@@ -1,4 +1,4 @@
-import type { KindCount, Subject, SubjectKind } from '@stowage/contract/subjects'
+import type { KindCount, Subject, SubjectKind } from '@stowage/contract/entities/subjects'
 import type { ManySubjects } from '#events/change-sums.ts'
 import type { ChangeRow } from './changes.queries.ts'
 import { kindOfTable } from './subjects.queries.ts'

@@ -1,4 +1,4 @@
-import type { ChangedMember, ChangedValue } from '@stowage/contract/changed-members'
+import type { ChangedMember, ChangedValue } from '@stowage/contract/history/changed-members'
 import { isListTable } from '#events/stored-lists.ts'
 import type { Member } from '#server/context.ts'
 import type { RowChange } from './fold-rows.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/history'
+import * as contract from '@stowage/contract/history/history'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { listChanges } from './list-changes.ts'

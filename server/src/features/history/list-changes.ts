@@ -1,5 +1,5 @@
-import type { Change, listChanges as operation } from '@stowage/contract/history'
-import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import type { Change, listChanges as operation } from '@stowage/contract/history/history'
+import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'

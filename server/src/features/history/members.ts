@@ -1,5 +1,5 @@
-import type { ChangedValue, FieldValue } from '@stowage/contract/changed-members'
-import { columnOf, memberNames, membersWith } from '@stowage/contract/entity-members'
+import { columnOf, memberNames, membersWith } from '@stowage/contract/entities/entity-members'
+import type { ChangedValue, FieldValue } from '@stowage/contract/history/changed-members'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
 import type { SubjectRef } from './subjects.queries.ts'

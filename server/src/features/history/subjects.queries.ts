@@ -1,4 +1,4 @@
-import type { Subject, SubjectKind } from '@stowage/contract/subjects'
+import type { Subject, SubjectKind } from '@stowage/contract/entities/subjects'
 import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { type Statement, statement } from '#db/query/statement.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '@stowage/contract/history'
+import type { Change } from '@stowage/contract/history/history'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ChangesTable } from '#db/tables/changes.ts'

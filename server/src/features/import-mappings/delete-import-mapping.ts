@@ -1,5 +1,5 @@
-import type { deleteImportMapping as operation } from '@stowage/contract/import-mappings'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { deleteImportMapping as operation } from '@stowage/contract/tables/import-mappings'
 import type { WriteCtx } from '#server/context.ts'
 import { requireRow } from './import-mappings.queries.ts'
 import { mappingChanged } from './mapping-changed.ts'

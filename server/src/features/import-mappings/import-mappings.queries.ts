@@ -1,4 +1,4 @@
-import type { ImportMapping } from '@stowage/contract/import-mappings'
+import type { ImportMapping } from '@stowage/contract/tables/import-mappings'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'

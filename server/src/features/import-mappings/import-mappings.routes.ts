@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/import-mappings'
+import * as contract from '@stowage/contract/tables/import-mappings'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { deleteImportMapping } from './delete-import-mapping.ts'
 import { listImportMappings, showImportMapping } from './import-mappings.queries.ts'

@@ -1,4 +1,4 @@
-import { createGroup, deleteGroup } from '@stowage/contract/groups'
+import { createGroup, deleteGroup } from '@stowage/contract/groups/groups'
 import {
   createImportMapping,
   deleteImportMapping,
@@ -8,7 +8,7 @@ import {
   listImportMappings,
   maxImportMappings,
   putImportMapping,
-} from '@stowage/contract/import-mappings'
+} from '@stowage/contract/tables/import-mappings'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,11 +1,11 @@
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import {
   type createImportMapping as createOperation,
   type ImportMapping,
   type ImportMappingIn,
   maxImportMappings,
   type putImportMapping as putOperation,
-} from '@stowage/contract/import-mappings'
-import type { InputOf } from '@stowage/contract/operation'
+} from '@stowage/contract/tables/import-mappings'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'

@@ -1,5 +1,5 @@
-import type { JoinedGroup, acceptInvitation as operation } from '@stowage/contract/invitations'
-import type { InputOf } from '@stowage/contract/operation'
+import type { JoinedGroup, acceptInvitation as operation } from '@stowage/contract/groups/invitations'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { lockUser } from '#db/query/lock-user.ts'
 import { requireGroup } from '#features/groups/index.ts'
 import { userCounter } from '#http/limits/rate-counters.ts'

@@ -1,5 +1,5 @@
-import type { NewInvitation, createInvitation as operation } from '@stowage/contract/invitations'
-import type { InputOf } from '@stowage/contract/operation'
+import type { NewInvitation, createInvitation as operation } from '@stowage/contract/groups/invitations'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'

@@ -1,5 +1,5 @@
-import type { deleteInvitation as operation } from '@stowage/contract/invitations'
-import type { InputOf } from '@stowage/contract/operation'
+import type { deleteInvitation as operation } from '@stowage/contract/groups/invitations'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 

@@ -1,4 +1,4 @@
-import type { Invitation } from '@stowage/contract/invitations'
+import type { Invitation } from '@stowage/contract/groups/invitations'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Instant } from '#kernel/clock.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/invitations'
+import * as contract from '@stowage/contract/groups/invitations'
 import type { RateLimits } from '#http/limits/rate-limits.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'

@@ -1,12 +1,12 @@
-import { createGroup, getGroup, listGroups } from '@stowage/contract/groups'
+import { createGroup, getGroup, listGroups } from '@stowage/contract/groups/groups'
 import {
   acceptInvitation,
   createInvitation,
   deleteInvitation,
   listInvitations,
-} from '@stowage/contract/invitations'
-import { removeMember } from '@stowage/contract/members'
-import { getSelf, register } from '@stowage/contract/users'
+} from '@stowage/contract/groups/invitations'
+import { removeMember } from '@stowage/contract/groups/members'
+import { getSelf, register } from '@stowage/contract/people/users'
 import { describe, expect, test } from 'vitest'
 import { day, minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'

@@ -1,5 +1,5 @@
-import { byKind } from '@stowage/contract/entity-members'
-import type { LabelLine } from '@stowage/contract/labels'
+import { byKind } from '@stowage/contract/entities/entity-members'
+import type { LabelLine } from '@stowage/contract/labels/labels'
 import type { LocationPaths } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { type Labelled, labelMembers } from './labels.queries.ts'

@@ -1,4 +1,4 @@
-import { type ColumnOf, columnOf, membersWith } from '@stowage/contract/entity-members'
+import { type ColumnOf, columnOf, membersWith } from '@stowage/contract/entities/entity-members'
 import type { Kysely, Selectable } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/labels'
+import * as contract from '@stowage/contract/labels/labels'
 import type { Logger } from 'pino'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'

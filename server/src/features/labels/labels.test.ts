@@ -8,7 +8,7 @@ import {
   getItemLabel,
   getLocationLabel,
   getQrCode,
-} from '@stowage/contract/labels'
+} from '@stowage/contract/labels/labels'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { LabelLine } from '@stowage/contract/labels'
+import type { LabelLine } from '@stowage/contract/labels/labels'
 import { LocationPaths } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'

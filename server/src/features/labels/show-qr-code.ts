@@ -1,5 +1,5 @@
-import type { getQrCode as operation } from '@stowage/contract/labels'
-import type { InputOf } from '@stowage/contract/operation'
+import type { getQrCode as operation } from '@stowage/contract/labels/labels'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'

@@ -1,5 +1,5 @@
-import type { MaintenanceEntry, createMaintenance as operation } from '@stowage/contract/maintenance'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { MaintenanceEntry, createMaintenance as operation } from '@stowage/contract/upkeep/maintenance'
 import { requireEntityRow } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'

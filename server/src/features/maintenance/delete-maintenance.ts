@@ -1,5 +1,5 @@
-import type { deleteMaintenance as operation } from '@stowage/contract/maintenance'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { deleteMaintenance as operation } from '@stowage/contract/upkeep/maintenance'
 import type { WriteCtx } from '#server/context.ts'
 import { requireEntry, toEntry } from './entry.ts'
 

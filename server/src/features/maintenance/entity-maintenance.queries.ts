@@ -1,5 +1,8 @@
-import type { ListedMaintenance, listEntityMaintenance as operation } from '@stowage/contract/maintenance'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type {
+  ListedMaintenance,
+  listEntityMaintenance as operation,
+} from '@stowage/contract/upkeep/maintenance'
 import { batchesOf } from '#db/query/batches.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'

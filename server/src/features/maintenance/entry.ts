@@ -1,4 +1,4 @@
-import type { MaintenanceEntry, MaintenanceIn } from '@stowage/contract/maintenance'
+import type { MaintenanceEntry, MaintenanceIn } from '@stowage/contract/upkeep/maintenance'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

@@ -1,5 +1,5 @@
-import type { ListedMaintenance, listMaintenance as operation } from '@stowage/contract/maintenance'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { ListedMaintenance, listMaintenance as operation } from '@stowage/contract/upkeep/maintenance'
 import type { Kysely } from 'kysely'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'

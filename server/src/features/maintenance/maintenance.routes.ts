@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/maintenance'
+import * as contract from '@stowage/contract/upkeep/maintenance'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createMaintenance } from './create-maintenance.ts'
 import { deleteMaintenance } from './delete-maintenance.ts'

@@ -1,11 +1,11 @@
-import { createEntity, deleteEntity, duplicateEntity, getEntity } from '@stowage/contract/entities'
+import { createEntity, deleteEntity, duplicateEntity, getEntity } from '@stowage/contract/entities/entities'
 import {
   createMaintenance,
   deleteMaintenance,
   listEntityMaintenance,
   listMaintenance,
   updateMaintenance,
-} from '@stowage/contract/maintenance'
+} from '@stowage/contract/upkeep/maintenance'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'

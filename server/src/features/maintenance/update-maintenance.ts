@@ -1,9 +1,9 @@
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import {
   type MaintenanceEntry,
   MaintenanceIn,
   type updateMaintenance as operation,
-} from '@stowage/contract/maintenance'
-import type { InputOf } from '@stowage/contract/operation'
+} from '@stowage/contract/upkeep/maintenance'
 import { requireTexts } from '#http/input/changed-texts.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireDate, requireEntry, toColumns, toEntry } from './entry.ts'

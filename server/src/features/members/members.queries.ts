@@ -1,4 +1,4 @@
-import type { Member } from '@stowage/contract/members'
+import type { Member } from '@stowage/contract/groups/members'
 import { byName } from '#features/groups/index.ts'
 import type { ReadCtx } from '#server/context.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/members'
+import * as contract from '@stowage/contract/groups/members'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { listMembers } from './members.queries.ts'
 import { removeMember } from './remove-member.ts'

@@ -1,5 +1,5 @@
-import type { removeMember as operation } from '@stowage/contract/members'
-import type { InputOf } from '@stowage/contract/operation'
+import type { removeMember as operation } from '@stowage/contract/groups/members'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { moveDefault } from '#features/groups/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'

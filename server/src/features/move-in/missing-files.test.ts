@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { getEntity } from '@stowage/contract/entities'
-import { login } from '@stowage/contract/sessions'
+import { getEntity } from '@stowage/contract/entities/entities'
+import { login } from '@stowage/contract/people/sessions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'

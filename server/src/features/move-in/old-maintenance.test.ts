@@ -1,5 +1,5 @@
-import { createMaintenance } from '@stowage/contract/maintenance'
-import { login } from '@stowage/contract/sessions'
+import { login } from '@stowage/contract/people/sessions'
+import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'

@@ -1,6 +1,6 @@
-import { entityMembers, membersWith } from '@stowage/contract/entity-members'
-import { lengthOf } from '@stowage/contract/text'
-import { textLimits } from '@stowage/contract/text-limits'
+import { entityMembers, membersWith } from '@stowage/contract/entities/entity-members'
+import { lengthOf } from '@stowage/contract/values/text'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import type { SourceRow } from '#db/source-database.ts'
 import {
   type ArchiveRow,

@@ -1,5 +1,5 @@
-import type { Notifier, createNotifier as operation } from '@stowage/contract/notifiers'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { Notifier, createNotifier as operation } from '@stowage/contract/upkeep/notifiers'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { DeliveryTools } from '#outbound/notify/deliver.ts'

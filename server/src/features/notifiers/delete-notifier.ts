@@ -1,5 +1,5 @@
-import type { deleteNotifier as operation } from '@stowage/contract/notifiers'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { deleteNotifier as operation } from '@stowage/contract/upkeep/notifiers'
 import type { WriteCtx } from '#server/context.ts'
 import { requireNotifier } from './notifiers.queries.ts'
 

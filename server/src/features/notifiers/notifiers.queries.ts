@@ -1,4 +1,4 @@
-import type { Notifier } from '@stowage/contract/notifiers'
+import type { Notifier } from '@stowage/contract/upkeep/notifiers'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { NotifiersTable } from '#db/tables/notifiers.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/notifiers'
+import * as contract from '@stowage/contract/upkeep/notifiers'
 import type { RateLimits } from '#http/limits/rate-limits.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { DeliveryTools } from '#outbound/notify/deliver.ts'

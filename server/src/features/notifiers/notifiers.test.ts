@@ -4,7 +4,7 @@ import {
   listNotifiers,
   testNotifier,
   updateNotifier,
-} from '@stowage/contract/notifiers'
+} from '@stowage/contract/upkeep/notifiers'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { minute } from '#kernel/clock.ts'
 import { databases } from '#test/databases.ts'

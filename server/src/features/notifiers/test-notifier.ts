@@ -1,5 +1,5 @@
-import type { testNotifier as operation } from '@stowage/contract/notifiers'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { testNotifier as operation } from '@stowage/contract/upkeep/notifiers'
 import { networkOf } from '#http/limits/rate-counters.ts'
 import { type Budget, RateLimits } from '#http/limits/rate-limits.ts'
 import { minute } from '#kernel/clock.ts'

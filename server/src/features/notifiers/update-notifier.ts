@@ -1,5 +1,9 @@
-import { type Notifier, NotifierChanges, type updateNotifier as operation } from '@stowage/contract/notifiers'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import {
+  type Notifier,
+  NotifierChanges,
+  type updateNotifier as operation,
+} from '@stowage/contract/upkeep/notifiers'
 import { requireTexts } from '#http/input/changed-texts.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { DeliveryTools } from '#outbound/notify/deliver.ts'

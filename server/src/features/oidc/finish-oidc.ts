@@ -1,5 +1,5 @@
-import type { finishOidc as operation } from '@stowage/contract/oidc'
-import type { InputOf } from '@stowage/contract/operation'
+import type { finishOidc as operation } from '@stowage/contract/people/oidc'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import {
   beginSession,
   lifetimes,

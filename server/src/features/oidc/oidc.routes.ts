@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/oidc'
+import * as contract from '@stowage/contract/people/oidc'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { beginOidc } from './begin-oidc.ts'
 import { finishOidc } from './finish-oidc.ts'

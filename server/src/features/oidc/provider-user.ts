@@ -1,5 +1,5 @@
-import { readFlag } from '@stowage/contract/query'
-import { EmailIn, textIn } from '@stowage/contract/text'
+import { readFlag } from '@stowage/contract/protocol/query'
+import { EmailIn, textIn } from '@stowage/contract/values/text'
 import type { ProviderClaims } from './provider.ts'
 import { SignInRefused } from './refused.ts'
 

@@ -1,5 +1,5 @@
-import type { showLinkPage as operation } from '@stowage/contract/oidc'
-import type { InputOf } from '@stowage/contract/operation'
+import type { showLinkPage as operation } from '@stowage/contract/people/oidc'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { type Answer, answer, redirect } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import type { OidcReason } from '@stowage/contract/oidc'
+import type { OidcReason } from '@stowage/contract/people/oidc'
 
 /** Why somebody could not sign in, as far as it helps them to know. */
 export interface Told {

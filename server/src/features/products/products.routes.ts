@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/products'
+import * as contract from '@stowage/contract/entities/products'
 import type { Logger } from 'pino'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LookUpTools } from './provider.ts'

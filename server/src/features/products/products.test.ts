@@ -1,4 +1,4 @@
-import { searchProducts } from '@stowage/contract/products'
+import { searchProducts } from '@stowage/contract/entities/products'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mainlySqlite } from '#test/lane.ts'

@@ -1,5 +1,5 @@
-import { byCodePoint } from '@stowage/contract/by-code-point'
-import type { SearchKind } from '@stowage/contract/search'
+import type { SearchKind } from '@stowage/contract/entities/search'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

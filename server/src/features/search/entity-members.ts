@@ -1,5 +1,5 @@
-import { columnOf, entityMembers, membersWith } from '@stowage/contract/entity-members'
-import type { SearchHit } from '@stowage/contract/search'
+import { columnOf, entityMembers, membersWith } from '@stowage/contract/entities/entity-members'
+import type { SearchHit } from '@stowage/contract/entities/search'
 import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@stowage/contract/search'
+import type { SearchHit } from '@stowage/contract/entities/search'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

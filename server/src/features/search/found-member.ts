@@ -1,5 +1,5 @@
-import type { SearchHit } from '@stowage/contract/search'
-import { hasWord } from '@stowage/contract/search-text'
+import type { SearchHit } from '@stowage/contract/entities/search'
+import { hasWord } from '@stowage/contract/matching/search-text'
 import type { Needle } from '#features/entities/index.ts'
 import { searchable } from '#kernel/search-text.ts'
 import { marksIn } from './marks.ts'

@@ -1,6 +1,6 @@
-import { findWordStart } from '@stowage/contract/relevance'
-import type { Mark } from '@stowage/contract/search'
-import { isFraction, spellingsOf } from '@stowage/contract/search-text'
+import type { Mark } from '@stowage/contract/entities/search'
+import { findWordStart } from '@stowage/contract/matching/relevance'
+import { isFraction, spellingsOf } from '@stowage/contract/matching/search-text'
 import type { Needle } from '#features/entities/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 

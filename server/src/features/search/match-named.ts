@@ -1,5 +1,5 @@
-import type { SearchKind } from '@stowage/contract/search'
-import { hasWord } from '@stowage/contract/search-text'
+import type { SearchKind } from '@stowage/contract/entities/search'
+import { hasWord } from '@stowage/contract/matching/search-text'
 import { statement } from '#db/query/statement.ts'
 import { findViews } from '#features/views/index.ts'
 import { searchable } from '#kernel/search-text.ts'

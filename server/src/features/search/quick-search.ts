@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { quickSearch as operation, SearchHit, SearchKind } from '@stowage/contract/search'
+import type { quickSearch as operation, SearchHit, SearchKind } from '@stowage/contract/entities/search'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { ReadCtx } from '#server/context.ts'
 import { findChangedLast } from './changed-last.ts'
 import { marksIn } from './marks.ts'

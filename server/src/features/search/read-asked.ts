@@ -1,6 +1,6 @@
-import { readId } from '@stowage/contract/ids'
-import { type LabelTarget, readLabelAddress } from '@stowage/contract/label-address'
-import { readAssetNumber } from '@stowage/contract/numbers'
+import { type LabelTarget, readLabelAddress } from '@stowage/contract/labels/label-address'
+import { readId } from '@stowage/contract/values/ids'
+import { readAssetNumber } from '@stowage/contract/values/numbers'
 import { type Needle, parseSearch } from '#features/entities/index.ts'
 import { searchable } from '#kernel/search-text.ts'
 

@@ -1,4 +1,4 @@
-import { quickSearch } from '@stowage/contract/search'
+import { quickSearch } from '@stowage/contract/entities/search'
 import { describe, expect, test } from 'vitest'
 import { fewestStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'

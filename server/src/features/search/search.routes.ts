@@ -1,4 +1,4 @@
-import { quickSearch as operation } from '@stowage/contract/search'
+import { quickSearch as operation } from '@stowage/contract/entities/search'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { quickSearch } from './quick-search.ts'
 

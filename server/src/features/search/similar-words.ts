@@ -1,4 +1,4 @@
-import { countTypos, maxTypos } from '@stowage/contract/typos'
+import { countTypos, maxTypos } from '@stowage/contract/matching/typos'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

@@ -1,5 +1,5 @@
-import { logoutAll, refresh } from '@stowage/contract/sessions'
-import { getSelf } from '@stowage/contract/users'
+import { logoutAll, refresh } from '@stowage/contract/people/sessions'
+import { getSelf } from '@stowage/contract/people/users'
 import { describe, expect, test } from 'vitest'
 import { lockUser } from '#db/query/lock-user.ts'
 import { databases } from '#test/databases.ts'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { login as operation, Session } from '@stowage/contract/sessions'
+import type { login as operation, Session } from '@stowage/contract/people/sessions'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { hash as bcrypt } from '@node-rs/bcrypt'
-import { login } from '@stowage/contract/sessions'
+import { login } from '@stowage/contract/people/sessions'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'

@@ -1,4 +1,4 @@
-import type { RefreshedSession } from '@stowage/contract/sessions'
+import type { RefreshedSession } from '@stowage/contract/people/sessions'
 import { lockUser } from '#db/query/lock-user.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/sessions'
+import * as contract from '@stowage/contract/people/sessions'
 import { countBadInput, refuseLockedAddress } from '#http/limits/rate-counters.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { Problem } from '#kernel/problem.ts'

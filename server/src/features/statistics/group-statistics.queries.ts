@@ -1,4 +1,4 @@
-import type { GroupStatistics } from '@stowage/contract/statistics'
+import type { GroupStatistics } from '@stowage/contract/upkeep/statistics'
 import { sql } from 'kysely'
 import { always, statement } from '#db/query/statement.ts'
 import { dayAt } from '#kernel/days.ts'

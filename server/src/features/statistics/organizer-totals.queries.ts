@@ -1,4 +1,4 @@
-import type { OrganizerTotal } from '@stowage/contract/statistics'
+import type { OrganizerTotal } from '@stowage/contract/upkeep/statistics'
 import { sql } from 'kysely'
 import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'
 import { type Statement, statement } from '#db/query/statement.ts'

@@ -1,6 +1,10 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { getPriceTimeline as operation, PriceEntry, PriceTimeline } from '@stowage/contract/statistics'
-import { readDay, zeroInstant } from '@stowage/contract/times'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type {
+  getPriceTimeline as operation,
+  PriceEntry,
+  PriceTimeline,
+} from '@stowage/contract/upkeep/statistics'
+import { readDay, zeroInstant } from '@stowage/contract/values/times'
 import { keysetPages } from '#db/query/keyset.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

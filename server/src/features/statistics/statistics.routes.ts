@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/statistics'
+import * as contract from '@stowage/contract/upkeep/statistics'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { showGroupStatistics } from './group-statistics.queries.ts'
 import { listLocationTotals, listTagTotals } from './organizer-totals.queries.ts'

@@ -1,11 +1,11 @@
-import { createInvitation } from '@stowage/contract/invitations'
+import { createInvitation } from '@stowage/contract/groups/invitations'
 import {
   getGroupStatistics,
   getPriceTimeline,
   listLocationTotals,
   listTagTotals,
   type PriceTimeline,
-} from '@stowage/contract/statistics'
+} from '@stowage/contract/upkeep/statistics'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { addMilliseconds } from '#kernel/clock.ts'

@@ -1,4 +1,4 @@
-import { homeboxVersion, type Status } from '@stowage/contract/status'
+import { homeboxVersion, type Status } from '@stowage/contract/server/status'
 import type { Release } from './release.queries.ts'
 
 /** The settings that the status tells about. */

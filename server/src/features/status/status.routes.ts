@@ -1,4 +1,4 @@
-import { getStatus } from '@stowage/contract/status'
+import { getStatus } from '@stowage/contract/server/status'
 import { statement } from '#db/query/statement.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { findRelease } from './release.queries.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getStatus } from '@stowage/contract/status'
+import { getStatus } from '@stowage/contract/server/status'
 import { afterEach, describe, expect, test } from 'vitest'
 import { version } from '#server/version.ts'
 import { databases } from '#test/databases.ts'

@@ -5,8 +5,8 @@ import {
   entityMembers,
   type MemberWith,
   memberNames,
-} from '@stowage/contract/entity-members'
-import { listOf } from '@stowage/contract/list-of'
+} from '@stowage/contract/entities/entity-members'
+import { listOf } from '@stowage/contract/values/list-of'
 import type { StoredEntity } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { guardFormula } from './file/csv-text.ts'

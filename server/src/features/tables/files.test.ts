@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import type { ImportReport } from '@stowage/contract/imports'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'

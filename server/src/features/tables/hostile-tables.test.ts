@@ -1,5 +1,5 @@
-import type { Reply } from '@stowage/contract/client'
-import { getImport, importEntities } from '@stowage/contract/imports'
+import type { Reply } from '@stowage/contract/protocol/client'
+import { getImport, importEntities } from '@stowage/contract/tables/imports'
 import { describe, expect, test } from 'vitest'
 import { entityNamed, inventoryOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@stowage/contract/imports'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { serverFor, userOn } from '#test/fixtures.ts'

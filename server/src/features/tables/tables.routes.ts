@@ -1,5 +1,5 @@
-import { getImport, importEntities as importOperation } from '@stowage/contract/imports'
-import * as contract from '@stowage/contract/table-exports'
+import { getImport, importEntities as importOperation } from '@stowage/contract/tables/imports'
+import * as contract from '@stowage/contract/tables/table-exports'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { billOfMaterials } from './export/bill-of-materials.ts'
 import { exportEntities } from './export/export-entities.ts'

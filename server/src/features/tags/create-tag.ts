@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { createTag as operation, Tag } from '@stowage/contract/tags'
+import type { createTag as operation, Tag } from '@stowage/contract/catalogues/tags'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { deleteTag as operation, TagSummary } from '@stowage/contract/tags'
+import type { deleteTag as operation, TagSummary } from '@stowage/contract/catalogues/tags'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import { defineLongWrite, maxShortWrite, type PlanCtx } from '#long-writes/define-long-write.ts'

@@ -1,4 +1,4 @@
-import { issueOf } from '@stowage/contract/issues'
+import { issueOf } from '@stowage/contract/protocol/issues'
 import { chainFrom, linksOf, measureHeights } from '#kernel/hierarchy.ts'
 import { Problem } from '#kernel/problem.ts'
 

@@ -1,5 +1,5 @@
-import { zeroId } from '@stowage/contract/ids'
-import type { Tag, TagSummary } from '@stowage/contract/tags'
+import type { Tag, TagSummary } from '@stowage/contract/catalogues/tags'
+import { zeroId } from '@stowage/contract/values/ids'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/tags'
+import * as contract from '@stowage/contract/catalogues/tags'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { createTag } from './create-tag.ts'

@@ -1,5 +1,12 @@
-import { zeroId } from '@stowage/contract/ids'
-import { createTag, deleteTag, getTag, listTags, type Tag, updateTag } from '@stowage/contract/tags'
+import {
+  createTag,
+  deleteTag,
+  getTag,
+  listTags,
+  type Tag,
+  updateTag,
+} from '@stowage/contract/catalogues/tags'
+import { zeroId } from '@stowage/contract/values/ids'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import { type updateTag as operation, type Tag, TagIn } from '@stowage/contract/tags'
+import { type updateTag as operation, type Tag, TagIn } from '@stowage/contract/catalogues/tags'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { requireTexts } from '#http/input/changed-texts.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'

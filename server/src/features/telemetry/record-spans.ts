@@ -1,5 +1,5 @@
-import type { InputOf, ReplyOf } from '@stowage/contract/operation'
-import type { recordSpans as operation } from '@stowage/contract/telemetry'
+import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
+import type { recordSpans as operation } from '@stowage/contract/server/telemetry'
 import type { Logger } from 'pino'
 import { Problem } from '#kernel/problem.ts'
 import { AddressRefused, type Outbound, OutboundFailed } from '#outbound/outbound.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/telemetry'
+import * as contract from '@stowage/contract/server/telemetry'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { recordSpans, type TelemetryTools } from './record-spans.ts'
 

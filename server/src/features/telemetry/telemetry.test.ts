@@ -1,5 +1,5 @@
 import { createSecureServer } from 'node:http2'
-import { recordSpans } from '@stowage/contract/telemetry'
+import { recordSpans } from '@stowage/contract/server/telemetry'
 import { afterEach, describe, expect, test } from 'vitest'
 import { certificateFor } from '#test/certificate.ts'
 import { type Collector, grpcCollector, httpCollector } from '#test/collector.ts'

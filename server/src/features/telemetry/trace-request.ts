@@ -1,4 +1,4 @@
-import type { SpanIn, Spans } from '@stowage/contract/telemetry'
+import type { SpanIn, Spans } from '@stowage/contract/server/telemetry'
 import { inner, type Member, message } from './protobuf.ts'
 
 /** Who the spans are from, as the collector shows it. */

@@ -1,5 +1,10 @@
-import type { Entity } from '@stowage/contract/entity'
-import { createFromTemplate, createTemplate, getTemplate, type Template } from '@stowage/contract/templates'
+import {
+  createFromTemplate,
+  createTemplate,
+  getTemplate,
+  type Template,
+} from '@stowage/contract/catalogues/templates'
+import type { Entity } from '@stowage/contract/entities/entity'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hour } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'

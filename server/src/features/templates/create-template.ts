@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { createTemplate as operation, Template } from '@stowage/contract/templates'
+import type { createTemplate as operation, Template } from '@stowage/contract/catalogues/templates'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { mergeFields } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { deleteTemplate as operation } from '@stowage/contract/templates'
+import type { deleteTemplate as operation } from '@stowage/contract/catalogues/templates'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { WriteCtx } from '#server/context.ts'
 import { writeFields } from './template-members.ts'
 import { findTemplateFields, requireTemplate } from './templates.queries.ts'

@@ -1,4 +1,4 @@
-import type { TemplateIn } from '@stowage/contract/templates'
+import type { TemplateIn } from '@stowage/contract/catalogues/templates'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { type Field, requireTags } from '#features/entities/index.ts'

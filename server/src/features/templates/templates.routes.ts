@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/templates'
+import * as contract from '@stowage/contract/catalogues/templates'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createFromTemplate } from './create-from-template.ts'
 import { createTemplate } from './create-template.ts'

@@ -1,6 +1,5 @@
-import { createEntityType, listEntityTypes } from '@stowage/contract/entity-types'
-import { zeroId } from '@stowage/contract/ids'
-import { deleteTag } from '@stowage/contract/tags'
+import { createEntityType, listEntityTypes } from '@stowage/contract/catalogues/entity-types'
+import { deleteTag } from '@stowage/contract/catalogues/tags'
 import {
   createTemplate,
   deleteTemplate,
@@ -8,7 +7,8 @@ import {
   listTemplates,
   type Template,
   updateTemplate,
-} from '@stowage/contract/templates'
+} from '@stowage/contract/catalogues/templates'
+import { zeroId } from '@stowage/contract/values/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,6 +1,10 @@
-import { FieldIn } from '@stowage/contract/fields'
-import type { InputOf } from '@stowage/contract/operation'
-import { type updateTemplate as operation, type Template, TemplateIn } from '@stowage/contract/templates'
+import {
+  type updateTemplate as operation,
+  type Template,
+  TemplateIn,
+} from '@stowage/contract/catalogues/templates'
+import { FieldIn } from '@stowage/contract/entities/fields'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { mergeFields, sameFields } from '#features/entities/index.ts'
 import { requireTexts } from '#http/input/changed-texts.ts'
 import type { Answer } from '#http/output/answer.ts'

@@ -1,5 +1,5 @@
-import { setPrimaryPhotos } from '@stowage/contract/actions'
-import { deleteAttachment, updateAttachment } from '@stowage/contract/attachments'
+import { deleteAttachment, updateAttachment } from '@stowage/contract/attachments/attachments'
+import { setPrimaryPhotos } from '@stowage/contract/entities/actions'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import type { Completed } from '@stowage/contract/actions'
+import type { Completed } from '@stowage/contract/entities/actions'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

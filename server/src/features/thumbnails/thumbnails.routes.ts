@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/actions'
+import * as contract from '@stowage/contract/entities/actions'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { createMissingThumbnails } from './create-missing-thumbnails.ts'

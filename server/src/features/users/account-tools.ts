@@ -1,4 +1,4 @@
-import type { Currency } from '@stowage/contract/currencies'
+import type { Currency } from '@stowage/contract/groups/currencies'
 import type { ConfirmPassword, Passwords } from '#features/sessions/index.ts'
 import type { RateLimits } from '#http/limits/rate-limits.ts'
 import type { BackgroundTasks } from '#kernel/background-tasks.ts'

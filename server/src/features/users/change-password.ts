@@ -1,4 +1,4 @@
-import type { PasswordChange } from '@stowage/contract/passwords'
+import type { PasswordChange } from '@stowage/contract/values/passwords'
 import { refuseApiKey } from '#features/api-keys/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { forgotPassword as operation } from '@stowage/contract/passwords'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { forgotPassword as operation } from '@stowage/contract/values/passwords'
 import { findSignIn } from '#features/sessions/index.ts'
 import { accountCounter, addressCounter, networkOf } from '#http/limits/rate-counters.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'

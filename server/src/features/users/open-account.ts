@@ -1,4 +1,4 @@
-import type { Settings } from '@stowage/contract/users'
+import type { Settings } from '@stowage/contract/people/users'
 import type { Writer } from '#db/reader-writer.ts'
 import { addMember, defaultContents, type Furniture, makeGroup, seed } from '#features/groups/index.ts'
 import { useInvitation } from '#features/invitations/index.ts'

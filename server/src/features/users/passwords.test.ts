@@ -1,12 +1,12 @@
-import { createApiKey, listApiKeys } from '@stowage/contract/api-keys'
+import { createApiKey, listApiKeys } from '@stowage/contract/people/api-keys'
+import { login } from '@stowage/contract/people/sessions'
+import { getSelf, updateSelf } from '@stowage/contract/people/users'
 import {
   changePassword,
   changePasswordAlias,
   forgotPassword,
   resetPassword,
-} from '@stowage/contract/passwords'
-import { login } from '@stowage/contract/sessions'
-import { getSelf, updateSelf } from '@stowage/contract/users'
+} from '@stowage/contract/values/passwords'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ensurePepper } from '#features/api-keys/index.ts'
 import { hour } from '#kernel/clock.ts'

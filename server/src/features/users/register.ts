@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { register as operation, SetupIn } from '@stowage/contract/users'
+import type { register as operation, SetupIn } from '@stowage/contract/people/users'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { requireCurrency } from '#features/groups/index.ts'
 import { requireInvitation } from '#features/invitations/index.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'

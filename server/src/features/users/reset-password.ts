@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { resetPassword as operation } from '@stowage/contract/passwords'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { resetPassword as operation } from '@stowage/contract/values/passwords'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { addressCounter } from '#http/limits/rate-counters.ts'
 import { Problem } from '#kernel/problem.ts'

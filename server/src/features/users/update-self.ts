@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import { type updateSelf as operation, SelfChanges, type UserItem } from '@stowage/contract/users'
+import { type updateSelf as operation, SelfChanges, type UserItem } from '@stowage/contract/people/users'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { lockUser } from '#db/query/lock-user.ts'
 import { isUniqueViolation } from '#db/query/unique-violation.ts'
 import { refuseApiKey } from '#features/api-keys/index.ts'

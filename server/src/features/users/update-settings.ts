@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { updateSettings as operation, SettingsItem } from '@stowage/contract/users'
+import type { updateSettings as operation, SettingsItem } from '@stowage/contract/people/users'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { lockUser } from '#db/query/lock-user.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'

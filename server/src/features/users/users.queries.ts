@@ -1,5 +1,5 @@
-import { zeroId } from '@stowage/contract/ids'
-import type { Settings, SettingsItem, User, UserItem } from '@stowage/contract/users'
+import type { Settings, SettingsItem, User, UserItem } from '@stowage/contract/people/users'
+import { zeroId } from '@stowage/contract/values/ids'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { UsersTable } from '#db/tables/users.ts'

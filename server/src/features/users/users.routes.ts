@@ -1,5 +1,5 @@
-import * as passwords from '@stowage/contract/passwords'
-import * as contract from '@stowage/contract/users'
+import * as contract from '@stowage/contract/people/users'
+import * as passwords from '@stowage/contract/values/passwords'
 import { countBadInput, refuseLockedAddress } from '#http/limits/rate-counters.ts'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { createView as operation, View } from '@stowage/contract/views'
+import type { createView as operation, View } from '@stowage/contract/entities/views'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'

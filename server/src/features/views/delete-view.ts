@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { deleteView as operation } from '@stowage/contract/views'
+import type { deleteView as operation } from '@stowage/contract/entities/views'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { WriteCtx } from '#server/context.ts'
 import { viewChanged } from './view-changed.ts'
 import { requireChangeable } from './views.queries.ts'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { updateView as operation, View } from '@stowage/contract/views'
+import type { updateView as operation, View } from '@stowage/contract/entities/views'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { maxViews, type ViewIn } from '@stowage/contract/views'
+import { maxViews, type ViewIn } from '@stowage/contract/entities/views'
 import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import type { View } from '@stowage/contract/views'
+import type { View } from '@stowage/contract/entities/views'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

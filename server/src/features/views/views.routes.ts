@@ -1,4 +1,4 @@
-import * as contract from '@stowage/contract/views'
+import * as contract from '@stowage/contract/entities/views'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { createView } from './create-view.ts'
 import { deleteView } from './delete-view.ts'

@@ -1,5 +1,3 @@
-import { createGroup, deleteGroup } from '@stowage/contract/groups'
-import { deleteSelf } from '@stowage/contract/users'
 import {
   createView,
   deleteView,
@@ -8,7 +6,9 @@ import {
   updateView,
   type View,
   type ViewIn,
-} from '@stowage/contract/views'
+} from '@stowage/contract/entities/views'
+import { createGroup, deleteGroup } from '@stowage/contract/groups/groups'
+import { deleteSelf } from '@stowage/contract/people/users'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { databases } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import { sizeOf } from '@stowage/contract/operation'
+import { sizeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import { BufferedBody } from '../limits/body-memory.ts'

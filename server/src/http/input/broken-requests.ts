@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { ProblemCode } from '@stowage/contract/problem'
+import type { ProblemCode } from '@stowage/contract/protocol/problem'
 import { Problem } from '#kernel/problem.ts'
 import { securityHeaders } from '../output/headers.ts'
 

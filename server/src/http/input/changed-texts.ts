@@ -1,5 +1,5 @@
-import { issuesOf } from '@stowage/contract/issues'
-import { isLengthIssue } from '@stowage/contract/text'
+import { issuesOf } from '@stowage/contract/protocol/issues'
+import { isLengthIssue } from '@stowage/contract/values/text'
 import { safeParse, type z } from 'zod'
 import { Problem } from '#kernel/problem.ts'
 

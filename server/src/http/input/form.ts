@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { MultipartValue } from '@fastify/multipart'
-import { type Operation, sizeOf } from '@stowage/contract/operation'
+import { type Operation, sizeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, namingMembers, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'

@@ -1,5 +1,5 @@
-import { issuesOf } from '@stowage/contract/issues'
-import { maxBytesOf, type Operation } from '@stowage/contract/operation'
+import { issuesOf } from '@stowage/contract/protocol/issues'
+import { maxBytesOf, type Operation } from '@stowage/contract/protocol/operation'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'

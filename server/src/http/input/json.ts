@@ -1,4 +1,4 @@
-import { maxDepth, maxValues } from '@stowage/contract/operation'
+import { maxDepth, maxValues } from '@stowage/contract/protocol/operation'
 import { Problem } from '#kernel/problem.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

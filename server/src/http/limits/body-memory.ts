@@ -1,4 +1,4 @@
-import { sizeOf } from '@stowage/contract/operation'
+import { sizeOf } from '@stowage/contract/protocol/operation'
 import { Problem } from '#kernel/problem.ts'
 import { ByteBudget } from './byte-budget.ts'
 

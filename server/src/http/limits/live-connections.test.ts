@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createApiKey } from '@stowage/contract/api-keys'
-import { login } from '@stowage/contract/sessions'
+import { createApiKey } from '@stowage/contract/people/api-keys'
+import { login } from '@stowage/contract/people/sessions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { mainlySqlite } from '#test/lane.ts'

@@ -1,5 +1,5 @@
-import { forgotPassword } from '@stowage/contract/passwords'
-import { login } from '@stowage/contract/sessions'
+import { login } from '@stowage/contract/people/sessions'
+import { forgotPassword } from '@stowage/contract/values/passwords'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { day, minute, second } from '#kernel/clock.ts'
 import { mainlySqlite } from '#test/lane.ts'

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@stowage/contract/problem'
+import type { ProblemCode } from '@stowage/contract/protocol/problem'
 import type { DeleteResult } from 'kysely'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { addMilliseconds, day, type Instant, latestNoted } from '#kernel/clock.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@stowage/contract/operation'
+import type { Operation } from '@stowage/contract/protocol/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from '../output/etag.ts'
 import { policyHeader, policyOfStyled } from '../output/headers.ts'

@@ -1,4 +1,4 @@
-import { mayWrite, type Operation } from '@stowage/contract/operation'
+import { mayWrite, type Operation } from '@stowage/contract/protocol/operation'
 
 /** Names a version of an answer. */
 export const etagHeader = {

@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { operations } from '@stowage/contract/catalogue'
+import { operations } from '@stowage/contract/protocol/catalogue'
 import { describe, expect, test } from 'vitest'
 import { type ApiDocument, describeApi } from './openapi.ts'
 

@@ -1,4 +1,4 @@
-import { areas } from '@stowage/contract/areas'
+import { areas } from '@stowage/contract/protocol/areas'
 import {
   acceptsIdempotencyKey,
   isConditional,
@@ -8,8 +8,8 @@ import {
   type Operation,
   routeOf,
   sizeOf,
-} from '@stowage/contract/operation'
-import { type ProblemCode, textOf } from '@stowage/contract/problem'
+} from '@stowage/contract/protocol/operation'
+import { type ProblemCode, textOf } from '@stowage/contract/protocol/problem'
 import { ErrorBody } from '../output/failures.ts'
 import { changeHeader, countHeaders, etagHeader, mayChange, replayedHeader, retryHeader } from './headers.ts'
 import { headerParameters, type Parameter, parameters } from './parameters.ts'

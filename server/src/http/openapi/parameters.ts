@@ -1,4 +1,9 @@
-import { acceptsIdempotencyKey, isConditional, type Operation, routeOf } from '@stowage/contract/operation'
+import {
+  acceptsIdempotencyKey,
+  isConditional,
+  type Operation,
+  routeOf,
+} from '@stowage/contract/protocol/operation'
 import type { Schema } from './schemas.ts'
 
 /** A header, path or query parameter. */

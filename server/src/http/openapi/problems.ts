@@ -1,5 +1,5 @@
-import { acceptsIdempotencyKey, mayWrite, type Operation } from '@stowage/contract/operation'
-import { type ProblemCode, statusOf } from '@stowage/contract/problem'
+import { acceptsIdempotencyKey, mayWrite, type Operation } from '@stowage/contract/protocol/operation'
+import { type ProblemCode, statusOf } from '@stowage/contract/protocol/problem'
 
 /** What everybody may be told who asks for too much at once, or comes while others do. */
 const busy = ['request.too_many', 'overloaded'] as const

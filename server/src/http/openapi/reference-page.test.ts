@@ -1,5 +1,5 @@
-import { operations } from '@stowage/contract/catalogue'
-import { operationIn } from '@stowage/contract/operation'
+import { operations } from '@stowage/contract/protocol/catalogue'
+import { operationIn } from '@stowage/contract/protocol/operation'
 import { expect, test } from 'vitest'
 import { describeApi } from './openapi.ts'
 import { referencePage } from './reference-page.ts'

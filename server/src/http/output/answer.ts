@@ -1,4 +1,4 @@
-import type { Variant } from '@stowage/contract/operation'
+import type { Variant } from '@stowage/contract/protocol/operation'
 import type { Cookie } from './cookies.ts'
 import { etagOf } from './etag.ts'
 

@@ -1,4 +1,4 @@
-import { fieldsOf, Issue } from '@stowage/contract/issues'
+import { fieldsOf, Issue } from '@stowage/contract/protocol/issues'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@stowage/contract/operation'
+import type { Operation } from '@stowage/contract/protocol/operation'
 import type { KeptAnswer, WholeAnswer } from '#idempotency/kept-answer.ts'
 import type { Problem } from '#kernel/problem.ts'
 import { Answer } from './answer.ts'

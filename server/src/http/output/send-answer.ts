@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isConditional, type Operation } from '@stowage/contract/operation'
+import { isConditional, type Operation } from '@stowage/contract/protocol/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpSettings } from '../input/input.ts'
 import { ReadAhead } from '../limits/read-ahead.ts'

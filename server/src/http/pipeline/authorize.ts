@@ -1,5 +1,5 @@
-import { readId } from '@stowage/contract/ids'
-import type { Needs, Operation } from '@stowage/contract/operation'
+import type { Needs, Operation } from '@stowage/contract/protocol/operation'
+import { readId } from '@stowage/contract/values/ids'
 import type { FastifyRequest } from 'fastify'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'

@@ -1,4 +1,4 @@
-import { mayWrite, type Operation } from '@stowage/contract/operation'
+import { mayWrite, type Operation } from '@stowage/contract/protocol/operation'
 import type { FastifyRequest } from 'fastify'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'

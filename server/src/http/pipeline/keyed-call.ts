@@ -1,4 +1,4 @@
-import { routeOf } from '@stowage/contract/operation'
+import { routeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Writer } from '#db/reader-writer.ts'
 import type { ClaimedKey, IdempotencyKeys } from '#idempotency/idempotency-keys.ts'

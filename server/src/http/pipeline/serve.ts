@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
-import type { InputOf, Operation, ReplyOf } from '@stowage/contract/operation'
+import type { InputOf, Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import type { WriteOptions } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'

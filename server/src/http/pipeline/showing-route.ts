@@ -1,4 +1,4 @@
-import type { Operation } from '@stowage/contract/operation'
+import type { Operation } from '@stowage/contract/protocol/operation'
 import { isInSteps, type ReadRoute, type Route } from './serve.ts'
 
 /** The route that shows by its id what an operation answers; undefined without one. */

@@ -1,4 +1,4 @@
-import type { UndoConflict } from '@stowage/contract/history'
+import type { UndoConflict } from '@stowage/contract/history/history'
 import { useTranslation } from 'react-i18next'
 import { useRefusedUndo } from '../../data/undo.ts'
 import { Button } from '../../ui/button/button.tsx'

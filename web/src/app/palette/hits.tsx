@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { ListFilter, MapPin, Shapes, Tags, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Collection, Header, ListBoxItem, ListBoxSection } from 'react-aria-components'

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@stowage/contract/search'
+import type { SearchHit } from '@stowage/contract/entities/search'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { quickSearch } from '../../data/operations.ts'

@@ -1,4 +1,4 @@
-import { relevances } from '@stowage/contract/relevance'
+import { relevances } from '@stowage/contract/matching/relevance'
 import { rankNames } from '../../ui/picker/rank-options.ts'
 import type { Command } from './commands.tsx'
 

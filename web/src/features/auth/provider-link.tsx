@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { useTranslation } from 'react-i18next'
 import type { getStatus } from '../../data/operations.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { CallError } from '@stowage/contract/client'
+import type { CallError } from '@stowage/contract/protocol/client'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-aria-components'

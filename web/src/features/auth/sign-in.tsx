@@ -1,5 +1,5 @@
-import type { CallError } from '@stowage/contract/client'
-import type { OidcReason } from '@stowage/contract/oidc'
+import type { OidcReason } from '@stowage/contract/people/oidc'
+import type { CallError } from '@stowage/contract/protocol/client'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'

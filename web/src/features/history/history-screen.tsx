@@ -1,4 +1,4 @@
-import type { Change } from '@stowage/contract/history'
+import type { Change } from '@stowage/contract/history/history'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChevronDown, History, User } from 'lucide-react'
 import { useState } from 'react'

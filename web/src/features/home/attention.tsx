@@ -1,4 +1,4 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listEntities } from '../../data/operations.ts'

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../data/locations.ts'

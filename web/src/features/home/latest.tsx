@@ -1,5 +1,5 @@
-import type { CallOf } from '@stowage/contract/client'
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { CallOf } from '@stowage/contract/protocol/client'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { ChevronRight, Layers } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'

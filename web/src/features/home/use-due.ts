@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { listMaintenance } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { daysUntil } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@stowage/contract/imports'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
 import { saveFile } from '../../data/save-file.ts'
 import { cellText } from './cell-text.ts'

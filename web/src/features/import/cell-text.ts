@@ -1,4 +1,4 @@
-import type { RowError } from '@stowage/contract/imports'
+import type { RowError } from '@stowage/contract/tables/imports'
 import { i18n } from '../../i18n/i18n.ts'
 import { issueText } from '../../i18n/issue-text.ts'
 

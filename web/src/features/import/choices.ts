@@ -7,8 +7,8 @@ import type {
   decimals,
   Encoding,
   onDuplicates,
-} from '@stowage/contract/import-options'
-import type { RowError } from '@stowage/contract/imports'
+} from '@stowage/contract/tables/import-options'
+import type { RowError } from '@stowage/contract/tables/imports'
 
 export type Decimal = Exclude<(typeof decimals)[number], 'auto'>
 export type DayOrder = Exclude<(typeof dayOrders)[number], 'auto'>

@@ -1,4 +1,4 @@
-import type { ImportReport, RowError } from '@stowage/contract/imports'
+import type { ImportReport, RowError } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
 import { Wand2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportReport } from '@stowage/contract/imports'
+import type { ImportColumn, ImportReport } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

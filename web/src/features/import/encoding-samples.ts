@@ -1,4 +1,4 @@
-import type { Encoding } from '@stowage/contract/import-options'
+import type { Encoding } from '@stowage/contract/tables/import-options'
 
 /** The encodings that can be chosen, by what people call them. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {

@@ -1,5 +1,5 @@
-import type { Encoding } from '@stowage/contract/import-options'
-import type { ImportReport } from '@stowage/contract/imports'
+import type { Encoding } from '@stowage/contract/tables/import-options'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import {
   CalendarDays,
   Columns3,

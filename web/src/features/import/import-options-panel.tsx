@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportReport } from '@stowage/contract/imports'
+import type { ImportColumn, ImportReport } from '@stowage/contract/tables/imports'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { LocationInput } from '../../data/choose-location.tsx'

@@ -1,5 +1,5 @@
-import { CallError } from '@stowage/contract/client'
-import type { ImportReport } from '@stowage/contract/imports'
+import { CallError } from '@stowage/contract/protocol/client'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import { newIdempotencyKey } from '../../data/idempotency-key.ts'
 import { inGroup } from '../../data/in-group.ts'
 import { importEntities } from '../../data/operations.ts'

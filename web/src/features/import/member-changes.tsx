@@ -1,4 +1,4 @@
-import type { ImportReport } from '@stowage/contract/imports'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

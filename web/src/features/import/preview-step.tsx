@@ -1,4 +1,4 @@
-import type { ImportReport, PlannedRow } from '@stowage/contract/imports'
+import type { ImportReport, PlannedRow } from '@stowage/contract/tables/imports'
 import { Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'

@@ -1,5 +1,5 @@
-import type { Correction } from '@stowage/contract/import-options'
-import type { ImportReport, RowError } from '@stowage/contract/imports'
+import type { Correction } from '@stowage/contract/tables/import-options'
+import type { ImportReport, RowError } from '@stowage/contract/tables/imports'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { importEntities } from '../../data/operations.ts'

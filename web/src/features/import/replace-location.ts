@@ -1,4 +1,4 @@
-import type { ImportReport } from '@stowage/contract/imports'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import { i18n } from '../../i18n/i18n.ts'
 import type { LocationOption } from '../../ui/picker/location-lines.tsx'
 import { tell } from '../../ui/toast/toasts.ts'

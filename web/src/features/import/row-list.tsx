@@ -1,4 +1,4 @@
-import type { PlannedRow } from '@stowage/contract/imports'
+import type { PlannedRow } from '@stowage/contract/tables/imports'
 import { useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { CallError } from '@stowage/contract/client'
-import type { ImportRun } from '@stowage/contract/imports'
+import { CallError } from '@stowage/contract/protocol/client'
+import type { ImportRun } from '@stowage/contract/tables/imports'
 import { CircleCheck, List, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ProgressBar } from 'react-aria-components'

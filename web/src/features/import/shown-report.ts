@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportReport, RowError } from '@stowage/contract/imports'
+import type { ImportColumn, ImportReport, RowError } from '@stowage/contract/tables/imports'
 import type { Choices, Fix } from './choices.ts'
 
 /** The columns as they are chosen now: the report may still be that of the choices before. */

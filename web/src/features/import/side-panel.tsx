@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportReport, ImportWarning } from '@stowage/contract/imports'
+import type { ImportColumn, ImportReport, ImportWarning } from '@stowage/contract/tables/imports'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../i18n/format.ts'

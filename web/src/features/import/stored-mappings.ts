@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { useEffect } from 'react'
 import { inGroup } from '../../data/in-group.ts'
 import { createImportMapping, listImportMappings, putImportMapping } from '../../data/operations.ts'

@@ -1,4 +1,4 @@
-import type { RowError } from '@stowage/contract/imports'
+import type { RowError } from '@stowage/contract/tables/imports'
 
 /** Texts that a bad cell may have been meant to have; none where that is a guess too far. */
 export function suggestionsFor(error: RowError | undefined): readonly string[] {

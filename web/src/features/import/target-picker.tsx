@@ -1,5 +1,5 @@
-import type { ColumnTarget } from '@stowage/contract/import-options'
-import type { ImportColumn } from '@stowage/contract/imports'
+import type { ColumnTarget } from '@stowage/contract/tables/import-options'
+import type { ImportColumn } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
 import { ChevronDown, Minus, Plus, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'

@@ -1,5 +1,5 @@
-import { type EntityMember, entityMembers, memberNames } from '@stowage/contract/entity-members'
-import type { ColumnMember, ColumnTarget } from '@stowage/contract/import-options'
+import { type EntityMember, entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
+import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
 import type { TFunction } from 'i18next'
 import {
   Barcode,

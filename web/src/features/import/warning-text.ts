@@ -1,4 +1,4 @@
-import type { ImportWarning } from '@stowage/contract/imports'
+import type { ImportWarning } from '@stowage/contract/tables/imports'
 import type { TFunction } from 'i18next'
 import { formatList, formatNumber } from '../../i18n/format.ts'
 import { memberNameOf } from './targets.tsx'

@@ -1,4 +1,4 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import { GripVertical, MoveRight } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'

@@ -1,4 +1,4 @@
-import { textLimits } from '@stowage/contract/text-limits'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../data/entities.ts'

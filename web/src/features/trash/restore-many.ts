@@ -1,5 +1,5 @@
-import { CallError, type Client } from '@stowage/contract/client'
-import type { TrashItem } from '@stowage/contract/history'
+import type { TrashItem } from '@stowage/contract/history/history'
+import { CallError, type Client } from '@stowage/contract/protocol/client'
 import { newIdempotencyKey } from '../../data/idempotency-key.ts'
 import { type InGroup, inSelectedGroup } from '../../data/in-group.ts'
 import { getChange, restoreTrash, undoChange } from '../../data/operations.ts'

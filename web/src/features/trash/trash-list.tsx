@@ -1,4 +1,4 @@
-import type { TrashItem } from '@stowage/contract/history'
+import type { TrashItem } from '@stowage/contract/history/history'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { TrashItem } from '@stowage/contract/history'
+import type { TrashItem } from '@stowage/contract/history/history'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

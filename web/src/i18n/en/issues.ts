@@ -1,4 +1,4 @@
-import type { IssueCode } from '@stowage/contract/issue-texts'
+import type { IssueCode } from '@stowage/contract/protocol/issue-texts'
 
 const fill = 'Fill this in.'
 const oneOf = 'Use one of: {words}.'

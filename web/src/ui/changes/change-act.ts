@@ -1,6 +1,6 @@
-import type { ChangeDetail } from '@stowage/contract/change-entries'
-import type { ChangedMember } from '@stowage/contract/changed-members'
-import type { Subject } from '@stowage/contract/subjects'
+import type { Subject } from '@stowage/contract/entities/subjects'
+import type { ChangeDetail } from '@stowage/contract/history/change-entries'
+import type { ChangedMember } from '@stowage/contract/history/changed-members'
 import { formatList } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Change } from '@stowage/contract/history'
+import type { Change } from '@stowage/contract/history/history'
 import { expect, test } from 'vitest'
 import { speakEnglish } from '../../i18n/speak-english.ts'
 import { changeText } from './change-text.ts'

@@ -1,5 +1,5 @@
-import type { ChangeEntry } from '@stowage/contract/change-entries'
-import type { ChangedMember } from '@stowage/contract/changed-members'
+import type { ChangeEntry } from '@stowage/contract/history/change-entries'
+import type { ChangedMember } from '@stowage/contract/history/changed-members'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from './change-subjects.ts'

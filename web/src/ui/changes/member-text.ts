@@ -1,5 +1,5 @@
-import type { ChangedMember, ChangedValue } from '@stowage/contract/changed-members'
-import { membersWith } from '@stowage/contract/entity-members'
+import { membersWith } from '@stowage/contract/entities/entity-members'
+import type { ChangedMember, ChangedValue } from '@stowage/contract/history/changed-members'
 import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { findMemberName } from '../../i18n/member-name.ts'

@@ -1,6 +1,6 @@
-import { relevanceOf, relevances } from '@stowage/contract/relevance'
-import { hasWord, spellingsOf } from '@stowage/contract/search-text'
-import { countTypos, maxTypos } from '@stowage/contract/typos'
+import { relevanceOf, relevances } from '@stowage/contract/matching/relevance'
+import { hasWord, spellingsOf } from '@stowage/contract/matching/search-text'
+import { countTypos, maxTypos } from '@stowage/contract/matching/typos'
 
 /** Something with a name that can be chosen. */
 export interface Named {

@@ -1,4 +1,4 @@
-import { textLimits } from '@stowage/contract/text-limits'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import type { TFunction } from 'i18next'
 import { Check, Minus, Plus } from 'lucide-react'
 import { excessOf } from '../field/excess.ts'

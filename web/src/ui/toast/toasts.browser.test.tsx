@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show.tsx'

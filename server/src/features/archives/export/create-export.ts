@@ -1,4 +1,4 @@
-import type { ExportJob } from '@stowage/contract/exports'
+import type { ExportJob } from '@stowage/contract/tables/exports'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireExport, toJob } from '../archives.queries.ts'

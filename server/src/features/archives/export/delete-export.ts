@@ -1,5 +1,5 @@
-import type { deleteExport as operation } from '@stowage/contract/exports'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { deleteExport as operation } from '@stowage/contract/tables/exports'
 import type { WriteCtx } from '#server/context.ts'
 import { requireExport } from '../archives.queries.ts'
 import { removalJob } from '../job-kinds.ts'

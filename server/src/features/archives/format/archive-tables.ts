@@ -1,5 +1,5 @@
-import { byKind, memberNames } from '@stowage/contract/entity-members'
-import { zeroInstant } from '@stowage/contract/times'
+import { byKind, memberNames } from '@stowage/contract/entities/entity-members'
+import { zeroInstant } from '@stowage/contract/values/times'
 import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
 import type { TemplatesTable } from '#db/tables/templates.ts'

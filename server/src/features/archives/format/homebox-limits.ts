@@ -1,4 +1,4 @@
-import { entityMembers, membersWith } from '@stowage/contract/entity-members'
+import { entityMembers, membersWith } from '@stowage/contract/entities/entity-members'
 import type { ArchiveTable } from './archive-tables.ts'
 
 const line = 255

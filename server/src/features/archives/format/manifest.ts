@@ -1,4 +1,4 @@
-import { readId } from '@stowage/contract/ids'
+import { readId } from '@stowage/contract/values/ids'
 import { ArchiveRefused, type ZipReader } from '#files/zip-reader.ts'
 
 /** What an archive is: the entry that every archive must have. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { zeroInstant } from '@stowage/contract/times'
+import { zeroInstant } from '@stowage/contract/values/times'
 import type { Selectable } from 'kysely'
 import { batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'

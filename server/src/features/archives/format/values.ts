@@ -1,7 +1,7 @@
-import { readId, zeroId } from '@stowage/contract/ids'
-import { maxAmount } from '@stowage/contract/numbers'
-import { readFlag } from '@stowage/contract/query'
-import { firstDay, isUnsetYear } from '@stowage/contract/times'
+import { readFlag } from '@stowage/contract/protocol/query'
+import { readId, zeroId } from '@stowage/contract/values/ids'
+import { maxAmount } from '@stowage/contract/values/numbers'
+import { firstDay, isUnsetYear } from '@stowage/contract/values/times'
 import type { Flag } from '#db/tables/columns.ts'
 import type { Instant } from '#kernel/clock.ts'
 

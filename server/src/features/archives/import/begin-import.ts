@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExportJob } from '@stowage/contract/exports'
+import type { ExportJob } from '@stowage/contract/tables/exports'
 import { isAsNew } from '#features/groups/index.ts'
 import type { FileStore, Staged } from '#files/store.ts'
 import { newId } from '#kernel/ids.ts'

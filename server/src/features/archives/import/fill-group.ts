@@ -1,4 +1,4 @@
-import type { Currency } from '@stowage/contract/currencies'
+import type { Currency } from '@stowage/contract/groups/currencies'
 import type { Reader } from '#db/reader-writer.ts'
 import { isAsNew, requireGroup } from '#features/groups/index.ts'
 import type { FileStore } from '#files/store.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '@stowage/contract/currencies'
+import type { Currency } from '@stowage/contract/groups/currencies'
 import { enqueueFileRemoval } from '#features/files/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { JobCtx } from '#jobs/define-job.ts'

@@ -1,4 +1,4 @@
-import type { BatchItemIn } from '@stowage/contract/entity-bulk'
+import type { BatchItemIn } from '@stowage/contract/entities/entity-bulk'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import type { BulkResult } from '@stowage/contract/entity-bulk'
+import type { BulkResult } from '@stowage/contract/entities/entity-bulk'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { Done, WorkCtx } from '#server/context.ts'

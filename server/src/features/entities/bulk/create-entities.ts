@@ -1,5 +1,9 @@
-import type { BatchItemIn, BatchResult, createEntities as operation } from '@stowage/contract/entity-bulk'
-import type { InputOf } from '@stowage/contract/operation'
+import type {
+  BatchItemIn,
+  BatchResult,
+  createEntities as operation,
+} from '@stowage/contract/entities/entity-bulk'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'

@@ -1,5 +1,5 @@
-import { type BulkProblem, type BulkResult, maxProblems } from '@stowage/contract/entity-bulk'
-import { issueText } from '@stowage/contract/issue-texts'
+import { type BulkProblem, type BulkResult, maxProblems } from '@stowage/contract/entities/entity-bulk'
+import { issueText } from '@stowage/contract/protocol/issue-texts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

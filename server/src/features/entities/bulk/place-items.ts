@@ -1,4 +1,4 @@
-import type { BatchItemIn } from '@stowage/contract/entity-bulk'
+import type { BatchItemIn } from '@stowage/contract/entities/entity-bulk'
 import type { Reader } from '#db/reader-writer.ts'
 import { depthsOf, linksOf } from '#kernel/hierarchy.ts'
 import { invalid, namingMembers } from '#kernel/problem.ts'

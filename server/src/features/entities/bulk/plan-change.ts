@@ -1,5 +1,5 @@
-import type { BulkResult, changeEntities, EntityChangeIn } from '@stowage/contract/entity-bulk'
-import type { InputOf } from '@stowage/contract/operation'
+import type { BulkResult, changeEntities, EntityChangeIn } from '@stowage/contract/entities/entity-bulk'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import type { EntityChangeIn } from '@stowage/contract/entity-bulk'
+import type { EntityChangeIn } from '@stowage/contract/entities/entity-bulk'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { keysOf } from '#kernel/keys-of.ts'

@@ -1,4 +1,4 @@
-import type { EntityChangeIn } from '@stowage/contract/entity-bulk'
+import type { EntityChangeIn } from '@stowage/contract/entities/entity-bulk'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import { namingMembers } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import { columnOf, membersWith } from '@stowage/contract/entity-members'
+import { columnOf, membersWith } from '@stowage/contract/entities/entity-members'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { searchTextOfParts } from '#kernel/search-text.ts'
 import type { LoadedEntity } from '../model/entity.ts'

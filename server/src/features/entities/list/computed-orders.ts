@@ -1,5 +1,5 @@
-import { byKind, type ColumnOf, membersWith } from '@stowage/contract/entity-members'
-import { relevanceOf } from '@stowage/contract/relevance'
+import { byKind, type ColumnOf, membersWith } from '@stowage/contract/entities/entity-members'
+import { relevanceOf } from '@stowage/contract/matching/relevance'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'

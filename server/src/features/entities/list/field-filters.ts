@@ -1,5 +1,5 @@
-import type { FieldFilter } from '@stowage/contract/field-filters'
-import { readDay, readInstant } from '@stowage/contract/times'
+import type { FieldFilter } from '@stowage/contract/entities/field-filters'
+import { readDay, readInstant } from '@stowage/contract/values/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import { keysetPages } from '#db/query/keyset.ts'

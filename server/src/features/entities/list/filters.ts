@@ -1,4 +1,4 @@
-import type { EntityFilters } from '@stowage/contract/entity-query'
+import type { EntityFilters } from '@stowage/contract/entities/entity-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import { statement } from '#db/query/statement.ts'

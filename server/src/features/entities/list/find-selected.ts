@@ -1,5 +1,5 @@
-import { maxSelected } from '@stowage/contract/entity-bulk'
-import type { Selection } from '@stowage/contract/selection'
+import { maxSelected } from '@stowage/contract/entities/entity-bulk'
+import type { Selection } from '@stowage/contract/entities/selection'
 import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'

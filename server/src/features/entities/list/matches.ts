@@ -1,4 +1,4 @@
-import { byCodePoint } from '@stowage/contract/by-code-point'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { sql } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'

@@ -1,5 +1,5 @@
-import { byCodePoint } from '@stowage/contract/by-code-point'
-import type { EntityFilters, EntityQuery } from '@stowage/contract/entity-query'
+import type { EntityFilters, EntityQuery } from '@stowage/contract/entities/entity-query'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'

@@ -1,4 +1,4 @@
-import { readAssetNumber } from '@stowage/contract/numbers'
+import { readAssetNumber } from '@stowage/contract/values/numbers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'

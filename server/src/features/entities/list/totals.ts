@@ -1,4 +1,4 @@
-import type { ListTotals } from '@stowage/contract/entity'
+import type { ListTotals } from '@stowage/contract/entities/entity'
 import { type RawBuilder, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

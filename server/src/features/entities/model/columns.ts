@@ -1,4 +1,4 @@
-import { byKind, memberNames } from '@stowage/contract/entity-members'
+import { byKind, memberNames } from '@stowage/contract/entities/entity-members'
 import type { ColumnKind } from '#db/query/dialect.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import type { StoredEntity } from './entity.ts'

@@ -1,4 +1,4 @@
-import { defaultsByColumn } from '@stowage/contract/entity-members'
+import { defaultsByColumn } from '@stowage/contract/entities/entity-members'
 import type { Selectable } from 'kysely'
 import type { EntitiesTable, EntityFieldsTable } from '#db/tables/entities.ts'
 import { type Links, linksOf } from '#kernel/hierarchy.ts'

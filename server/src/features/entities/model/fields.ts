@@ -1,5 +1,5 @@
-import { type FieldChange, type FieldIn, maxFields } from '@stowage/contract/fields'
-import { listOf } from '@stowage/contract/list-of'
+import { type FieldChange, type FieldIn, maxFields } from '@stowage/contract/entities/fields'
+import { listOf } from '@stowage/contract/values/list-of'
 import { newId } from '#kernel/ids.ts'
 import { invalid } from '#kernel/problem.ts'
 import type { Field } from './entity.ts'

@@ -1,7 +1,7 @@
-import type { EntityIn } from '@stowage/contract/entities'
-import type { Entity } from '@stowage/contract/entity'
-import type { DetailMember } from '@stowage/contract/entity-member-schemas'
-import type { ColumnOf, MemberWith } from '@stowage/contract/entity-members'
+import type { EntityIn } from '@stowage/contract/entities/entities'
+import type { Entity } from '@stowage/contract/entities/entity'
+import type { DetailMember } from '@stowage/contract/entities/entity-member-schemas'
+import type { ColumnOf, MemberWith } from '@stowage/contract/entities/entity-members'
 import type { Flag } from '#db/tables/columns.ts'
 import type { EntityRow, StoredEntity } from './entity.ts'
 

@@ -1,4 +1,4 @@
-import { issueOf } from '@stowage/contract/issues'
+import { issueOf } from '@stowage/contract/protocol/issues'
 import { type RawBuilder, sql } from 'kysely'
 import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'

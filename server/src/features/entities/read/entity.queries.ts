@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entity'
+import type { Entity } from '@stowage/contract/entities/entity'
 import { type RawBuilder, sql } from 'kysely'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

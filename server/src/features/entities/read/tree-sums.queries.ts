@@ -1,4 +1,4 @@
-import type { TreeNode } from '@stowage/contract/locations'
+import type { TreeNode } from '@stowage/contract/entities/locations'
 import { sql } from 'kysely'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'

@@ -1,5 +1,5 @@
-import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/contract/locations'
-import type { InputOf } from '@stowage/contract/operation'
+import type { EntityKind, getEntityTree as operation, TreeNode } from '@stowage/contract/entities/locations'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'

@@ -1,4 +1,4 @@
-import { createEntity } from '@stowage/contract/entities'
+import { createEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entity'
+import type { Entity } from '@stowage/contract/entities/entity'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Answer } from '#http/output/answer.ts'
 import type { Instant } from '#kernel/clock.ts'

@@ -1,5 +1,5 @@
-import type { deleteEntity as operation } from '@stowage/contract/entities'
-import type { InputOf } from '@stowage/contract/operation'
+import type { deleteEntity as operation } from '@stowage/contract/entities/entities'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { takeOut } from '../placement/find-cascade.ts'

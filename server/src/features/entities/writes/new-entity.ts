@@ -1,4 +1,4 @@
-import type { Entity } from '@stowage/contract/entity'
+import type { Entity } from '@stowage/contract/entities/entity'
 import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'

@@ -1,5 +1,5 @@
-import type { patchEntity as operation } from '@stowage/contract/entities'
-import type { InputOf } from '@stowage/contract/operation'
+import type { patchEntity as operation } from '@stowage/contract/entities/entities'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Reader } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { LoadedEntity } from '../model/entity.ts'

@@ -1,5 +1,5 @@
-import type { deleteTrash as operation } from '@stowage/contract/history'
-import type { InputOf } from '@stowage/contract/operation'
+import type { deleteTrash as operation } from '@stowage/contract/history/history'
+import type { InputOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
 import { forgetTrashed, type Trashed } from '#events/trash.ts'
 import { enqueueFileRemoval } from '#features/files/index.ts'

@@ -1,10 +1,14 @@
-import { wipeInventory } from '@stowage/contract/actions'
-import { deleteAttachment, updateAttachment, uploadAttachment } from '@stowage/contract/attachments'
-import { deleteEntity } from '@stowage/contract/entities'
-import { deleteTrash, emptyTrash, listTrash } from '@stowage/contract/history'
-import { createMaintenance, deleteMaintenance, updateMaintenance } from '@stowage/contract/maintenance'
-import { createTag, deleteTag, updateTag } from '@stowage/contract/tags'
-import { createTemplate, deleteTemplate, updateTemplate } from '@stowage/contract/templates'
+import {
+  deleteAttachment,
+  updateAttachment,
+  uploadAttachment,
+} from '@stowage/contract/attachments/attachments'
+import { createTag, deleteTag, updateTag } from '@stowage/contract/catalogues/tags'
+import { createTemplate, deleteTemplate, updateTemplate } from '@stowage/contract/catalogues/templates'
+import { wipeInventory } from '@stowage/contract/entities/actions'
+import { deleteEntity } from '@stowage/contract/entities/entities'
+import { deleteTrash, emptyTrash, listTrash } from '@stowage/contract/history/history'
+import { createMaintenance, deleteMaintenance, updateMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { eventsBySubject } from '#db/migrations/0022-events-by-subject.ts'
 import { day } from '#kernel/clock.ts'

@@ -1,6 +1,10 @@
-import { deleteAttachment, downloadAttachment, uploadAttachment } from '@stowage/contract/attachments'
-import { deleteEntity } from '@stowage/contract/entities'
-import { changeEntities } from '@stowage/contract/entity-bulk'
+import {
+  deleteAttachment,
+  downloadAttachment,
+  uploadAttachment,
+} from '@stowage/contract/attachments/attachments'
+import { deleteEntity } from '@stowage/contract/entities/entities'
+import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import {
   deleteTrash,
   emptyTrash,
@@ -9,8 +13,8 @@ import {
   listTrash,
   restoreTrash,
   undoChange,
-} from '@stowage/contract/history'
-import { createMaintenance } from '@stowage/contract/maintenance'
+} from '@stowage/contract/history/history'
+import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'

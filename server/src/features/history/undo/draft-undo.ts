@@ -1,4 +1,4 @@
-import type { ChangeNote } from '@stowage/contract/change-notes'
+import type { ChangeNote } from '@stowage/contract/history/change-notes'
 import { type EntitySubject, planDeletion, subjectsFor } from '#features/entities/index.ts'
 import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'

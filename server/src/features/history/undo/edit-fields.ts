@@ -1,4 +1,4 @@
-import { FieldType } from '@stowage/contract/fields'
+import { FieldType } from '@stowage/contract/entities/fields'
 import { type Element, editList } from '#events/list-differences.ts'
 import type { Field } from '#features/entities/index.ts'
 import { orderKey } from '../stored-rows.ts'

@@ -1,4 +1,4 @@
-import type { Named } from '@stowage/contract/changed-members'
+import type { Named } from '@stowage/contract/history/changed-members'
 import { sql } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'

@@ -1,5 +1,5 @@
-import { changeEntities } from '@stowage/contract/entity-bulk'
-import { type Change, listChanges, undoChange } from '@stowage/contract/history'
+import { changeEntities } from '@stowage/contract/entities/entity-bulk'
+import { type Change, listChanges, undoChange } from '@stowage/contract/history/history'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'

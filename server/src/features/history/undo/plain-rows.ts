@@ -1,4 +1,4 @@
-import type { ChangeNoteCode } from '@stowage/contract/change-notes'
+import type { ChangeNoteCode } from '@stowage/contract/history/change-notes'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import { storedLists } from '#events/stored-lists.ts'

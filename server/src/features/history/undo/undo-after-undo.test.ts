@@ -1,5 +1,5 @@
-import { listChanges, undoChange } from '@stowage/contract/history'
-import { createTag, deleteTag, getTag, updateTag } from '@stowage/contract/tags'
+import { createTag, deleteTag, getTag, updateTag } from '@stowage/contract/catalogues/tags'
+import { listChanges, undoChange } from '@stowage/contract/history/history'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'

@@ -1,6 +1,10 @@
-import type { ChangeNote } from '@stowage/contract/change-notes'
-import type { undoChange as operation, UndoChangedSince, UndoConflict } from '@stowage/contract/history'
-import type { InputOf, ReplyOf } from '@stowage/contract/operation'
+import type { ChangeNote } from '@stowage/contract/history/change-notes'
+import type {
+  undoChange as operation,
+  UndoChangedSince,
+  UndoConflict,
+} from '@stowage/contract/history/history'
+import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
 import { batchSize } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'

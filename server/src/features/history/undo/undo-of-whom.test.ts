@@ -1,14 +1,20 @@
+import { listTags } from '@stowage/contract/catalogues/tags'
 import {
   ensureAssetIds,
   ensureImportRefs,
   setPrimaryPhotos,
   zeroItemTimeFields,
-} from '@stowage/contract/actions'
-import { patchEntity } from '@stowage/contract/entities'
-import { getChange, listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history'
-import { removeMember } from '@stowage/contract/members'
-import { createNotifier, deleteNotifier } from '@stowage/contract/notifiers'
-import { listTags } from '@stowage/contract/tags'
+} from '@stowage/contract/entities/actions'
+import { patchEntity } from '@stowage/contract/entities/entities'
+import { removeMember } from '@stowage/contract/groups/members'
+import {
+  getChange,
+  listChanges,
+  listTrash,
+  restoreTrash,
+  undoChange,
+} from '@stowage/contract/history/history'
+import { createNotifier, deleteNotifier } from '@stowage/contract/upkeep/notifiers'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { csvOf, tryImport } from '#test/csv-files.ts'

@@ -1,10 +1,21 @@
-import { deleteAttachment, linkAttachment, updateAttachment } from '@stowage/contract/attachments'
-import { createEntities } from '@stowage/contract/entity-bulk'
-import { deleteEntityType } from '@stowage/contract/entity-types'
-import { getChange, listChanges, listTrash, restoreTrash, undoChange } from '@stowage/contract/history'
-import { zeroId } from '@stowage/contract/ids'
-import { createTag, deleteTag, getTag, updateTag } from '@stowage/contract/tags'
-import { createTemplate, deleteTemplate, getTemplate, updateTemplate } from '@stowage/contract/templates'
+import { deleteAttachment, linkAttachment, updateAttachment } from '@stowage/contract/attachments/attachments'
+import { deleteEntityType } from '@stowage/contract/catalogues/entity-types'
+import { createTag, deleteTag, getTag, updateTag } from '@stowage/contract/catalogues/tags'
+import {
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  updateTemplate,
+} from '@stowage/contract/catalogues/templates'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
+import {
+  getChange,
+  listChanges,
+  listTrash,
+  restoreTrash,
+  undoChange,
+} from '@stowage/contract/history/history'
+import { zeroId } from '@stowage/contract/values/ids'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'

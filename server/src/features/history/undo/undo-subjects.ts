@@ -1,4 +1,4 @@
-import type { Named } from '@stowage/contract/changed-members'
+import type { Named } from '@stowage/contract/history/changed-members'
 import type { EntitySubject, Field, LoadedEntity } from '#features/entities/index.ts'
 import type { Values } from '../fold-rows.ts'
 import type { RowName } from '../stored-rows.ts'

@@ -1,4 +1,4 @@
-import type { ChangeNote, ChangeNoteCode } from '@stowage/contract/change-notes'
+import type { ChangeNote, ChangeNoteCode } from '@stowage/contract/history/change-notes'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'

@@ -1,18 +1,22 @@
-import { wipeInventory } from '@stowage/contract/actions'
 import {
   deleteAttachment,
   downloadAttachment,
   linkAttachment,
   uploadAttachment,
-} from '@stowage/contract/attachments'
-import { deleteEntity, getEntity, patchEntity } from '@stowage/contract/entities'
-import type { Entity } from '@stowage/contract/entity'
-import { updateEntityType } from '@stowage/contract/entity-types'
-import { listChanges, undoChange } from '@stowage/contract/history'
-import { createMaintenance, deleteMaintenance, listEntityMaintenance } from '@stowage/contract/maintenance'
-import { createNotifier, deleteNotifier, listNotifiers } from '@stowage/contract/notifiers'
-import { deleteTag, getTag, updateTag } from '@stowage/contract/tags'
-import { createTemplate, deleteTemplate, getTemplate } from '@stowage/contract/templates'
+} from '@stowage/contract/attachments/attachments'
+import { updateEntityType } from '@stowage/contract/catalogues/entity-types'
+import { deleteTag, getTag, updateTag } from '@stowage/contract/catalogues/tags'
+import { createTemplate, deleteTemplate, getTemplate } from '@stowage/contract/catalogues/templates'
+import { wipeInventory } from '@stowage/contract/entities/actions'
+import { deleteEntity, getEntity, patchEntity } from '@stowage/contract/entities/entities'
+import type { Entity } from '@stowage/contract/entities/entity'
+import { listChanges, undoChange } from '@stowage/contract/history/history'
+import {
+  createMaintenance,
+  deleteMaintenance,
+  listEntityMaintenance,
+} from '@stowage/contract/upkeep/maintenance'
+import { createNotifier, deleteNotifier, listNotifiers } from '@stowage/contract/upkeep/notifiers'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { databases } from '#test/databases.ts'

@@ -1,5 +1,5 @@
-import type { SheetLook } from '@stowage/contract/labels'
-import { papers, type SheetFormat, sheetFormats } from '@stowage/contract/sheet-formats'
+import type { SheetLook } from '@stowage/contract/labels/labels'
+import { papers, type SheetFormat, sheetFormats } from '@stowage/contract/labels/sheet-formats'
 import { invalid } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 

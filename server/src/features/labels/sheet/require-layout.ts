@@ -1,4 +1,4 @@
-import type { SheetLook } from '@stowage/contract/labels'
+import type { SheetLook } from '@stowage/contract/labels/labels'
 import { invalid, type Problem } from '#kernel/problem.ts'
 import { makeQrCode } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'

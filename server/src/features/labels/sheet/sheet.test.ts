@@ -1,5 +1,5 @@
-import { drawLabelSheet, getLabelSheet } from '@stowage/contract/labels'
-import { sheetFormats } from '@stowage/contract/sheet-formats'
+import { drawLabelSheet, getLabelSheet } from '@stowage/contract/labels/labels'
+import { sheetFormats } from '@stowage/contract/labels/sheet-formats'
 import { describe, expect, test } from 'vitest'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { refusalOf, type Sent } from '#test/household.ts'

@@ -1,5 +1,5 @@
-import type { SelectedSheet, SheetLook, SheetQuery } from '@stowage/contract/labels'
-import type { Selection } from '@stowage/contract/selection'
+import type { Selection } from '@stowage/contract/entities/selection'
+import type { SelectedSheet, SheetLook, SheetQuery } from '@stowage/contract/labels/labels'
 import { LocationPaths } from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { namingMembers } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import { getItemLabel, getLabelSheet, getLocationLabel } from '@stowage/contract/labels'
+import { getItemLabel, getLabelSheet, getLocationLabel } from '@stowage/contract/labels/labels'
 import { describe, expect, test } from 'vitest'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { refusalOf, type Sent } from '#test/household.ts'

@@ -1,4 +1,4 @@
-import type { ColumnMember, ColumnTarget } from '@stowage/contract/import-options'
+import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
 
 export const skip: ColumnTarget = { skip: true }
 

@@ -1,4 +1,4 @@
-import { fold, plainLetters } from '@stowage/contract/fold'
+import { fold, plainLetters } from '@stowage/contract/matching/fold'
 
 const ignored = /[\s_\p{Dash}\p{Default_Ignorable_Code_Point}]+/gu
 

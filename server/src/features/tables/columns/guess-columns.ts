@@ -1,4 +1,4 @@
-import type { ColumnMember, ColumnTarget } from '@stowage/contract/import-options'
+import type { ColumnMember, ColumnTarget } from '@stowage/contract/tables/import-options'
 import { TakenTargets, toLevel, toMember } from './column-targets.ts'
 import { type SampleKinds, suits } from './sample-kinds.ts'
 import { findMeaning, type Meaning } from './synonyms/index.ts'

@@ -1,5 +1,5 @@
-import type { ColumnMapping, ColumnTarget } from '@stowage/contract/import-options'
-import { issueOf } from '@stowage/contract/issues'
+import { issueOf } from '@stowage/contract/protocol/issues'
+import type { ColumnMapping, ColumnTarget } from '@stowage/contract/tables/import-options'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MappedTable, mapColumns } from './map-columns.ts'

@@ -1,5 +1,5 @@
-import type { ColumnMapping, ColumnTarget } from '@stowage/contract/import-options'
-import { type IssueBody, issueOf } from '@stowage/contract/issues'
+import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
+import type { ColumnMapping, ColumnTarget } from '@stowage/contract/tables/import-options'
 import { requireValue } from '#kernel/require-value.ts'
 import { isMember, isSkip, skip, TakenTargets, toMember } from './column-targets.ts'
 import { bareHeader, foldHeader } from './fold-header.ts'

@@ -1,5 +1,5 @@
-import { entityMembers, memberNames } from '@stowage/contract/entity-members'
-import type { ColumnTarget } from '@stowage/contract/import-options'
+import { entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
+import type { ColumnTarget } from '@stowage/contract/tables/import-options'
 import { toMember } from './column-targets.ts'
 import { foldHeader } from './fold-header.ts'
 

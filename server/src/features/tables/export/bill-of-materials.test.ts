@@ -1,4 +1,4 @@
-import { billOfMaterials } from '@stowage/contract/table-exports'
+import { billOfMaterials } from '@stowage/contract/tables/table-exports'
 import { afterAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

@@ -1,5 +1,5 @@
-import type { InputOf } from '@stowage/contract/operation'
-import type { billOfMaterials as operation } from '@stowage/contract/table-exports'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { billOfMaterials as operation } from '@stowage/contract/tables/table-exports'
 import { type Selectable, sql } from 'kysely'
 import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'

@@ -5,9 +5,9 @@ import {
   entityMembers,
   type MemberWith,
   memberNames,
-} from '@stowage/contract/entity-members'
-import { listOf } from '@stowage/contract/list-of'
-import type { EntityColumnName, ExportLanguage, ExportMember } from '@stowage/contract/table-exports'
+} from '@stowage/contract/entities/entity-members'
+import type { EntityColumnName, ExportLanguage, ExportMember } from '@stowage/contract/tables/table-exports'
+import { listOf } from '@stowage/contract/values/list-of'
 import type { EntityRow, Field } from '#features/entities/index.ts'
 import { toField } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'

@@ -1,4 +1,4 @@
-import { exportEntities, exportEntityTable } from '@stowage/contract/table-exports'
+import { exportEntities, exportEntityTable } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { importText, rowsOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

@@ -1,5 +1,5 @@
-import { byCodePoint } from '@stowage/contract/by-code-point'
-import type { EntityTableIn } from '@stowage/contract/table-exports'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
+import type { EntityTableIn } from '@stowage/contract/tables/table-exports'
 import { batchesOf, forEachBatch } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

@@ -1,5 +1,5 @@
-import { createMaintenance } from '@stowage/contract/maintenance'
-import { exportMaintenance } from '@stowage/contract/table-exports'
+import { exportMaintenance } from '@stowage/contract/tables/table-exports'
+import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'

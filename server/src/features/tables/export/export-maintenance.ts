@@ -3,7 +3,7 @@ import {
   type MaintenanceColumn,
   type MaintenanceTableIn,
   maintenanceColumns,
-} from '@stowage/contract/table-exports'
+} from '@stowage/contract/tables/table-exports'
 import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'

@@ -3,7 +3,7 @@ import {
   exportEntities,
   exportEntityTable,
   exportMaintenance,
-} from '@stowage/contract/table-exports'
+} from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'

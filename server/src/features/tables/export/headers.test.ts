@@ -1,4 +1,4 @@
-import { type ExportMember, exportLanguages } from '@stowage/contract/table-exports'
+import { type ExportMember, exportLanguages } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { mapColumns } from '../columns/map-columns.ts'
 import { entityHeaders, exportWords } from './headers.ts'

@@ -1,4 +1,4 @@
-import type { ExportLanguage, ExportMember, MaintenanceColumn } from '@stowage/contract/table-exports'
+import type { ExportLanguage, ExportMember, MaintenanceColumn } from '@stowage/contract/tables/table-exports'
 
 type Headers<Column extends string> = Readonly<Record<Column, string>>
 

@@ -1,5 +1,5 @@
-import { type ImportReport, importEntities } from '@stowage/contract/imports'
-import { exportEntityTable } from '@stowage/contract/table-exports'
+import { type ImportReport, importEntities } from '@stowage/contract/tables/imports'
+import { exportEntityTable } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { inventoryOf } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

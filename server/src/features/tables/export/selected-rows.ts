@@ -1,5 +1,5 @@
-import { EntityQueryIn } from '@stowage/contract/entity-query'
-import type { Selection } from '@stowage/contract/selection'
+import { EntityQueryIn } from '@stowage/contract/entities/entity-query'
+import type { Selection } from '@stowage/contract/entities/selection'
 import type { Reader } from '#db/reader-writer.ts'
 import { findAllListed, findSelected } from '#features/entities/index.ts'
 import { invalid, namingMembers, Problem } from '#kernel/problem.ts'

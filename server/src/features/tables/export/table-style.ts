@@ -1,4 +1,4 @@
-import type { EntityTableIn, ExportLocale } from '@stowage/contract/table-exports'
+import type { EntityTableIn, ExportLocale } from '@stowage/contract/tables/table-exports'
 import { exportWords } from './headers.ts'
 import type { CsvStyle, TableStyle } from './table.ts'
 

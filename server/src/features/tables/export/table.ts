@@ -1,4 +1,4 @@
-import type { TableFormat } from '@stowage/contract/table-exports'
+import type { TableFormat } from '@stowage/contract/tables/table-exports'
 
 /** A calendar day in a cell, `YYYY-MM-DD`. */
 export interface Day {

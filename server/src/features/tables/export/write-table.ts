@@ -1,4 +1,4 @@
-import { tableTypes } from '@stowage/contract/table-exports'
+import { tableTypes } from '@stowage/contract/tables/table-exports'
 import { Streamed } from '#http/output/answer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Table, TableStyle } from './table.ts'

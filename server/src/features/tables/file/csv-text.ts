@@ -1,4 +1,4 @@
-import { longestShown } from '@stowage/contract/imports'
+import { longestShown } from '@stowage/contract/tables/imports'
 
 const formula = /^'*[=+\-@\t\r]/
 

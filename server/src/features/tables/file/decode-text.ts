@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
-import type { Encoding } from '@stowage/contract/import-options'
+import type { Encoding } from '@stowage/contract/tables/import-options'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** How much is decoded at once, bytes. */

@@ -1,4 +1,4 @@
-import { type Delimiter, delimiters } from '@stowage/contract/import-options'
+import { type Delimiter, delimiters } from '@stowage/contract/tables/import-options'
 import { RecordParser } from './csv-records.ts'
 import { isOurHeader } from './headers.ts'
 

@@ -1,4 +1,4 @@
-import type { Encoding } from '@stowage/contract/import-options'
+import type { Encoding } from '@stowage/contract/tables/import-options'
 import type { CsvFile } from './csv-file.ts'
 import { decoderOf } from './decode-text.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { exportEntityTable } from '@stowage/contract/table-exports'
+import { exportEntityTable } from '@stowage/contract/tables/table-exports'
 import { describe, expect, test } from 'vitest'
 import { entityNamed, inventoryOf, tryImport } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import type { Encoding } from '@stowage/contract/import-options'
+import type { Encoding } from '@stowage/contract/tables/import-options'
 
 /** The letters besides a-z that languages write with an encoding, the most frequent first. */
 const western = [

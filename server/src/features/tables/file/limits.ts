@@ -1,5 +1,5 @@
-import { importParts } from '@stowage/contract/issue-texts'
-import { issueOf } from '@stowage/contract/issues'
+import { importParts } from '@stowage/contract/protocol/issue-texts'
+import { issueOf } from '@stowage/contract/protocol/issues'
 import { Problem } from '#kernel/problem.ts'
 
 /** How many rows a file may have, blank ones apart. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Encoding } from '@stowage/contract/import-options'
+import type { Encoding } from '@stowage/contract/tables/import-options'
 import { describe, expect, test } from 'vitest'
 import type { CsvRow } from './csv-file.ts'
 import { type FileOptions, openTable, type TableFile } from './open-table.ts'

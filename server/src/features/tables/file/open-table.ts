@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding } from '@stowage/contract/import-options'
+import type { Delimiter, Encoding } from '@stowage/contract/tables/import-options'
 import { CsvFile, type CsvRow, type Span } from './csv-file.ts'
 import { toUtf8 } from './decode-text.ts'
 import { dialectOf } from './dialect.ts'

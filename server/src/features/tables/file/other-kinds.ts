@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { ProblemCode } from '@stowage/contract/problem'
+import type { ProblemCode } from '@stowage/contract/protocol/problem'
 import { fileTypeFromBuffer } from 'file-type'
 import { Problem } from '#kernel/problem.ts'
 import { malformed } from './malformed.ts'

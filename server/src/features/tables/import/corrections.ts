@@ -1,5 +1,5 @@
-import type { Correction } from '@stowage/contract/import-options'
-import { issueOf } from '@stowage/contract/issues'
+import { issueOf } from '@stowage/contract/protocol/issues'
+import type { Correction } from '@stowage/contract/tables/import-options'
 import { Problem } from '#kernel/problem.ts'
 import type { CsvRow, Span } from '../file/csv-file.ts'
 import type { TableFile } from '../file/open-table.ts'

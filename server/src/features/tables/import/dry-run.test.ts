@@ -1,5 +1,5 @@
-import { type ImportReport, importEntities, type PlannedRow } from '@stowage/contract/imports'
-import { listTags } from '@stowage/contract/tags'
+import { listTags } from '@stowage/contract/catalogues/tags'
+import { type ImportReport, importEntities, type PlannedRow } from '@stowage/contract/tables/imports'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { countStatements } from '#test/count-statements.ts'

@@ -1,4 +1,4 @@
-import type { ImportReport, PlannedRow } from '@stowage/contract/imports'
+import type { ImportReport, PlannedRow } from '@stowage/contract/tables/imports'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { blankEntity } from '#features/entities/index.ts'

@@ -1,4 +1,4 @@
-import { readId } from '@stowage/contract/ids'
+import { readId } from '@stowage/contract/values/ids'
 import { forEachBatch } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

@@ -1,5 +1,5 @@
-import type { ImportOptions } from '@stowage/contract/import-options'
-import { issueOf } from '@stowage/contract/issues'
+import { issueOf } from '@stowage/contract/protocol/issues'
+import type { ImportOptions } from '@stowage/contract/tables/import-options'
 import { forEachBatch } from '#db/query/batches.ts'
 import { pagesByNumber } from '#db/query/keyset.ts'
 import { always, statement } from '#db/query/statement.ts'

@@ -1,4 +1,4 @@
-import { issueOf } from '@stowage/contract/issues'
+import { issueOf } from '@stowage/contract/protocol/issues'
 import { type Field, sameFields } from '#features/entities/index.ts'
 import { newId } from '#kernel/ids.ts'
 import { isBlank, isEmptyField, readField } from '../values/cells.ts'

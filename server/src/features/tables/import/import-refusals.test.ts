@@ -1,6 +1,6 @@
 import { request } from 'node:http'
-import { importEntities } from '@stowage/contract/imports'
-import { listTags } from '@stowage/contract/tags'
+import { listTags } from '@stowage/contract/catalogues/tags'
+import { importEntities } from '@stowage/contract/tables/imports'
 import { describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import { csvOf, faultsOf, importRows, inventoryOf, tryImport } from '#test/csv-files.ts'

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@stowage/contract/imports'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import { forEachBatch, inBatches } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findFieldNames, type LoadedEntity } from '#features/entities/index.ts'

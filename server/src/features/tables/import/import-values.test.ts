@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { listChanges } from '@stowage/contract/history'
-import { createTag, listTags, updateTag } from '@stowage/contract/tags'
+import { createTag, listTags, updateTag } from '@stowage/contract/catalogues/tags'
+import { listChanges } from '@stowage/contract/history/history'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { entityNamed, exported, importRows, importText, inventoryOf, rowsOf } from '#test/csv-files.ts'

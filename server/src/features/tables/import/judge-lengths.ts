@@ -1,5 +1,5 @@
-import { issueOf } from '@stowage/contract/issues'
-import { lengthOf } from '@stowage/contract/text'
+import { issueOf } from '@stowage/contract/protocol/issues'
+import { lengthOf } from '@stowage/contract/values/text'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { LoadedEntity } from '#features/entities/index.ts'

@@ -1,4 +1,4 @@
-import { getStatus } from '@stowage/contract/status'
+import { getStatus } from '@stowage/contract/server/status'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import { countStatements } from '#test/count-statements.ts'

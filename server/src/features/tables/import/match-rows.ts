@@ -1,5 +1,5 @@
-import { readId } from '@stowage/contract/ids'
-import { issueOf } from '@stowage/contract/issues'
+import { issueOf } from '@stowage/contract/protocol/issues'
+import { readId } from '@stowage/contract/values/ids'
 import { forEachBatch } from '#db/query/batches.ts'
 import { newId } from '#kernel/ids.ts'
 import type { LocationNode } from '../location-tree.ts'

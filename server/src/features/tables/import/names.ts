@@ -1,4 +1,4 @@
-import { fold } from '@stowage/contract/fold'
+import { fold } from '@stowage/contract/matching/fold'
 
 const zeroWidth = /[\u200b-\u200d\u2060\ufeff]/gu
 const outside = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/gu

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@stowage/contract/imports'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import { batchesOf } from '#db/query/batches.ts'
 import { blankEntity, type Change, changeBetween, type LoadedEntity } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'

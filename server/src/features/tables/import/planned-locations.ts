@@ -1,4 +1,4 @@
-import { type IssueBody, issueOf } from '@stowage/contract/issues'
+import { type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
 import { batchesOf } from '#db/query/batches.ts'
 import { maxLevels } from '#features/entities/index.ts'
 import { chainFrom, depthsOfMany, heightsAboveMany, linksOf } from '#kernel/hierarchy.ts'

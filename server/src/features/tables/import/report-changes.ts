@@ -1,5 +1,5 @@
-import { type EntityMember, entityMembers, memberNames } from '@stowage/contract/entity-members'
-import type { ImportMemberChange } from '@stowage/contract/imports'
+import { type EntityMember, entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
+import type { ImportMemberChange } from '@stowage/contract/tables/imports'
 import type { LoadedEntity, StoredEntity } from '#features/entities/index.ts'
 import { plainColumns } from '../columns.ts'
 import { cutToShown } from '../file/csv-text.ts'

@@ -1,5 +1,5 @@
-import { readId } from '@stowage/contract/ids'
-import type { ImportOptions } from '@stowage/contract/import-options'
+import type { ImportOptions } from '@stowage/contract/tables/import-options'
+import { readId } from '@stowage/contract/values/ids'
 import type { Reader } from '#db/reader-writer.ts'
 import {
   type LoadedEntity,

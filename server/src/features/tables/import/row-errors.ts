@@ -1,6 +1,6 @@
-import type { RowError } from '@stowage/contract/imports'
-import { issueText } from '@stowage/contract/issue-texts'
-import type { IssueBody } from '@stowage/contract/issues'
+import { issueText } from '@stowage/contract/protocol/issue-texts'
+import type { IssueBody } from '@stowage/contract/protocol/issues'
+import type { RowError } from '@stowage/contract/tables/imports'
 import { maxErrors } from '../file/limits.ts'
 import { BadCell } from '../values/cells.ts'
 

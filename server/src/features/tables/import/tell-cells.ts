@@ -1,4 +1,4 @@
-import type { RowError } from '@stowage/contract/imports'
+import type { RowError } from '@stowage/contract/tables/imports'
 import { cutToShown } from '../file/csv-text.ts'
 import type { AskedRow, RowReader } from './read-rows.ts'
 import type { RowErrors } from './row-errors.ts'

@@ -1,4 +1,4 @@
-import type { ImportWarning, ImportWarningCode } from '@stowage/contract/imports'
+import type { ImportWarning, ImportWarningCode } from '@stowage/contract/tables/imports'
 
 /** How many rows of a warning are told. */
 const maxRows = 100

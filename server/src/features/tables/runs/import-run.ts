@@ -1,5 +1,5 @@
-import type { ImportOptions } from '@stowage/contract/import-options'
-import type { ImportReport } from '@stowage/contract/imports'
+import type { ImportOptions } from '@stowage/contract/tables/import-options'
+import type { ImportReport } from '@stowage/contract/tables/imports'
 import type { Updateable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'

@@ -1,5 +1,5 @@
-import type { getImport, ImportRun } from '@stowage/contract/imports'
-import type { InputOf } from '@stowage/contract/operation'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { getImport, ImportRun } from '@stowage/contract/tables/imports'
 import { statement } from '#db/query/statement.ts'
 import { addMilliseconds, day, type Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'

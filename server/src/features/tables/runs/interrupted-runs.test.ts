@@ -1,5 +1,5 @@
-import { createEntity, listEntities } from '@stowage/contract/entities'
-import { getImport, type ImportRun, importEntities } from '@stowage/contract/imports'
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import { getImport, type ImportRun, importEntities } from '@stowage/contract/tables/imports'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WriteOptions } from '#db/database.ts'
 import { minute } from '#kernel/clock.ts'

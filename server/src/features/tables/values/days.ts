@@ -1,4 +1,4 @@
-import { readDay } from '@stowage/contract/times'
+import { readDay } from '@stowage/contract/values/times'
 import { cutDay, type WrittenDay } from './day-parts.ts'
 
 export type DayOrder = 'ymd' | 'dmy' | 'mdy'

@@ -1,4 +1,4 @@
-import { textLimits } from '@stowage/contract/text-limits'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'

@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
 import { inGroup } from '../../../data/in-group.ts'
 import { createEntities } from '../../../data/operations.ts'

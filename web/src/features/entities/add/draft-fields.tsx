@@ -1,5 +1,5 @@
-import { entityMembers } from '@stowage/contract/entity-members'
-import { textLimits } from '@stowage/contract/text-limits'
+import { entityMembers } from '@stowage/contract/entities/entity-members'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'

@@ -1,4 +1,4 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import { newField } from '../../../data/new-field.ts'
 import type { createEntities } from '../../../data/operations.ts'
 import { i18n } from '../../../i18n/i18n.ts'

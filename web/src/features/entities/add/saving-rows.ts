@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { dropUpload, retryUpload, type Upload, useUploads } from '../../../data/upload-queue.ts'
 import { errorText, mayHelpToRetry } from '../../../i18n/error-text.ts'
 import { i18n } from '../../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { MemberWith } from '@stowage/contract/entity-members'
+import type { MemberWith } from '@stowage/contract/entities/entity-members'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'

@@ -1,4 +1,4 @@
-import { textLimits } from '@stowage/contract/text-limits'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

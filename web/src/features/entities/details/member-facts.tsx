@@ -1,5 +1,5 @@
-import { entityMembers, type MemberWith } from '@stowage/contract/entity-members'
-import { textLimits } from '@stowage/contract/text-limits'
+import { entityMembers, type MemberWith } from '@stowage/contract/entities/entity-members'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'

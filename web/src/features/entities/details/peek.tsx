@@ -1,4 +1,4 @@
-import type { CallError } from '@stowage/contract/client'
+import type { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

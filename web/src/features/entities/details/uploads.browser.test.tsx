@@ -1,4 +1,4 @@
-import { CallError } from '@stowage/contract/client'
+import { CallError } from '@stowage/contract/protocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { forgetPersonal } from '../../../data/personal-storage.ts'

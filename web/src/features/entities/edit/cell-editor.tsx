@@ -1,4 +1,4 @@
-import { textLimits } from '@stowage/contract/text-limits'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../data/entities.ts'

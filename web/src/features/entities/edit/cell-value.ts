@@ -1,5 +1,5 @@
-import { entityMembers, memberNames } from '@stowage/contract/entity-members'
-import { textLimits } from '@stowage/contract/text-limits'
+import { entityMembers, memberNames } from '@stowage/contract/entities/entity-members'
+import { textLimits } from '@stowage/contract/values/text-limits'
 import type { Entity, Row } from '../../../data/entities.ts'
 import { newField } from '../../../data/new-field.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'

@@ -1,4 +1,4 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import type { Selection } from '../../../data/bulk.ts'
 import type { exportEntityTable } from '../../../data/operations.ts'
 import { columnsOf, fieldPrefix, nameColumn } from '../list/columns.ts'

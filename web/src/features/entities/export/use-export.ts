@@ -1,4 +1,4 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inSelectedGroup } from '../../../data/in-group.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '@stowage/contract/history'
+import type { Change } from '@stowage/contract/history/history'
 import type { TFunction } from 'i18next'
 import { knownTypeOfField } from '../../../data/type-of-field.ts'
 import type { MessageKey } from '../../../i18n/en.ts'

@@ -1,4 +1,4 @@
-import { showable } from '@stowage/contract/entity'
+import { showable } from '@stowage/contract/entities/entity'
 import { expect, test } from 'vitest'
 import { columns, shownBy } from './columns.ts'
 

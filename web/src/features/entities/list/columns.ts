@@ -1,5 +1,5 @@
-import { entityMembers, type KindOf, type MemberWith } from '@stowage/contract/entity-members'
-import { listOf } from '@stowage/contract/list-of'
+import { entityMembers, type KindOf, type MemberWith } from '@stowage/contract/entities/entity-members'
+import { listOf } from '@stowage/contract/values/list-of'
 import type { TFunction } from 'i18next'
 import type { MessageKey } from '../../../i18n/en.ts'
 

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@stowage/contract/operation'
-import { findsWords } from '@stowage/contract/search-text'
+import { findsWords } from '@stowage/contract/matching/search-text'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { type ReactNode, useState } from 'react'
 import { Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import type { listEntities } from '../../../data/operations.ts'
 import { compact, filtersOf, idsIn, type ListFilters, type ListSearch, orderOf } from './list-search.ts'
 

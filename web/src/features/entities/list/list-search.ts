@@ -1,4 +1,4 @@
-import { orders as allOrders } from '@stowage/contract/entity-orders'
+import { orders as allOrders } from '@stowage/contract/entities/entity-orders'
 import { type FieldFilter, readFieldFilters } from './field-filters.ts'
 
 /** What the address of the list says: which items, in which order and layout, and which one is opened beside them. */

@@ -1,4 +1,4 @@
-import type { CallError } from '@stowage/contract/client'
+import type { CallError } from '@stowage/contract/protocol/client'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../data/entities.ts'

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@stowage/contract/operation'
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { listEntityMaintenance } from '../../../data/operations.ts'
 import { createStore } from '../../../data/store.ts'
 import { useOperation } from '../../../data/use-operation.ts'

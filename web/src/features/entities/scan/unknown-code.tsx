@@ -1,4 +1,4 @@
-import type { Product } from '@stowage/contract/products'
+import type { Product } from '@stowage/contract/entities/products'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Link2, Plus, RotateCcw, ScanBarcode } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { SheetFormatName } from '@stowage/contract/sheet-formats'
+import type { SheetFormatName } from '@stowage/contract/labels/sheet-formats'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inSelectedGroup } from '../../../data/in-group.ts'

@@ -1,4 +1,4 @@
-import type { CallOf, CallOptions } from '@stowage/contract/client'
+import type { CallOf, CallOptions } from '@stowage/contract/protocol/client'
 import { useTranslation } from 'react-i18next'
 import { rememberingCache } from '../../../data/cache.ts'
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts'

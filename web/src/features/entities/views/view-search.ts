@@ -1,4 +1,4 @@
-import type { CallOf } from '@stowage/contract/client'
+import type { CallOf } from '@stowage/contract/protocol/client'
 import type { createView } from '../../../data/operations.ts'
 import type { View } from '../../../data/views.ts'
 import { readColumns, writeColumns } from '../list/columns.ts'

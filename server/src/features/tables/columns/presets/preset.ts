@@ -1,4 +1,4 @@
-import type { ColumnTarget } from '@stowage/contract/import-options'
+import type { ColumnTarget } from '@stowage/contract/tables/import-options'
 
 /** What one column of a program is: a target, or several of which the first counts that is free and that its values suit. */
 export type PresetTarget = ColumnTarget | readonly ColumnTarget[]

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ColumnTarget } from '@stowage/contract/import-options'
+import type { ColumnTarget } from '@stowage/contract/tables/import-options'
 import { describe, expect, test } from 'vitest'
 import { entityNamed } from '#test/csv-files.ts'
 import { databases } from '#test/databases.ts'

@@ -1,4 +1,4 @@
-import type { ColumnTarget } from '@stowage/contract/import-options'
+import type { ColumnTarget } from '@stowage/contract/tables/import-options'
 import { skipAll, toMember } from '../column-targets.ts'
 import { kindsOf } from '../sample-kinds.ts'
 import type { Preset } from './preset.ts'

@@ -1,5 +1,5 @@
-import type { ColumnMember } from '@stowage/contract/import-options'
-import { type ExportLanguage, exportLanguages } from '@stowage/contract/table-exports'
+import type { ColumnMember } from '@stowage/contract/tables/import-options'
+import { type ExportLanguage, exportLanguages } from '@stowage/contract/tables/table-exports'
 import { entityHeaders, exportWords } from '../../export/headers.ts'
 import { unguardFormula } from '../../file/csv-text.ts'
 import { skip, toMember } from '../column-targets.ts'

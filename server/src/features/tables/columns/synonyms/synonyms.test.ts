@@ -1,4 +1,4 @@
-import { memberNames } from '@stowage/contract/entity-members'
+import { memberNames } from '@stowage/contract/entities/entity-members'
 import { describe, expect, test } from 'vitest'
 import { languages, type Meaning, meaningsOf } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { ColumnMember } from '@stowage/contract/import-options'
+import type { ColumnMember } from '@stowage/contract/tables/import-options'
 
 /** The members that a header can name; an address only counts in files with `HB.` columns. */
 export type NamedMember = Exclude<ColumnMember, 'price' | 'url'>

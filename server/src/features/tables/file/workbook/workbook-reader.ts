@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import type { ProblemCode } from '@stowage/contract/problem'
+import type { ProblemCode } from '@stowage/contract/protocol/problem'
 import { Problem, type ProblemDetails } from '#kernel/problem.ts'
 import { readWorkbook, type WorkbookFacts } from './read-workbook.ts'
 

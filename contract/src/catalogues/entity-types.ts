@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { bodyOf, FlagIn } from '../protocol/body.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { ById, Id, OptionalIdIn } from '../values/ids.ts'
+import { changesOf, optionalTextIn, textIn } from '../values/text.ts'
+import { Instant } from '../values/times.ts'
+import { TemplateSummary } from './template-summary.ts'
+
+const operation = operationIn('Entity types')
+
+/** A kind of entity, as entities show it. */
+export const EntityTypeSummary = z
+  .strictObject({
+    id: Id,
+    name: z.string(),
+    description: z.string().describe('Empty when unset'),
+    isLocation: z.boolean().describe('Its entities are locations'),
+    icon: z.string().describe('Empty when unset'),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'EntityTypeSummary' })
+export type EntityTypeSummary = z.infer<typeof EntityTypeSummary>
+
+/** A kind of entity with the template that clients fill their form from. */
+export const EntityType = EntityTypeSummary.extend({
+  defaultTemplateId: Id.optional().describe('Absent when there is none, and in the answer to a creation'),
+  defaultTemplate: TemplateSummary.optional().describe(
+    'Absent when there is none, and in the answer to a creation',
+  ),
+}).meta({ id: 'EntityType' })
+export type EntityType = z.infer<typeof EntityType>
+
+/** All that can be said of an entity type; what is absent is reset. */
+export const EntityTypeIn = bodyOf({
+  name: textIn(255, 1),
+  isLocation: FlagIn,
+  icon: optionalTextIn(255),
+  defaultTemplateId: OptionalIdIn,
+})
+export type EntityTypeIn = z.output<typeof EntityTypeIn>
+
+/** Lists the entity types of the group, by name. */
+export const listEntityTypes = operation({
+  name: 'listEntityTypes',
+  summary: 'List the entity types, by name',
+  route: 'GET /v1/entity-types',
+  needs: 'user',
+  reply: z.array(EntityType),
+  status: 200,
+  problems: [],
+})
+
+/** Makes an entity type. */
+export const createEntityType = operation({
+  name: 'createEntityType',
+  summary: 'Make an entity type',
+  route: 'POST /v1/entity-types',
+  needs: 'user',
+  body: EntityTypeIn,
+  reply: EntityType,
+  status: 201,
+  problems: ['template.not_found'],
+})
+
+/** Replaces an entity type; a change of `isLocation` converts all its entities at once. */
+export const updateEntityType = operation({
+  name: 'updateEntityType',
+  summary: 'Change an entity type',
+  route: 'PUT /v1/entity-types/:id',
+  needs: 'user',
+  params: ById,
+  body: changesOf(EntityTypeIn),
+  reply: EntityType,
+  status: 200,
+  problems: ['entity_type.not_found', 'template.not_found'],
+})
+
+/** Deletes an entity type that no entity uses. */
+export const deleteEntityType = operation({
+  name: 'deleteEntityType',
+  summary: 'Delete an unused entity type',
+  route: 'DELETE /v1/entity-types/:id',
+  needs: 'user',
+  params: ById,
+  status: 204,
+  problems: ['entity_type.not_found', 'entity_type.in_use'],
+})

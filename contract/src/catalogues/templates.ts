@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { Entity } from '../entities/entity.ts'
+import { Field, FieldsIn } from '../entities/fields.ts'
+import { bodyOf, FlagIn, unchanged } from '../protocol/body.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { ById, Id, IdsIn, OptionalIdIn } from '../values/ids.ts'
+import { QuantityIn } from '../values/numbers.ts'
+import { changesOf, optionalTextIn, textIn } from '../values/text.ts'
+import { textLimits } from '../values/text-limits.ts'
+import { Instant } from '../values/times.ts'
+import { TemplateSummary } from './template-summary.ts'
+
+const operation = operationIn('Templates')
+
+/** A custom field that items made from a template get, with its values. */
+export const TemplateField = Field.extend({
+  timeValue: Instant.describe('0001-01-01T00:00:00.000Z when unset'),
+}).meta({ id: 'TemplateField' })
+export type TemplateField = z.infer<typeof TemplateField>
+
+/** Something that a template names: a location or a tag. */
+const Named = z.strictObject({ id: Id, name: z.string() }).meta({ id: 'Named' })
+
+/** A form that new entities are filled in from. */
+export const Template = TemplateSummary.extend({
+  notes: z.string(),
+  defaultName: z.string().describe('May contain placeholders such as `{{date}}`'),
+  defaultDescription: z.string(),
+  defaultQuantity: z.number().min(0),
+  defaultInsured: z.boolean(),
+  defaultManufacturer: z.string(),
+  defaultModelNumber: z.string(),
+  defaultLifetimeWarranty: z.boolean(),
+  defaultWarrantyDetails: z.string(),
+  defaultLocation: Named.nullable(),
+  defaultTags: z.array(Named).describe('By name; tags that are gone are left out'),
+  includeWarrantyFields: z.boolean().describe('For forms: show the members about warranty'),
+  includePurchaseFields: z.boolean().describe('For forms: show the members about purchase'),
+  includeSoldFields: z.boolean().describe('For forms: show the members about sale'),
+  fields: z.array(TemplateField).describe('In the order in which they were sent'),
+}).meta({ id: 'Template' })
+export type Template = z.infer<typeof Template>
+
+const kept = 'Absent and null: unchanged; in a new template'
+
+/** All that can be said of a template; what is absent is reset, or left as it is where a member says so. */
+export const TemplateIn = bodyOf({
+  name: textIn(255, 1),
+  description: optionalTextIn(1000),
+  notes: optionalTextIn(textLimits.notes),
+  defaultName: unchanged(textIn(255)).describe(`${kept} empty`),
+  defaultDescription: unchanged(textIn(1000)).describe(`${kept} empty`),
+  defaultQuantity: unchanged(QuantityIn).describe(`${kept} 1`),
+  defaultInsured: FlagIn,
+  defaultManufacturer: unchanged(textIn(255)).describe(`${kept} empty`),
+  defaultModelNumber: unchanged(textIn(255)).describe(`${kept} empty`),
+  defaultLifetimeWarranty: FlagIn,
+  defaultWarrantyDetails: unchanged(textIn(1000)).describe(`${kept} empty`),
+  defaultLocationId: OptionalIdIn.describe('An entity of the group'),
+  defaultTagIds: IdsIn,
+  includeWarrantyFields: FlagIn,
+  includePurchaseFields: FlagIn,
+  includeSoldFields: FlagIn,
+  fields: FieldsIn,
+})
+export type TemplateIn = z.output<typeof TemplateIn>
+
+/** What is said of an entity that is made from a template; all else comes from the template. */
+export const FromTemplate = bodyOf({
+  name: unchanged(textIn(255)).describe(
+    'Absent, null or blank: the default name of the template. Placeholders are filled in',
+  ),
+  description: optionalTextIn(1000),
+  quantity: unchanged(QuantityIn).describe('Absent or null: the default quantity of the template'),
+  parentId: OptionalIdIn.describe('What it belongs to; none: the top level'),
+  locationId: OptionalIdIn.describe('A location, when it is kept elsewhere than its parent'),
+  entityTypeId: OptionalIdIn.describe('None: the oldest type that is no location'),
+  tagIds: IdsIn,
+})
+export type FromTemplate = z.output<typeof FromTemplate>
+
+/** Lists the templates of the group, by name. */
+export const listTemplates = operation({
+  name: 'listTemplates',
+  summary: 'List the templates, by name',
+  route: 'GET /v1/templates',
+  needs: 'user',
+  reply: z.array(TemplateSummary),
+  status: 200,
+  problems: [],
+})
+
+/** Makes a template. */
+export const createTemplate = operation({
+  name: 'createTemplate',
+  summary: 'Make a template',
+  route: 'POST /v1/templates',
+  needs: 'user',
+  body: TemplateIn,
+  reply: Template,
+  status: 201,
+  problems: ['entity.not_found', 'tag.not_found'],
+})
+
+/** Shows a template with its custom fields. */
+export const getTemplate = operation({
+  name: 'getTemplate',
+  summary: 'Show a template',
+  route: 'GET /v1/templates/:id',
+  needs: 'user',
+  params: ById,
+  reply: Template,
+  status: 200,
+  versioned: true,
+  problems: ['template.not_found'],
+})
+
+/** Replaces a template, except for the defaults that are not sent. */
+export const updateTemplate = operation({
+  name: 'updateTemplate',
+  summary: 'Change a template',
+  route: 'PUT /v1/templates/:id',
+  needs: 'user',
+  params: ById,
+  body: changesOf(TemplateIn),
+  reply: Template,
+  status: 200,
+  versioned: true,
+  problems: ['template.not_found', 'entity.not_found', 'tag.not_found'],
+})
+
+/** Deletes a template; entity types that had it as their default have none any more. */
+export const deleteTemplate = operation({
+  name: 'deleteTemplate',
+  summary: 'Delete a template',
+  route: 'DELETE /v1/templates/:id',
+  needs: 'user',
+  params: ById,
+  status: 204,
+  versioned: true,
+  problems: ['template.not_found'],
+})
+
+/** Makes an entity with the defaults and the custom fields of a template, and the next asset number. */
+export const createFromTemplate = operation({
+  name: 'createFromTemplate',
+  summary: 'Make an entity from a template',
+  description:
+    'Quantity, insurance, manufacturer, model number, warranty and custom fields come from the template; its ' +
+    'description, location and tags are for clients to fill in a form with. In the name, `{{date}}`, `{{year}}`, ' +
+    '`{{asset_id}}`, `{{location}}`, `{{manufacturer}}`, `{{model_number}}`, `{{template}}` and `{{count}}` are ' +
+    'replaced by what they say; the result is cut to 255 characters.',
+  route: 'POST /v1/templates/:id/create-item',
+  needs: 'user',
+  params: ById,
+  body: FromTemplate,
+  reply: Entity,
+  status: 201,
+  problems: [
+    'template.not_found',
+    'entity.not_found',
+    'entity_type.not_found',
+    'tag.not_found',
+    'entity.too_deep',
+  ],
+})

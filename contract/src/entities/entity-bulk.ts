@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { bodyOf, FlagIn } from '../protocol/body.ts'
+import { Issue, says } from '../protocol/issues.ts'
+import { largeBody, operationIn } from '../protocol/operation.ts'
+import { ClearableIdIn, Id, UnchangedIdIn, UnchangedIdsIn } from '../values/ids.ts'
+import { wholeIn } from '../values/numbers.ts'
+import { textIn } from '../values/text.ts'
+import { EntityIn } from './entities.ts'
+import { memberChanges } from './entity-member-schemas.ts'
+import { FieldChangesIn } from './fields.ts'
+import { SelectionIn } from './selection.ts'
+
+const operation = operationIn('Entities')
+
+/** What is to become of each of many entities; what is absent stays, and null clears. */
+export const EntityChangeIn = bodyOf({
+  parentId: ClearableIdIn.describe('What they shall belong to; null: the top level'),
+  locationId: ClearableIdIn.describe('The location where they shall be kept; null: where their parent is'),
+  entityTypeId: UnchangedIdIn,
+  addTagIds: UnchangedIdsIn,
+  removeTagIds: UnchangedIdsIn.describe('Before tags are added'),
+  fields: FieldChangesIn,
+  ...memberChanges,
+}).refine(change => Object.values(change).some(value => value !== undefined), says('changes_nothing'))
+
+export type EntityChangeIn = z.output<typeof EntityChangeIn>
+
+/** The most entities that one request may change. */
+export const maxSelected = 100_000
+
+/** How many problems of single entities are told. */
+export const maxProblems = 1000
+
+/** Why one entity cannot be changed. */
+const BulkProblem = z
+  .strictObject({
+    id: Id,
+    name: z.string().describe('Empty for what there is not'),
+    error: z.string(),
+    code: z.string(),
+    issues: z.array(Issue).optional().describe('What is wrong with which member of the change'),
+  })
+  .meta({ id: 'BulkProblem' })
+
+export type BulkProblem = z.infer<typeof BulkProblem>
+
+const ChangeId = Id.nullable().describe('The change in the history; null when nothing was changed')
+
+/** What has become of many entities. */
+export const BulkResult = z
+  .strictObject({
+    matched: z.int().min(0).describe('Changed, unchanged and with a problem'),
+    changed: z.int().min(0),
+    unchanged: z.int().min(0).describe('They were as was asked for already'),
+    problems: z.array(BulkProblem).describe(`The first ${maxProblems} that cannot be changed`),
+    change: ChangeId,
+  })
+  .meta({ id: 'BulkResult' })
+
+export type BulkResult = z.infer<typeof BulkResult>
+
+const BulkIn = bodyOf({
+  select: SelectionIn,
+  change: EntityChangeIn.nullish().transform(change => change ?? undefined),
+  delete: FlagIn.describe('They shall be deleted instead; what lies in them stays'),
+  dryRun: FlagIn.describe('Says what would be changed, and changes nothing'),
+  expect: wholeIn(0, Number.MAX_SAFE_INTEGER)
+    .nullish()
+    .transform(count => count ?? undefined)
+    .describe('How many these must be'),
+  onProblem: z
+    .enum(['stop', 'skip'], says('not_either', { words: ['stop', 'skip'] }))
+    .nullish()
+    .transform(way => way ?? 'stop')
+    .describe('When some cannot be changed: `stop` changes nothing, `skip` leaves them out'),
+}).refine(({ change, delete: isDeleted }) => (change === undefined) === isDeleted, {
+  path: ['change'],
+  message: says('change_or_delete'),
+})
+
+/** Changes many entities, or deletes them, in one change. */
+export const changeEntities = operation({
+  name: 'changeEntities',
+  summary: 'Change or delete many entities at once',
+  description:
+    `At most ${maxSelected} at once. Each is changed by the rules of a single change, judged by what was before any of ` +
+    'them was changed. When some cannot be changed, the answer is 422 with `problems`, or they are left out (`onProblem`).',
+  route: 'POST /v1/entities/bulk',
+  needs: 'user',
+  body: BulkIn,
+  maxBytes: largeBody,
+  reply: BulkResult,
+  status: 200,
+  problems: [
+    'bulk.refused',
+    'bulk.other_count',
+    'bulk.too_many',
+    'entity.not_found',
+    'entity_type.not_found',
+    'tag.not_found',
+  ],
+})
+
+const clientId = () =>
+  textIn(255, 1)
+    .nullish()
+    .transform(given => given ?? undefined)
+
+/** An entity to be made with others. */
+const BatchItemIn = bodyOf({
+  ...EntityIn.shape,
+  clientId: clientId().describe('By which others of the request name it; comes back in the answer'),
+  parentClientId: clientId().describe('Belongs to that one of the request'),
+})
+
+export type BatchItemIn = z.output<typeof BatchItemIn>
+
+/** The most entities that one request may make. */
+export const maxBatch = 500
+
+const size = says('wrong_count', { min: 1, max: maxBatch })
+
+const BatchResult = z
+  .strictObject({
+    items: z
+      .array(
+        z.strictObject({
+          id: Id,
+          clientId: z.string().nullable(),
+          assetId: z.string().describe('The asset number; empty when unset'),
+        }),
+      )
+      .describe('In the order of the request'),
+    change: ChangeId,
+  })
+  .meta({ id: 'BatchResult' })
+
+export type BatchResult = z.infer<typeof BatchResult>
+
+/** Makes some entities that may lie in each other: all, or none. */
+export const createEntities = operation({
+  name: 'createEntities',
+  summary: 'Make many entities at once',
+  description: `All or none, at most ${maxBatch}. Ids of custom fields do not count.`,
+  route: 'POST /v1/entities/batch',
+  needs: 'user',
+  body: bodyOf({
+    items: z
+      .array(BatchItemIn, says('not_list', { of: 'entity' }))
+      .min(1, size)
+      .max(maxBatch, size),
+  }),
+  maxBytes: largeBody,
+  reply: BatchResult,
+  status: 201,
+  problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.cycle', 'entity.too_deep'],
+})

@@ -1,0 +1,241 @@
+import { listOf } from '../values/list-of.ts'
+import { textLimits } from '../values/text-limits.ts'
+
+/** What a member of an entity holds: it decides the schema, the type of the column and the editor. */
+export type MemberKind =
+  | 'name'
+  | 'text'
+  | 'quantity'
+  | 'amount'
+  | 'flag'
+  | 'day'
+  | 'assetNumber'
+  | 'importReference'
+
+/** What is known of a member of an entity. */
+interface MemberDefinition {
+  readonly kind: MemberKind
+  /** The column of `entities`. */
+  readonly column: string
+  /** The most code points of a text. */
+  readonly limit: number
+  /** The stored value when nobody has said anything; null where the column is nullable. */
+  readonly default: string | number | null
+  /** The same for a row of an archive or of another database. */
+  readonly importDefault: string | number | null
+  /** Which answers of the API tell it: every picture of an entity, only full ones (and lists on demand), or none. */
+  readonly told: 'always' | 'in full' | 'never'
+  /** Can it be said when a single entity is created? Later, all that is told can be changed. */
+  readonly isInNew: boolean
+  /** Can it be changed on many entities at once? */
+  readonly isBulk: boolean
+  readonly isSearched: boolean
+  /** Is it a word of `orderBy`? */
+  readonly isSorted: boolean
+  /** Can a line of a label say it? */
+  readonly isOnLabels: boolean
+  /** The header of its column in CSV files. */
+  readonly csv: `HB.${string}` | null
+  /** An older header, which imports know. */
+  readonly csvAlias?: `HB.${string}`
+  /** Its name in `entities.json` of an archive, and in the table of a Homebox database. */
+  readonly archive: string
+  /** Where the page shows it among the facts of an entity. */
+  readonly facts: 'main' | 'other' | 'elsewhere'
+}
+
+const text = <const Column extends string>(column: Column, limit: number) =>
+  ({ kind: 'text', column, limit, default: '', importDefault: '', archive: column }) as const
+
+const amount = <const Column extends string>(column: Column) =>
+  ({ kind: 'amount', column, limit: 0, default: 0, importDefault: 0, archive: column }) as const
+
+const flag = <const Column extends string>(column: Column) =>
+  ({ kind: 'flag', column, limit: 0, default: 0, importDefault: 0, archive: column }) as const
+
+const day = <const Column extends string>(column: Column) =>
+  ({ kind: 'day', column, limit: 0, default: null, importDefault: null, archive: column }) as const
+
+/** How most members are used. */
+const usual = { isInNew: false, isBulk: true, isSearched: false, isSorted: false, isOnLabels: false } as const
+
+/**
+ * Every member that an entity itself stores and people set, in the order of answers and requests. References
+ * (parent, pin, type), tags, custom fields and attachments are stored and checked by rules of their own.
+ */
+export const entityMembers = {
+  name: {
+    ...{ kind: 'name', limit: textLimits.line, default: '', importDefault: '' },
+    column: 'name',
+    archive: 'name',
+    ...{ told: 'always', isInNew: true, isBulk: false, isSearched: true, isSorted: true, isOnLabels: true },
+    ...{ csv: 'HB.name', facts: 'elsewhere' },
+  },
+  description: {
+    ...text('description', textLimits.lines),
+    ...{ ...usual, told: 'always', isInNew: true, isSearched: true, isOnLabels: true },
+    ...{ csv: 'HB.description', facts: 'elsewhere' },
+  },
+  quantity: {
+    ...{ kind: 'quantity', limit: 0, default: 0, importDefault: 1 },
+    column: 'quantity',
+    archive: 'quantity',
+    ...{ ...usual, told: 'always', isInNew: true, isSorted: true },
+    ...{ csv: 'HB.quantity', facts: 'main' },
+  },
+  insured: { ...flag('insured'), ...usual, told: 'always', csv: 'HB.insured', facts: 'main' },
+  archived: { ...flag('archived'), ...usual, told: 'always', csv: 'HB.archived', facts: 'other' },
+  syncChildEntityLocations: {
+    ...flag('sync_child_entity_locations'),
+    ...{ ...usual, told: 'in full', csv: null, facts: 'elsewhere' },
+  },
+  serialNumber: {
+    ...text('serial_number', textLimits.line),
+    ...{ ...usual, told: 'in full', isSearched: true, isSorted: true, isOnLabels: true },
+    ...{ csv: 'HB.serial_number', facts: 'main' },
+  },
+  modelNumber: {
+    ...text('model_number', textLimits.line),
+    ...{ ...usual, told: 'in full', isInNew: true, isSearched: true, isSorted: true, isOnLabels: true },
+    ...{ csv: 'HB.model_number', facts: 'main' },
+  },
+  manufacturer: {
+    ...text('manufacturer', textLimits.line),
+    ...{ ...usual, told: 'in full', isInNew: true, isSearched: true, isSorted: true, isOnLabels: true },
+    ...{ csv: 'HB.manufacturer', facts: 'main' },
+  },
+  lifetimeWarranty: {
+    ...flag('lifetime_warranty'),
+    ...{ ...usual, told: 'in full', csv: 'HB.lifetime_warranty', facts: 'other' },
+  },
+  warrantyExpires: {
+    ...day('warranty_expires'),
+    ...{ ...usual, told: 'in full', isSorted: true, csv: 'HB.warranty_expires', facts: 'main' },
+  },
+  warrantyDetails: {
+    ...text('warranty_details', textLimits.lines),
+    ...{ ...usual, told: 'in full', csv: 'HB.warranty_details', facts: 'other' },
+  },
+  purchaseDate: {
+    ...day('purchase_date'),
+    ...{ ...usual, told: 'in full', isSorted: true },
+    ...{ csv: 'HB.purchase_date', csvAlias: 'HB.purchase_time', facts: 'main' },
+  },
+  purchaseFrom: {
+    ...text('purchase_from', textLimits.line),
+    ...{ ...usual, told: 'in full', csv: 'HB.purchase_from', facts: 'main' },
+  },
+  purchasePrice: {
+    ...amount('purchase_price'),
+    ...{ ...usual, told: 'always', isSorted: true, csv: 'HB.purchase_price', facts: 'main' },
+  },
+  soldDate: {
+    ...day('sold_date'),
+    ...{ ...usual, told: 'always', isSorted: true },
+    ...{ csv: 'HB.sold_date', csvAlias: 'HB.sold_time', facts: 'other' },
+  },
+  soldTo: {
+    ...text('sold_to', textLimits.line),
+    ...{ ...usual, told: 'in full', csv: 'HB.sold_to', facts: 'other' },
+  },
+  soldPrice: { ...amount('sold_price'), ...usual, told: 'in full', csv: 'HB.sold_price', facts: 'other' },
+  soldNotes: {
+    ...text('sold_notes', textLimits.lines),
+    ...{ ...usual, told: 'in full', csv: 'HB.sold_notes', facts: 'other' },
+  },
+  notes: {
+    ...text('notes', textLimits.notes),
+    ...{ ...usual, told: 'in full', isSearched: true, csv: 'HB.notes', facts: 'other' },
+  },
+  assetId: {
+    ...{ kind: 'assetNumber', limit: 0, default: null, importDefault: null },
+    column: 'asset_number',
+    archive: 'asset_id',
+    ...{ ...usual, told: 'always', isBulk: false, isSearched: true, isSorted: true, isOnLabels: true },
+    ...{ csv: 'HB.asset_id', facts: 'other' },
+  },
+  importRef: {
+    ...{ kind: 'importReference', limit: 100, default: null, importDefault: null },
+    column: 'import_ref',
+    archive: 'import_ref',
+    ...{ ...usual, told: 'never', isBulk: false },
+    ...{ csv: 'HB.import_ref', facts: 'elsewhere' },
+  },
+} as const satisfies Readonly<Record<string, MemberDefinition>>
+
+type Members = typeof entityMembers
+
+export type EntityMember = keyof Members
+
+/** What is known of one of some members. */
+export type DefinitionOf<M extends EntityMember> = Members[M]
+
+/** The kind of a member. */
+export type KindOf<M extends EntityMember> = Members[M]['kind']
+
+/** The members of which an attribute has one of some values. */
+export type MemberWith<A extends keyof MemberDefinition, V> = {
+  [M in EntityMember]: Members[M] extends Readonly<Record<A, V>> ? M : never
+}[EntityMember]
+
+/** Every member, in the order of the table. */
+export const memberNames = Object.keys(entityMembers) as EntityMember[]
+
+/** The members of which an attribute has one of some values, in the order of the table. */
+export const membersWith = <A extends keyof MemberDefinition, const V extends MemberDefinition[A]>(
+  attribute: A,
+  ...values: readonly V[]
+): MemberWith<A, V>[] => {
+  const has = (member: EntityMember): member is MemberWith<A, V> => {
+    const definition: MemberDefinition = entityMembers[member]
+    return values.some(value => value === definition[attribute])
+  }
+  return memberNames.filter(has)
+}
+
+/** How a member is named: by itself, by its column, or as archives name it. */
+type Naming = 'member' | 'column' | 'archive'
+
+type NameBy<M extends EntityMember, N extends Naming> = N extends 'column' | 'archive' ? Members[M][N] : M
+
+/** The column of a member. */
+export type ColumnOf<M extends EntityMember> = Members[M]['column']
+
+/** The column of a member. */
+export const columnOf = <M extends EntityMember>(member: M): ColumnOf<M> => entityMembers[member].column
+
+/** For each kind of some members, what is made of a member. */
+type Ways<M extends EntityMember> = {
+  readonly [Kind in KindOf<M>]: (definition: Extract<DefinitionOf<M>, { readonly kind: Kind }>) => unknown
+}
+
+/**
+ * Makes something of each of some members, according to its kind: an object in their order, by their names. A kind for
+ * which there is no way does not compile.
+ */
+export function byKind<M extends EntityMember, const W extends Ways<M>, N extends Naming = 'member'>(
+  members: readonly M[],
+  ways: W,
+  naming?: N,
+): { [Member in M as NameBy<Member, N>]: ReturnType<W[KindOf<Member>]> } {
+  const by: Naming = naming ?? 'member'
+  const make: Readonly<Partial<Record<MemberKind, (definition: MemberDefinition) => unknown>>> = ways
+  return Object.fromEntries(
+    members.map(member => {
+      const definition: MemberDefinition = entityMembers[member]
+      const name = by === 'member' ? member : definition[by]
+      return [name, make[definition.kind]?.(definition)]
+    }),
+  ) as { [Member in M as NameBy<Member, N>]: ReturnType<W[KindOf<Member>]> }
+}
+
+/** What every member has when nobody has said anything, by its column, as it is stored. */
+export const defaultsByColumn = Object.fromEntries(
+  memberNames.map(member => [columnOf(member), entityMembers[member].default]),
+) as { [M in EntityMember as ColumnOf<M>]: Members[M]['default'] }
+
+/** What a line of a label can say; `path` is where the entity is, as the page shows it. */
+export const labelLines = listOf<MemberWith<'isOnLabels', true> | 'parent' | 'path'>()([
+  ...(['name', 'assetId', 'parent', 'description'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber', 'path'] as const),
+])

@@ -1,0 +1,12 @@
+import { listOf } from '../values/list-of.ts'
+import type { MemberWith } from './entity-members.ts'
+
+/** The words that `orderBy` knows, apart from `field:<name>`. */
+export const orders = listOf<
+  MemberWith<'isSorted', true> | 'createdAt' | 'updatedAt' | 'type' | 'location' | 'relevance'
+>()([
+  ...(['name', 'createdAt', 'updatedAt', 'assetId'] as const),
+  ...(['quantity', 'purchasePrice', 'purchaseDate', 'warrantyExpires', 'soldDate'] as const),
+  ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
+  ...(['type', 'location', 'relevance'] as const),
+])

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { bodyOf } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+import {
+  QueryFlag,
+  QueryIds,
+  QueryKind,
+  QueryNumber,
+  QueryText,
+  QueryTexts,
+  queryOrder,
+  queryText,
+} from '../protocol/query.ts'
+import {
+  amountIn,
+  chosenIds,
+  dayIn,
+  momentIn,
+  optionalFlagIn,
+  optionalWordIn,
+  wordsIn,
+} from '../protocol/query-in.ts'
+import { IdIn } from '../values/ids.ts'
+import { showable } from './entity.ts'
+import { orders } from './entity-orders.ts'
+import { FieldFiltersIn, QueryFieldFilters } from './field-filters.ts'
+
+/** Reads `name=text`, a filter by a custom field; undefined when it is none. */
+export function readFieldText(entry: string): { name: string; value: string } | undefined {
+  const at = entry.indexOf('=')
+  return at < 0 ? undefined : { name: entry.slice(0, at), value: entry.slice(at + 1) }
+}
+
+/** What narrows a list of entities; all filters must hold. */
+export const EntityFilters = z.object({
+  q: queryText(1000).describe(
+    'Words that must all be found, `"…"` for several in a row, or `#` and an asset number. Case and accents do not ' +
+      'matter; ä, ö, ü, å, ø, æ and ß are also ae, oe, ue, aa, oe, ae and ss; typographic quotes are straight ones, × is ' +
+      'x, and ½ is 1/2.',
+  ),
+  isLocation: QueryKind.describe('Locations instead of items; `any`: both'),
+  parentIds: QueryIds.describe('Lies directly in one of these'),
+  tags: QueryIds.describe('Carries one of these tags or of the tags below them'),
+  negateTags: QueryFlag.describe('Carries none of `tags` instead'),
+  onlyWithPhoto: QueryFlag.describe('Has a primary photo'),
+  onlyWithoutPhoto: QueryFlag.describe('Has no primary photo'),
+  includeArchived: QueryFlag.describe('Archived ones too'),
+  fields: QueryTexts.transform(entries => entries.flatMap(entry => readFieldText(entry) ?? [])).describe(
+    '`name=text`: has one of these custom fields with exactly that text',
+  ),
+  filterChildren: QueryFlag.describe('Only those without a parent'),
+  within: chosenIds(300).describe('Lies in one of these, at any depth'),
+  entityTypeIds: chosenIds(300).describe('Is of one of these types'),
+  allTags: chosenIds(20).describe('Carries each of these tags, or of the tags below it'),
+  ids: chosenIds(300).describe('Is one of these'),
+  changeId: chosenIds(1).describe('Was created or changed by this change'),
+  archived: QueryText.transform((text): 'only' | undefined => (text === 'only' ? text : undefined))
+    .meta({ type: 'string', enum: ['only'] })
+    .describe('`only`: what is archived and nothing else'),
+  insured: optionalFlagIn(),
+  sold: optionalFlagIn().describe('Has a day on which it was sold'),
+  hasLocation: optionalFlagIn().describe('Has a parent or a pin'),
+  priceMin: amountIn().describe('Of the purchase price'),
+  priceMax: amountIn().describe('Of the purchase price'),
+  quantityMin: amountIn(),
+  quantityMax: amountIn(),
+  createdSince: momentIn('first').describe('A moment, or a day in UTC'),
+  createdUntil: momentIn('last').describe('A moment, or a day in UTC; itself included, as everywhere'),
+  updatedSince: momentIn('first'),
+  updatedUntil: momentIn('last'),
+  purchasedSince: dayIn(),
+  purchasedUntil: dayIn(),
+  warrantySince: dayIn().describe('Has a warranty that ends on that day or later, or never'),
+  warrantyUntil: dayIn().describe('Has a warranty that ends by that day'),
+  dueUntil: dayIn().describe('Has maintenance that is not done and was scheduled by that day'),
+  fieldFilters: QueryFieldFilters.describe(
+    'A list of `{name, op, value}`, each of which a custom field must meet; `op` is eq, ne, lt, le, gt, ge, contains or empty',
+  ),
+})
+
+export type EntityFilters = z.output<typeof EntityFilters>
+
+/** What narrows and orders a list of entities. */
+export const EntityQuery = EntityFilters.extend({
+  page: QueryNumber.describe('From 1; without page and page size all rows are answered'),
+  pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
+  orderBy: queryOrder(orders, 'field:').describe(
+    'Names with their numbers by worth (2 before 10), times newest first, what is unset last. `field:<name>`: by a custom ' +
+      'field, numbers before moments, texts and flags. `relevance`: with `q`, names that are it come first, then those that ' +
+      'begin with it, have words that begin with the words of `q`, or have these words; by name without `q`',
+  ),
+  order: optionalWordIn(['asc', 'desc']).describe('Otherwise times are newest first, and all else ascending'),
+})
+
+export type EntityQuery = z.output<typeof EntityQuery>
+
+/** What a list of entities is asked for. */
+export const EntityListQuery = EntityQuery.extend({
+  after: queryText(8000).describe(
+    'A cursor: the `next` of the page before; empty begins. Pages are counted from there, and only then there is a `next`',
+  ),
+  show: wordsIn(showable, showable.length, []).describe('What each row tells besides'),
+  totals: QueryFlag.describe('What everything in the list comes to'),
+})
+
+export type EntityListQuery = z.output<typeof EntityListQuery>
+
+/** Up to 10,000 ids that are asked for by name; absent and null are undefined. */
+export const ChosenIdsIn = z
+  .array(IdIn, says('not_list', { of: 'id' }))
+  .min(1, says('wrong_count', { min: 1, max: 10000 }))
+  .max(10_000, says('wrong_count', { min: 1, max: 10000 }))
+  .nullish()
+  .transform(given => given ?? undefined)
+
+const inJson = {
+  ids: ChosenIdsIn.describe('Is one of these'),
+  fieldFilters: FieldFiltersIn.describe('Each of them must be met by a custom field'),
+}
+
+/** The same as JSON, where more ids have room. */
+export const EntityListIn = bodyOf({ ...EntityListQuery.shape, ...inJson })
+
+/** What narrows and orders a list of entities, as JSON. */
+export const EntityQueryIn = EntityQuery.extend(inJson)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { bodyOf } from '../protocol/body.ts'
+import { issuesOf, says } from '../protocol/issues.ts'
+import { queryText } from '../protocol/query.ts'
+import { refused } from '../protocol/query-in.ts'
+import { textIn } from '../values/text.ts'
+
+const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
+
+/** What a custom field must be. */
+export const FieldFilter = bodyOf({
+  name: textIn(255, 1),
+  op: z.enum(ops, says('not_one_of', { words: ops })),
+  value: z
+    .union([textIn(1000), z.number(), z.boolean()], says('not_comparable'))
+    .nullish()
+    .transform(value => value ?? ''),
+})
+
+export type FieldFilter = z.output<typeof FieldFilter>
+
+/** What custom fields must be, as a list. */
+export const FieldFiltersIn = z
+  .array(FieldFilter, says('not_list', { of: 'condition' }))
+  .max(20, says('too_many', { limit: 20 }))
+  .nullish()
+  .transform(filters => filters ?? [])
+
+/** What custom fields must be, as JSON in a query string. */
+export const QueryFieldFilters = queryText(20_000)
+  .transform((text, ctx) => {
+    const read = FieldFiltersIn.safeParse(parse(text))
+    const [issue] = issuesOf(read.error?.issues ?? [])
+    return issue === undefined ? (read.data ?? []) : refused(ctx, says('bad_field_filters', { issue }))
+  })
+  .meta({ type: 'string' })
+
+/** The value of a text that is JSON; what is none is its own value, which no list is. */
+function parse(text: string | undefined): unknown {
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { bodyOf, FlagIn } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { RequiredQueryText } from '../protocol/query.ts'
+import { Id, OptionalIdIn } from '../values/ids.ts'
+import { OptionalIntegerIn, wholeIn } from '../values/numbers.ts'
+import { optionalTextIn, textIn } from '../values/text.ts'
+import { ClearableInstantIn, InstantOrEmpty, UnchangedInstantIn } from '../values/times.ts'
+
+const operation = operationIn('Entities')
+
+const types = ['text', 'number', 'boolean', 'time'] as const
+
+/** Which of its values a custom field shows. */
+export const FieldType = z.enum(types).meta({ id: 'FieldType' })
+export type FieldType = z.infer<typeof FieldType>
+
+/** A custom field with all its values. */
+export const Field = z
+  .strictObject({
+    id: Id,
+    type: FieldType,
+    name: z.string(),
+    textValue: z.string(),
+    numberValue: z.int(),
+    booleanValue: z.boolean(),
+    timeValue: InstantOrEmpty.describe('Empty when unset'),
+  })
+  .meta({ id: 'Field' })
+export type Field = z.infer<typeof Field>
+
+const TypeIn = z.enum(types, says('not_one_of', { words: types }))
+
+/** A custom field in a request; with the id of a field of the item it changes that one, without an id it is new. */
+export const FieldIn = bodyOf({
+  id: OptionalIdIn,
+  type: TypeIn,
+  name: textIn(255, 1),
+  textValue: optionalTextIn(500),
+  numberValue: OptionalIntegerIn,
+  booleanValue: FlagIn,
+  timeValue: UnchangedInstantIn.describe('Absent and null leave it as it is; empty unsets it'),
+})
+export type FieldIn = z.output<typeof FieldIn>
+
+/** How many custom fields one item may be given. */
+export const maxFields = 200
+
+/** Up to 200 custom fields in a request, in their order; absent and null become the empty list. */
+export const FieldsIn = z
+  .array(FieldIn, says('not_list', { of: 'field' }))
+  .max(maxFields, says('too_many', { limit: maxFields }))
+  .nullish()
+  .transform(fields => fields ?? [])
+
+const FieldChangeIn = bodyOf({
+  name: textIn(255, 1),
+  type: TypeIn,
+  textValue: textIn(500).nullish(),
+  numberValue: wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish(),
+  booleanValue: z.boolean(says('not_boolean')).nullish(),
+  timeValue: ClearableInstantIn,
+}).superRefine((field, ctx) => {
+  const member = `${field.type}Value` as const
+  if (field[member] === undefined)
+    ctx.addIssue({ code: 'custom', path: [member], message: says('required_or_null') })
+})
+
+/** A custom field that many items shall have, found by its name; when the value of its type is null, that they shall not have. */
+export type FieldChange = z.output<typeof FieldChangeIn>
+
+/** Up to 50 custom fields that many items shall have or not, each name once; absent and null change nothing. */
+export const FieldChangesIn = z
+  .array(FieldChangeIn, says('not_list', { of: 'field' }))
+  .max(50, says('too_many', { limit: 50 }))
+  .refine(fields => new Set(fields.map(({ name }) => name)).size === fields.length, says('repeated_name'))
+  .nullish()
+  .transform(fields => (fields && fields.length > 0 ? fields : undefined))
+
+/** Lists the names of all custom fields of the group, once each, by name. */
+export const listFieldNames = operation({
+  name: 'listFieldNames',
+  summary: 'List the names of custom fields',
+  route: 'GET /v1/entities/fields',
+  needs: 'user',
+  reply: z.array(z.string()),
+  status: 200,
+  problems: [],
+})
+
+/** Lists the texts that custom fields of a name have, once each, without the empty one. */
+export const listFieldValues = operation({
+  name: 'listFieldValues',
+  summary: 'List the texts of custom fields of one name',
+  route: 'GET /v1/entities/fields/values',
+  needs: 'user',
+  query: z.object({ field: RequiredQueryText.describe('The exact name') }),
+  reply: z.array(z.string()),
+  status: 200,
+  problems: [],
+})

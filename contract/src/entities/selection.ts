@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { says } from '../protocol/issues.ts'
+import { readFlag } from '../protocol/query.ts'
+import { amountIn, dayIn, momentIn, refused } from '../protocol/query-in.ts'
+import { IdIn } from '../values/ids.ts'
+import { isStorable, lengthOf, textIn } from '../values/text.ts'
+import { orders } from './entity-orders.ts'
+import { ChosenIdsIn, EntityFilters, EntityQueryIn, readFieldText } from './entity-query.ts'
+import { FieldFilter } from './field-filters.ts'
+
+// A list passes over filters that it does not understand. A selection must not: it would change everything.
+
+/** The text of a value that stands alone, as a query string has it; undefined for lists, objects, null and empty texts. */
+const textOf = (value: unknown): string | undefined =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) || undefined : undefined
+
+/** One value that must be right, read by `read` or by the schema of the list. */
+const one = <T>(read: (text: string) => T | undefined, message: string) =>
+  z.unknown().transform((value, ctx): T => {
+    const text = textOf(value)
+    return (text === undefined ? undefined : read(text)) ?? refused(ctx, message)
+  })
+
+const listed = <T>(schema: z.ZodType<T | undefined>, message: string) =>
+  one(text => {
+    const { success, data } = schema.safeParse(text)
+    return success ? data : undefined
+  }, message)
+
+const flag = () => one(readFlag, says('not_boolean'))
+const amount = () => listed(amountIn(), says('not_number'))
+const day = () => listed(dayIn(), says('not_date'))
+const moment = (ofDay: 'first' | 'last') => listed(momentIn(ofDay), says('not_timestamp_or_date'))
+
+/** A list; a text of some is split at commas, as a query string is. */
+const list = <T>(max: number, entry: z.ZodType<T, unknown>, isSplit: boolean) => {
+  const size = says('wrong_count', { min: 1, max })
+  const read = (value: unknown): unknown =>
+    typeof value !== 'string' || value === '' ? value : isSplit ? value.split(',') : [value]
+  return z.preprocess(read, z.array(entry, says('not_list', {})).min(1, size).max(max, size))
+}
+
+const ids = (max: number) => list(max, z.string(says('not_id')).trim().pipe(IdIn), true)
+
+const searchText = () =>
+  textIn(1000).refine(text => /[^\s"\p{Cf}\p{M}]/u.test(text), says('nothing_to_search'))
+
+/** The filters of a list, each of which must be right. */
+const filters = {
+  q: searchText(),
+  isLocation: one(
+    (text): boolean | 'any' | undefined => (text === 'any' ? text : readFlag(text)),
+    says('not_either', { words: ['true', 'false', 'any'] }),
+  ),
+  parentIds: ids(1000),
+  tags: ids(1000),
+  negateTags: flag(),
+  onlyWithPhoto: flag(),
+  onlyWithoutPhoto: flag(),
+  includeArchived: flag(),
+  fields: list(1000, one(readFieldText, says('not_name_and_text')), false),
+  filterChildren: flag(),
+  within: ids(300),
+  entityTypeIds: ids(300),
+  allTags: ids(20),
+  ids: ids(10_000),
+  changeId: ids(1),
+  archived: z.literal('only', says('not_either', { words: ['only'] })),
+  insured: flag(),
+  sold: flag(),
+  hasLocation: flag(),
+  priceMin: amount(),
+  priceMax: amount(),
+  quantityMin: amount(),
+  quantityMax: amount(),
+  createdSince: moment('first'),
+  createdUntil: moment('last'),
+  updatedSince: moment('first'),
+  updatedUntil: moment('last'),
+  purchasedSince: day(),
+  purchasedUntil: day(),
+  warrantySince: day(),
+  warrantyUntil: day(),
+  dueUntil: day(),
+  fieldFilters: z
+    .array(
+      FieldFilter.strict().refine(({ op, value }) => op === 'empty' || value !== '', {
+        path: ['value'],
+        message: says('empty'),
+      }),
+      says('not_list', { of: 'condition' }),
+    )
+    .min(1, says('wrong_count', { min: 1, max: 20 }))
+    .max(20, says('wrong_count', { min: 1, max: 20 })),
+} satisfies Record<keyof EntityFilters, z.ZodType>
+
+for (const [name, schema] of Object.entries(filters)) {
+  const { id: _id, ...meta } = EntityFilters.shape[name as keyof EntityFilters].meta() ?? {}
+  z.globalRegistry.add(schema, meta)
+}
+
+const isOrder = (text: string): boolean =>
+  orders.some(order => order === text) ||
+  (/^field:./su.test(text) && isStorable(text) && lengthOf(text) <= 261)
+
+/** Members that widen what is found, or say how it is meant or ordered: alone they are no condition. */
+const widening = ['all', 'includeArchived', 'negateTags', 'orderBy', 'order']
+
+/** Flags of which only `true` leaves anything out. */
+const oneSided = ['onlyWithPhoto', 'onlyWithoutPhoto', 'filterChildren']
+
+const isCondition = ([name, value]: [string, unknown]): boolean =>
+  value !== undefined && !widening.includes(name) && !(value === false && oneSided.includes(name))
+
+const SelectionQueryIn = z
+  .strictObject(
+    {
+      ...filters,
+      all: z
+        .literal(true, says('not_either', { words: ['true'] }))
+        .describe('Everything that a list without filters has'),
+      orderBy: z
+        .string(says('not_order'))
+        .refine(isOrder, says('not_one_of', { words: [...orders, 'field:<name>'] })),
+      order: z.enum(['asc', 'desc'], says('not_either', { words: ['asc', 'desc'] })),
+    },
+    says('not_object'),
+  )
+  .partial()
+  .transform(({ all, ...given }, ctx): z.output<typeof EntityQueryIn> => {
+    const conditions = Object.entries(given).filter(isCondition)
+    if (all && conditions.some(([name]) => name !== 'isLocation'))
+      refused(ctx, says('conditions_and_all', { members: conditions.map(([name]) => name) }))
+    if (!all && conditions.length === 0) refused(ctx, says('no_condition'))
+    // What is absent is no member of its own here, which the types cannot say.
+    return {
+      ...EntityQueryIn.parse({}),
+      ...(given as { [K in keyof typeof given]?: NonNullable<(typeof given)[K]> }),
+    }
+  })
+
+/** Which entities something is done to: these, or whatever a list has but a few. */
+export type Selection =
+  | { readonly ids: readonly string[] }
+  | { readonly query: z.output<typeof EntityQueryIn>; readonly except: readonly string[] }
+
+/** Which entities something is to be done to: by their ids, or by what `GET /v1/entities` would list. */
+export const SelectionIn = z
+  .strictObject(
+    {
+      ids: ChosenIdsIn,
+      query: SelectionQueryIn.nullish().describe(
+        'The filters of `GET /v1/entities`, none of which may be unknown, empty or wrong; `{"all": true}` is everything',
+      ),
+      except: z
+        .array(IdIn, says('not_list', { of: 'id' }))
+        .max(10_000, says('too_many', { limit: 10000 }))
+        .nullish()
+        .describe('Of what the query finds, these are left out'),
+    },
+    says('not_object'),
+  )
+  .transform(({ ids, query, except }, ctx): Selection => {
+    if (ids !== undefined)
+      return query || except ? refused(ctx, says('ids_and_query')) : { ids: [...new Set(ids)] }
+    return query ? { query, except: except ?? [] } : refused(ctx, says('no_selection'))
+  })

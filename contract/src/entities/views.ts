@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { bodyOf, FlagIn } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { ById, Id } from '../values/ids.ts'
+import { wholeIn } from '../values/numbers.ts'
+import { optionalTextIn, textIn } from '../values/text.ts'
+import { Instant } from '../values/times.ts'
+
+const operation = operationIn('Views')
+
+/** How many views a person may have in a group. */
+export const maxViews = 200
+
+/** The most bytes of the body of a view. */
+const maxBytes = 16 * 1024
+
+const maxPosition = 1_000_000
+
+const layouts = ['table', 'gallery', 'list'] as const
+const orders = ['asc', 'desc'] as const
+
+const choiceIn = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z
+    .enum(words, says('not_one_of', { words }))
+    .nullish()
+    .transform((word): Words[number] => word ?? words[0])
+
+/** A list of entities that somebody has put together and keeps under a name. */
+export const View = z
+  .strictObject({
+    id: Id,
+    userId: Id.nullable().describe('Who made it; null when that account is gone'),
+    createdAt: Instant,
+    updatedAt: Instant,
+    name: z.string(),
+    query: z.record(z.string(), z.unknown()).describe('The filters, as `GET /v1/entities` takes them'),
+    show: z.array(z.string()).describe('The names of the columns, in their order'),
+    layout: z.enum(layouts),
+    orderBy: z.string().describe('Empty: by name'),
+    order: z.enum(orders),
+    shared: z.boolean().describe('Everybody in the group sees it'),
+    position: z.int().describe('Lists of views are ordered by it'),
+    icon: z.string().describe('Empty when unset'),
+    hue: z.int().nullable().describe('Degrees on the circle of colours; null when unset'),
+  })
+  .meta({ id: 'View' })
+export type View = z.infer<typeof View>
+
+/** All that can be said of a view; what is absent is reset. */
+export const ViewIn = bodyOf({
+  name: textIn(255, 1),
+  query: z
+    .record(z.string(), z.unknown(), says('not_object'))
+    .nullish()
+    .transform(query => query ?? {})
+    .describe('The filters, as `GET /v1/entities` takes them; only clients understand it'),
+  show: z
+    .array(textIn(300, 1), says('not_list', { of: 'name' }))
+    .max(100, says('too_many', { limit: 100 }))
+    .nullish()
+    .transform(show => show ?? []),
+  layout: choiceIn(layouts),
+  orderBy: optionalTextIn(300),
+  order: choiceIn(orders),
+  shared: FlagIn.describe('Everybody in the group sees it'),
+  position: wholeIn(0, maxPosition)
+    .nullish()
+    .transform(position => position ?? 0),
+  icon: optionalTextIn(255),
+  hue: wholeIn(0, 360)
+    .nullish()
+    .transform(hue => hue ?? null),
+})
+export type ViewIn = z.output<typeof ViewIn>
+
+/** Lists the caller's own views and those that the group shares. */
+export const listViews = operation({
+  name: 'listViews',
+  summary: 'List your views and the shared ones, by position and name',
+  route: 'GET /v1/views',
+  needs: 'user',
+  reply: z.array(View),
+  status: 200,
+  problems: [],
+})
+
+/** Makes a view; a person has at most 200 in a group. */
+export const createView = operation({
+  name: 'createView',
+  summary: 'Make a view',
+  route: 'POST /v1/views',
+  needs: 'user',
+  body: ViewIn,
+  maxBytes,
+  reply: View,
+  status: 201,
+  problems: ['view.too_many'],
+})
+
+/** Shows a view of the caller, or a shared one. */
+export const getView = operation({
+  name: 'getView',
+  summary: 'Show a view',
+  route: 'GET /v1/views/:id',
+  needs: 'user',
+  params: ById,
+  reply: View,
+  status: 200,
+  versioned: true,
+  problems: ['view.not_found'],
+})
+
+/** Replaces a view of the caller; shared ones are also changed by owners. */
+export const updateView = operation({
+  name: 'updateView',
+  summary: 'Change a view',
+  description: 'A shared view whose maker’s account is gone becomes that of the owner who changes it.',
+  route: 'PUT /v1/views/:id',
+  needs: 'user',
+  params: ById,
+  body: ViewIn,
+  maxBytes,
+  reply: View,
+  status: 200,
+  versioned: true,
+  problems: ['view.not_found', 'view.not_yours', 'view.too_many'],
+})
+
+/** Deletes a view of the caller; shared ones are also deleted by owners. */
+export const deleteView = operation({
+  name: 'deleteView',
+  summary: 'Delete a view',
+  route: 'DELETE /v1/views/:id',
+  needs: 'user',
+  params: ById,
+  status: 204,
+  versioned: true,
+  problems: ['view.not_found', 'view.not_yours'],
+})

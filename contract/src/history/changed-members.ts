@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id } from '../values/ids.ts'
+
+/** Something with its name. */
+export const Named = z.strictObject({ id: Id, name: z.string() })
+export type Named = z.infer<typeof Named>
+
+const FieldValue = z.strictObject({
+  name: z.string(),
+  type: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+})
+/** A custom field before or after a change. */
+export type FieldValue = z.infer<typeof FieldValue>
+
+/** A value before or after a change. */
+export const ChangedValue = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    Named,
+    FieldValue,
+    z.array(Named),
+    z.array(z.string()),
+  ])
+  .meta({
+    id: 'ChangedValue',
+    description: 'Null where there was nothing; what is named by an id has its name',
+  })
+export type ChangedValue = z.infer<typeof ChangedValue>
+
+/** A member of a subject that a change has changed. */
+export const ChangedMember = z
+  .strictObject({
+    name: z.string(),
+    element: Named.optional().describe('Of a list: which of its elements differs'),
+    before: ChangedValue,
+    after: ChangedValue,
+  })
+  .meta({ id: 'ChangedMember' })
+export type ChangedMember = z.infer<typeof ChangedMember>

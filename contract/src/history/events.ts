@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { operationIn } from '../protocol/operation.ts'
+
+const operation = operationIn('Live events')
+
+/** The names of the messages that tell a group's listeners to read again. */
+export const LiveEvent = z.enum([
+  'entity.mutation',
+  'tag.mutation',
+  'user.mutation',
+  'export.mutation',
+  'import.mutation',
+])
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** One text frame of the event stream; `ping` comes every 10 seconds. */
+export const LiveFrame = z
+  .strictObject({ event: z.enum([...LiveEvent.options, 'ping']) })
+  .meta({ id: 'LiveFrame' })
+export type LiveFrame = z.infer<typeof LiveFrame>
+
+/** Opens a WebSocket that tells when something in the selected group has changed. */
+export const subscribe = operation({
+  name: 'subscribe',
+  summary: 'Listen to changes of the group',
+  description:
+    'A WebSocket, sub-protocol `hb-auth`. An attachment token is enough. ' +
+    'Every text frame is `{"event": name}`; what clients send is ignored.',
+  route: 'GET /v1/ws/events',
+  needs: 'asset',
+  status: 101,
+  problems: ['origin.refused'],
+})

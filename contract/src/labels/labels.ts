@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { labelLines } from '../entities/entity-members.ts'
+import { EntityQuery } from '../entities/entity-query.ts'
+import { SelectionIn } from '../entities/selection.ts'
+import { bodyOf } from '../protocol/body.ts'
+import { largeBody, operationIn } from '../protocol/operation.ts'
+import { QueryFlag, RequiredQueryText } from '../protocol/query.ts'
+import { chosenIds, numberIn, wordIn, wordsIn } from '../protocol/query-in.ts'
+import { ById } from '../values/ids.ts'
+import { lengthOf, tooLong } from '../values/text.ts'
+import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
+
+const operation = operationIn('Labels')
+
+const longestData = 4296
+
+/** Draws a text as a QR code, with the logo in its middle. */
+export const getQrCode = operation({
+  name: 'getQrCode',
+  summary: 'Draw a QR code',
+  description:
+    'A JPEG with 20 pixels to a module, 40 pixels of white around it and error correction Q. `data` is decoded ' +
+    'once more after the query has been: send it encoded twice when it has `%` or `+` in it.',
+  route: 'GET /v1/qrcode',
+  needs: 'asset',
+  query: z.object({
+    data: RequiredQueryText.refine(data => lengthOf(data) <= longestData, tooLong(longestData))
+      .describe('What the code says')
+      .meta({ type: 'string', minLength: 1, maxLength: longestData }),
+  }),
+  status: 200,
+  replyType: 'image/jpeg',
+  problems: ['qrcode.malformed'],
+})
+
+/** What a line of a label can say. */
+export type LabelLine = (typeof labelLines)[number]
+
+/** Up to 8 lines; absent is `usual`. */
+const linesIn = (usual: readonly LabelLine[]) => wordsIn(labelLines, 8, usual)
+
+const print = z.object({
+  print: QueryFlag.describe(
+    'Hands the label to the print command of the server and answers the text `Printed!`',
+  ),
+  lines: linesIn([]).describe(
+    'What stands below the title instead; `path` is where it is, as the page shows it',
+  ),
+})
+
+const drawn = {
+  needs: 'user',
+  query: print,
+  status: 200,
+  replyType: 'image/png',
+} as const
+
+const printProblems = ['label.no_print_command', 'label.print_failed', 'label.service_failed'] as const
+
+const ofEntity = { ...drawn, params: ById, problems: ['entity.not_found', ...printProblems] } as const
+
+/** Draws the label of an item: its name, what it lies in, and a code that leads to it. */
+export const getEntityLabel = operation({
+  ...ofEntity,
+  name: 'getEntityLabel',
+  summary: 'Draw the label of an entity',
+  route: 'GET /v1/labelmaker/entity/:id',
+})
+
+/** The same label under the name that older clients know. */
+export const getItemLabel = operation({
+  ...ofEntity,
+  name: 'getItemLabel',
+  summary: 'Draw the label of an item',
+  route: 'GET /v1/labelmaker/item/:id',
+})
+
+/** Draws the label of a location: its name, and a code that leads to it as a location. */
+export const getLocationLabel = operation({
+  ...ofEntity,
+  name: 'getLocationLabel',
+  summary: 'Draw the label of a location',
+  route: 'GET /v1/labelmaker/location/:id',
+})
+
+/** Draws the label of an asset number, with the name of the first item that has it. */
+export const getAssetLabel = operation({
+  ...drawn,
+  name: 'getAssetLabel',
+  summary: 'Draw the label of an asset number',
+  route: 'GET /v1/labelmaker/asset/:id',
+  params: z.object({ id: z.string().describe('Digits; dashes do not matter') }),
+  problems: ['asset.malformed', 'entity.not_found', ...printProblems],
+})
+
+const lengthIn = (min: number, max: number, what: string) =>
+  numberIn(min, max, false).describe(`${what}, millimetres`)
+const countIn = (min: number, max: number, what: string) => numberIn(min, max, true).describe(what)
+
+const usual = 'l7160'
+const others = Object.keys(sheetFormats).filter(name => name !== usual) as SheetFormatName[]
+const formatNames: readonly [SheetFormatName | 'custom', ...(SheetFormatName | 'custom')[]] = [
+  usual,
+  ...others,
+  'custom',
+]
+
+/** The most labels of one document. */
+export const maxLabels = 5000
+
+/** What a sheet of labels looks like. */
+const SheetLook = z.object({
+  format: wordIn(formatNames).describe(
+    'The labels by the name that makers sell them under; the measures below change them, `custom` has none of its own. ' +
+      'On `tape-…` each page is one label as long as its text; `labelHeight` changes the width of the tape, and ' +
+      '`labelWidth` makes all labels equally long',
+  ),
+  paper: wordIn(['own', 'a4', 'letter']).describe('Changes the paper of the format'),
+  paperWidth: lengthIn(5, 1000, 'Width of the paper'),
+  paperHeight: lengthIn(5, 2000, 'Height of the paper'),
+  columns: countIn(1, 50, 'Labels beside each other'),
+  rows: countIn(1, 100, 'Labels one below the other'),
+  labelWidth: lengthIn(5, 1000, 'Width of a label'),
+  labelHeight: lengthIn(5, 2000, 'Height of a label'),
+  columnGap: lengthIn(0, 500, 'Space between labels beside each other'),
+  rowGap: lengthIn(0, 500, 'Space between labels one below the other'),
+  marginLeft: lengthIn(0, 500, 'From the edge of the paper to the first label; centred when absent'),
+  marginTop: lengthIn(0, 500, 'From the edge of the paper to the first label; centred when absent'),
+  skip: countIn(0, 5000, 'Labels of the first sheet that are used up already'),
+  copies: countIn(1, 100, 'Labels for each item'),
+  border: QueryFlag.describe('Draws the edges of the labels, for a try on plain paper'),
+  target: wordIn(['id', 'asset']).describe(
+    'Where the code leads: to the id, which never changes, or to the asset number, which makes a coarser code; ' +
+      'items without a number get their id. On labels lower than 12 mm the code leads to the number where that of ' +
+      'the id would be too fine',
+  ),
+  title: wordIn(['name', 'assetId']).describe(
+    'The line in bold letters; the name where there is no asset number',
+  ),
+  lines: linesIn(['assetId', 'path']).describe(
+    'The lines below it, in this order; empty ones are left out. `path` is where it is, as the page shows it',
+  ),
+})
+export type SheetLook = z.output<typeof SheetLook>
+
+/** Which items get a label, and how the paper looks. */
+const SheetQuery = EntityQuery.extend({
+  ids: chosenIds(1000).describe('Labels for these, in this order; the filters then do not count'),
+  ...SheetLook.shape,
+})
+
+export type SheetQuery = z.output<typeof SheetQuery>
+
+const measures =
+  'Measures are millimetres. Labels that do not fit on the paper, or are too small for a code that can be read, are refused.'
+
+/** Draws the labels of many items on sheets of paper, as a PDF. */
+export const getLabelSheet = operation({
+  name: 'getLabelSheet',
+  summary: 'Draw sheets of labels',
+  description: `Takes ids, or the filters and the order of \`GET /v1/entities\`; at most ${maxLabels} labels at once. ${measures}`,
+  route: 'GET /v1/labelmaker/sheet',
+  needs: 'user',
+  query: SheetQuery,
+  status: 200,
+  replyType: 'application/pdf',
+  problems: ['entity.not_found', 'sheet.empty', 'sheet.too_long'],
+})
+
+const SelectedSheet = bodyOf({
+  ...SheetLook.shape,
+  select: SelectionIn.describe('Labels for these: ids in their order, or what a list finds, in its order'),
+})
+
+export type SelectedSheet = z.output<typeof SelectedSheet>
+
+/** Draws the labels of a selection on sheets of paper, as a PDF. */
+export const drawLabelSheet = operation({
+  name: 'drawLabelSheet',
+  summary: 'Draw sheets of labels for a selection',
+  description: `At most ${maxLabels} labels at once. ${measures}`,
+  route: 'POST /v1/labelmaker/sheet',
+  needs: 'user',
+  body: SelectedSheet,
+  maxBytes: largeBody,
+  status: 200,
+  replyType: 'application/pdf',
+  problems: ['entity.not_found', 'sheet.empty'],
+})

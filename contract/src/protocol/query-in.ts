@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { readId } from '../values/ids.ts'
+import { maxAmount } from '../values/numbers.ts'
+import { readDay, readInstant } from '../values/times.ts'
+import { says } from './issues.ts'
+import { OptionalQueryTexts, QueryText, QueryTexts, readFlag } from './query.ts'
+
+// Members of query strings that must be right when they are there. Those that clients of other servers know are read by
+// `query.ts`, which passes over what is wrong.
+
+/** Refuses a value that is being read, with a message. */
+export const refused = (ctx: z.RefinementCtx, message: string) => {
+  ctx.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
+/** A number in a query string that must be right when it is there; absent and empty are undefined. */
+export const numberIn = (min: number, max: number, isWhole: boolean) => {
+  const message = says('out_of_range', { min, max, whole: isWhole })
+  return QueryText.transform((text, ctx) => {
+    if (text === undefined || text === '') return undefined
+    const value = /^-?\d+(\.\d+)?(e-\d+)?$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value))) return refused(ctx, message)
+    return value
+  }).meta({ type: isWhole ? 'integer' : 'number', minimum: min, maximum: max })
+}
+
+/** A price or a quantity in a query string; absent and empty are undefined. */
+export const amountIn = () => numberIn(-maxAmount, maxAmount, false)
+
+/** A flag in a query string that may also not be there: absent and empty are undefined. */
+export const optionalFlagIn = () =>
+  QueryText.transform((text, ctx): boolean | undefined => {
+    if (text === undefined || text === '') return undefined
+    return readFlag(text) ?? refused(ctx, says('not_boolean'))
+  }).meta({ type: 'boolean' })
+
+/** A calendar day in a query string; absent and empty are undefined. */
+export const dayIn = () =>
+  QueryText.transform((text, ctx): string | undefined => {
+    if (text === undefined || text === '') return undefined
+    return readDay(text) ?? refused(ctx, says('not_date'))
+  }).meta({ type: 'string', format: 'date' })
+
+/** The first or the last moment of a day, in UTC, or any other moment. */
+export const momentIn = (ofDay: 'first' | 'last') =>
+  QueryText.transform((text, ctx): string | undefined => {
+    if (text === undefined || text === '') return undefined
+    const day = text.length > 10 ? undefined : readDay(text)
+    if (day) return `${day}T${ofDay === 'first' ? '00:00:00.000' : '23:59:59.999'}Z`
+    return readInstant(text) ?? refused(ctx, says('not_timestamp_or_date'))
+  }).meta({ type: 'string' })
+
+/** A word in a query string that must be one of a few; absent and empty are undefined. */
+export const optionalWordIn = <const Words extends readonly string[]>(words: Words) =>
+  QueryText.transform((text, ctx): Words[number] | undefined => {
+    if (text === undefined || text === '') return undefined
+    const found = words.find(word => word.toLowerCase() === text.toLowerCase())
+    return found ?? refused(ctx, says('not_one_of', { words }))
+  }).meta({ type: 'string', enum: [...words] })
+
+/** A word in a query string that must be one of a few; absent and empty are the first of them. */
+export const wordIn = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  optionalWordIn(words)
+    .transform((word): Words[number] => word ?? words[0])
+    .meta({ type: 'string', enum: [...words], default: words[0] })
+
+const splitAtCommas = (texts: readonly string[]): string[] =>
+  texts
+    .flatMap(text => text.split(','))
+    .map(text => text.trim())
+    .filter(text => text !== '' && text !== 'undefined')
+
+/** Up to `max` words of a few in a query string, repeated or separated by commas; absent is `otherwise`. */
+export const wordsIn = <const Words extends readonly string[]>(
+  words: Words,
+  max: number,
+  otherwise: readonly Words[number][],
+) =>
+  QueryTexts.transform((texts, ctx): Words[number][] => {
+    if (texts.every(text => text === 'undefined')) return [...otherwise]
+    const given = splitAtCommas(texts)
+    const known = given.flatMap((word): Words[number][] => words.filter(each => each === word))
+    if (known.length < given.length || known.length > max)
+      return refused(ctx, says('not_some_of', { limit: max, words }))
+    return known
+  }).meta({
+    type: 'array',
+    maxItems: max,
+    items: { type: 'string', enum: [...words] },
+    default: [...otherwise],
+  })
+
+/** Up to `max` ids that are asked for by name, repeated or separated by commas; absent is undefined. */
+export const chosenIds = (max: number) =>
+  OptionalQueryTexts.transform((texts, ctx): string[] | undefined => {
+    if (texts === undefined || (texts.length > 0 && texts.every(text => text === 'undefined')))
+      return undefined
+    const given = splitAtCommas(texts)
+    if (given.length === 0 || given.length > max) return refused(ctx, says('wrong_count', { min: 1, max }))
+    const ids = given.map(readId)
+    const known = ids.filter(id => id !== undefined)
+    return known.length === ids.length ? known : refused(ctx, says('not_list', { of: 'id' }))
+  }).meta({ type: 'array', minItems: 1, maxItems: max, items: { type: 'string', format: 'uuid' } })

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { bodyOf } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { ById, Id } from '../values/ids.ts'
+import { textIn } from '../values/text.ts'
+import { Instant } from '../values/times.ts'
+import { ColumnMapping, dayOrders, decimals, delimiters, encodings, onDuplicates } from './import-options.ts'
+
+const operation = operationIn('Import and export')
+
+/** How many mappings a group may keep. */
+export const maxImportMappings = 200
+
+/** The most columns that a mapping is made for. */
+const maxHeaders = 2000
+
+/** The most bytes of the body of a mapping. */
+const maxBytes = 64 * 1024
+
+const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words).nullable()
+
+const choiceIn = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z
+    .enum(words, says('not_one_of', { words }))
+    .nullish()
+    .transform((word): Words[number] | null => word ?? null)
+
+/** How the table was read; null where the import decides. */
+export const ImportMappingOptions = z
+  .strictObject({
+    encoding: choice(encodings),
+    delimiter: choice(delimiters),
+    decimal: choice(decimals),
+    dates: choice(dayOrders),
+    onDuplicate: choice(onDuplicates),
+  })
+  .meta({ id: 'ImportMappingOptions' })
+export type ImportMappingOptions = z.infer<typeof ImportMappingOptions>
+
+/** What the columns of a table are, kept under a name for the next table of its kind. */
+export const ImportMapping = z
+  .strictObject({
+    id: Id,
+    createdAt: Instant,
+    updatedAt: Instant,
+    name: z.string(),
+    mapping: ColumnMapping,
+    headers: z.array(z.string()).describe('The columns of the table for which it was made'),
+    options: ImportMappingOptions,
+  })
+  .meta({ id: 'ImportMapping' })
+export type ImportMapping = z.infer<typeof ImportMapping>
+
+const optionsIn = bodyOf({
+  encoding: choiceIn(encodings),
+  delimiter: choiceIn(delimiters),
+  decimal: choiceIn(decimals),
+  dates: choiceIn(dayOrders),
+  onDuplicate: choiceIn(onDuplicates),
+})
+
+/** All that can be said of a mapping; what is absent is reset. */
+export const ImportMappingIn = bodyOf({
+  name: textIn(255, 1),
+  mapping: ColumnMapping.nullish().transform((mapping): ColumnMapping => mapping ?? {}),
+  headers: z
+    .array(textIn(10_000), says('not_list', { of: 'name' }))
+    .max(maxHeaders, says('too_many', { limit: maxHeaders }))
+    .nullish()
+    .transform(headers => headers ?? []),
+  options: optionsIn.nullish().transform(options => options ?? optionsIn.parse({})),
+})
+export type ImportMappingIn = z.output<typeof ImportMappingIn>
+
+/** Lists the mappings of the group. */
+export const listImportMappings = operation({
+  name: 'listImportMappings',
+  summary: 'List the mappings of the group, the last used one first',
+  route: 'GET /v1/import-mappings',
+  needs: 'user',
+  reply: z.strictObject({ items: z.array(ImportMapping) }),
+  status: 200,
+  problems: [],
+})
+
+/** Keeps a mapping under an id that the server chooses; a group has at most 200. */
+export const createImportMapping = operation({
+  name: 'createImportMapping',
+  summary: 'Keep a mapping of columns',
+  route: 'PUT /v1/import-mappings',
+  needs: 'user',
+  body: ImportMappingIn,
+  maxBytes,
+  reply: ImportMapping,
+  status: 200,
+  problems: ['import_mapping.too_many'],
+})
+
+/** Shows a mapping of the group. */
+export const getImportMapping = operation({
+  name: 'getImportMapping',
+  summary: 'Show a mapping of columns',
+  route: 'GET /v1/import-mappings/:id',
+  needs: 'user',
+  params: ById,
+  reply: ImportMapping,
+  status: 200,
+  versioned: true,
+  problems: ['import_mapping.not_found'],
+})
+
+/** Replaces a mapping of the group, or keeps a new one under the id that the client has chosen. */
+export const putImportMapping = operation({
+  name: 'putImportMapping',
+  summary: 'Change a mapping of columns, or keep a new one under an id of your own',
+  route: 'PUT /v1/import-mappings/:id',
+  needs: 'user',
+  params: ById,
+  body: ImportMappingIn,
+  maxBytes,
+  reply: ImportMapping,
+  status: 200,
+  versioned: true,
+  problems: ['import_mapping.too_many'],
+})
+
+/** Deletes a mapping of the group. */
+export const deleteImportMapping = operation({
+  name: 'deleteImportMapping',
+  summary: 'Delete a mapping of columns',
+  route: 'DELETE /v1/import-mappings/:id',
+  needs: 'user',
+  params: ById,
+  status: 204,
+  versioned: true,
+  problems: ['import_mapping.not_found'],
+})

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { type EntityMember, memberNames } from '../entities/entity-members.ts'
+import { FieldType } from '../entities/fields.ts'
+import { says } from '../protocol/issues.ts'
+import { QueryValue, readFlag } from '../protocol/query.ts'
+import { refused } from '../protocol/query-in.ts'
+import { IdIn, readId } from '../values/ids.ts'
+import { wholeIn } from '../values/numbers.ts'
+import { TextIn, textIn } from '../values/text.ts'
+
+/** The most bytes of a text in the form of an import: 10,000 corrections. */
+export const maxImportText = 4 * 1024 * 1024
+
+/** The most cells that can be corrected. */
+export const maxCorrections = 10_000
+
+/** What a column of a table can be besides a member that an entity itself stores. */
+export const columnMembers = ['location', 'parent', 'tags', 'price', 'total', 'type', 'id', 'url'] as const
+
+/** A member that a column of a table can hold. */
+export type ColumnMember = Exclude<EntityMember, 'syncChildEntityLocations'> | (typeof columnMembers)[number]
+
+const isMappable = (member: EntityMember): member is Exclude<EntityMember, 'syncChildEntityLocations'> =>
+  member !== 'syncChildEntityLocations'
+
+/** Every member that a column of a table can hold. */
+export const mappable: readonly ColumnMember[] = [...memberNames.filter(isMappable), ...columnMembers]
+
+const MemberTarget = z.strictObject({
+  member: z.enum(mappable, says('not_one_of', { words: mappable })),
+  level: wholeIn(1, 100)
+    .optional()
+    .describe('Of `location`: the level from the top that the column names; absent: the whole path'),
+})
+
+/** What is wrong with a target: the name of its member, or that it has none of the members by which targets are told apart. */
+const targetMessage = ({ input }: { input?: unknown }): string =>
+  says('not_one_of', {
+    words: typeof input === 'object' && input !== null && 'member' in input ? mappable : targetMembers,
+  })
+
+const targetMembers = ['member', 'field', 'tag', 'skip']
+
+const targetNamed = (name: z.ZodType<string, string>) =>
+  z.union(
+    [
+      MemberTarget,
+      z.strictObject({
+        field: name.describe('The name of a custom field'),
+        type: FieldType.optional().describe('Of a field that an item does not have yet; text'),
+      }),
+      z.strictObject({ tag: name.describe('The tag of rows that say yes') }),
+      z.strictObject({ skip: z.literal(true) }),
+    ],
+    { error: targetMessage },
+  )
+
+/** What becomes of a column of a table, as a report tells it: headers of our own files can name fields that nobody can make. */
+export const ColumnTarget = targetNamed(z.string()).meta({ id: 'ColumnTarget' })
+export type ColumnTarget = z.infer<typeof ColumnTarget>
+
+/** Columns by their header; a header that is there again is `Header (2)`, one that is empty `Column 3`. */
+export const ColumnMapping = z
+  .record(z.string().max(10_000), targetNamed(textIn(255, 1)), says('not_object'))
+  .meta({ id: 'ColumnMapping' })
+export type ColumnMapping = z.infer<typeof ColumnMapping>
+
+/** Another text for a cell of the file. */
+export const Correction = z.strictObject(
+  {
+    row: wholeIn(1, Number.MAX_SAFE_INTEGER),
+    column: TextIn,
+    value: textIn(100_000),
+  },
+  says('not_object'),
+)
+export type Correction = z.infer<typeof Correction>
+
+/** The signs that can stand before the decimals of a number. */
+export const decimals = ['auto', 'point', 'comma'] as const
+/** The orders of the parts of a day. */
+export const dayOrders = ['auto', 'ymd', 'dmy', 'mdy'] as const
+/** What becomes of a row that looks like an item which is there. */
+export const onDuplicates = ['create', 'skip', 'update'] as const
+/** Encodings by name, besides those of a byte-order mark. */
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'macroman',
+  'shift_jis',
+] as const
+export type Encoding = (typeof encodings)[number]
+/** What can stand between cells. */
+export const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** A text of a query or a form; absent and empty are undefined. */
+const given = QueryValue.transform(value => {
+  const text = typeof value === 'object' ? value?.[0] : value
+  return text === undefined || text === null || text === '' ? undefined : String(text)
+})
+
+const word = <const Words extends readonly string[]>(words: Words) =>
+  given
+    .transform((text, ctx): Words[number] | undefined => {
+      if (text === undefined) return undefined
+      return words.find(each => each === text.toLowerCase()) ?? refused(ctx, says('not_one_of', { words }))
+    })
+    .meta({ type: 'string', enum: [...words] })
+
+const json = <S extends z.ZodType>(schema: S, what: string) =>
+  given
+    .transform((text, ctx): unknown => {
+      if (text === undefined) return undefined
+      try {
+        return JSON.parse(text)
+      } catch {
+        return refused(ctx, says('not_json'))
+      }
+    })
+    .pipe(schema.optional())
+    .meta({ type: 'string', description: what })
+
+const id = () =>
+  given
+    .transform((text, ctx) =>
+      text === undefined ? undefined : (readId(text) ?? refused(ctx, says('not_id'))),
+    )
+    .meta({ type: 'string', format: 'uuid' })
+
+/** Ids that are repeated, separated by commas or written as a JSON list. */
+const IdsIn = QueryValue.transform(value => {
+  const texts = typeof value === 'object' ? (value ?? []) : [String(value ?? '')]
+  return texts
+    .flatMap(text => text.replace(/^\s*\[|\]\s*$/gu, '').split(','))
+    .map(text => text.trim().replaceAll('"', ''))
+    .filter(text => text !== '')
+}).pipe(z.array(IdIn).max(1000, says('too_many', { limit: 1000 })))
+
+/** A flag; absent and empty are false. A word that is none must not make a dry run an import. */
+const flag = () =>
+  given
+    .transform((text, ctx) =>
+      text === undefined ? false : (readFlag(text) ?? refused(ctx, says('not_boolean'))),
+    )
+    .meta({ type: 'boolean' })
+
+/** How a table is to be read and imported: in the query or in the form, where the form counts. */
+const importOptions = {
+  dryRun: flag().describe('Only says what an import would do'),
+  report: flag().describe('Answers the report of the import'),
+  async: flag().describe('Answers at once, and imports in the background'),
+  encoding: word(encodings).describe('Of the file; absent: it is recognised'),
+  delimiter: given
+    .transform((text, ctx): Delimiter | undefined => {
+      if (text === undefined) return undefined
+      const named = text === 'tab' || text === '\\t' ? '\t' : text
+      return (
+        delimiters.find(each => each === named) ??
+        refused(ctx, says('not_one_of', { words: [',', ';', 'tab', '|'] }))
+      )
+    })
+    .meta({ type: 'string', description: '`,`, `;`, `tab` or `|`; absent: it is recognised' }),
+  decimal: word(decimals).describe('The decimal sign; `auto`: of each column by itself'),
+  dates: word(dayOrders).describe('The order of the parts of a day; `auto`: of each column by itself'),
+  mapping: json(ColumnMapping, 'JSON: what becomes of each column (`ColumnMapping`); others are guessed'),
+  mappingId: id().describe('A stored mapping'),
+  corrections: json(
+    z
+      .array(Correction, says('not_list', {}))
+      .max(maxCorrections, says('too_many', { limit: maxCorrections })),
+    `JSON: other texts for at most ${maxCorrections} cells, as \`[{"row", "column", "value"}]\``,
+  ),
+  onDuplicate: word(onDuplicates).describe(
+    'What becomes of a row without a reference that has the asset number, else the serial number, else the name and location of an item; `create`',
+  ),
+  locationId: id().describe('The location of rows without one'),
+  entityTypeId: id().describe('The type of new items'),
+  tagIds: IdsIn.meta({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    description: 'Tags for everything imported',
+  }),
+  sheet: given.meta({
+    type: 'string',
+    description: 'The sheet of a workbook; absent: the first that is neither hidden nor empty',
+  }),
+}
+
+export const ImportOptions = z.object(importOptions)
+export type ImportOptions = z.output<typeof ImportOptions>

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { issueMembers } from '../protocol/issues.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { ById, Id } from '../values/ids.ts'
+import { ColumnTarget, dayOrders, decimals, ImportOptions, maxImportText } from './import-options.ts'
+
+const operation = operationIn('Import and export')
+
+/** How many characters of a bad cell are told. */
+export const longestShown = 200
+
+/** A cell that cannot be imported. */
+export const RowError = z
+  .strictObject({
+    row: z.int().min(1).describe('The number of the row as a spreadsheet counts, the header being 1'),
+    column: z.string().describe('The header of the column'),
+    error: z.string(),
+    ...issueMembers,
+    value: z
+      .string()
+      .optional()
+      .describe(
+        `What stands in the cell, at most ${longestShown} characters; absent when the row has no such cell`,
+      ),
+  })
+  .meta({ id: 'RowError' })
+export type RowError = z.infer<typeof RowError>
+
+/** What the error body of a refused import has besides: the first 1,000 bad cells, and how many there are. */
+export const ImportErrors = z
+  .strictObject({ rows: z.array(RowError).max(1000), count: z.int().min(1) })
+  .meta({ id: 'ImportErrors' })
+export type ImportErrors = z.infer<typeof ImportErrors>
+
+/** What an import would do with one row. */
+export const PlannedRow = z
+  .strictObject({
+    row: RowError.shape.row,
+    action: z.enum(['create', 'update', 'unchanged', 'skip', 'error']),
+    name: z.string(),
+    overriddenBy: z.int().optional().describe('A later row about the same item, which counts instead'),
+    duplicateOf: Id.optional().describe(
+      'An item that is just like what the row would make, or the one for which it is skipped',
+    ),
+    leftAlone: z
+      .array(z.string())
+      .optional()
+      .describe('Columns of custom fields that the item has more than once: the row cannot set them'),
+    errors: z
+      .array(RowError.omit({ row: true }))
+      .optional()
+      .describe('What is wrong with the row; of the first 1,000 bad cells of the file'),
+  })
+  .meta({ id: 'PlannedRow' })
+export type PlannedRow = z.infer<typeof PlannedRow>
+
+/** How a column of a table was understood. */
+export const ImportColumn = z
+  .strictObject({
+    header: z.string().describe('A header that is there again is `Header (2)`, an empty one `Column 3`'),
+    mappedTo: ColumnTarget,
+    matchedBy: z
+      .enum(['mapping', 'preset', 'header', 'synonym', 'none'])
+      .describe('`header`: a name of ours; `none`: it is skipped because nobody knows it'),
+    decimal: z.enum(decimals).exclude(['auto']).nullable().describe('Of a column of numbers'),
+    dates: z.enum(dayOrders).exclude(['auto']).nullable().describe('Of a column of days'),
+    certain: z.boolean().describe('False where it is a guess'),
+    samples: z.array(z.string()).max(5).describe('The first values that differ'),
+  })
+  .meta({ id: 'ImportColumn' })
+export type ImportColumn = z.infer<typeof ImportColumn>
+
+/** Something of a table that has two readings and that nobody has decided. */
+export const ImportDecision = z
+  .strictObject({
+    code: z.enum(['import.encoding_uncertain', 'import.ambiguous_numbers', 'import.ambiguous_dates']),
+    column: z.string().nullable().describe('Null: the whole file'),
+    value: z.string().describe('An example'),
+    readings: z.array(
+      z.strictObject({
+        option: z.string().describe('The value of `encoding`, `decimal` or `dates` that decides for it'),
+        value: z.string().describe('What the example then is'),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportDecision' })
+export type ImportDecision = z.infer<typeof ImportDecision>
+
+/** What is worth knowing of a table before it is imported. */
+export const importWarnings = [
+  'skipped_row',
+  'empty_mark',
+  'other_currency',
+  'ambiguous_name',
+  'spelling',
+  'exponent',
+  'wrong_encoding',
+  'name_is_day',
+  'repeated_asset_number',
+  'price_factor',
+  'cleared_column',
+  'field_left_alone',
+  'overridden_row',
+] as const
+export type ImportWarningCode = (typeof importWarnings)[number]
+
+export const ImportWarning = z
+  .strictObject({
+    code: z.enum(importWarnings),
+    params: z.record(z.string(), z.unknown()).describe('What the code is told with, `column` among them'),
+    rows: z.array(z.int()).max(100).describe('The first 100'),
+    count: z.int().min(1),
+  })
+  .meta({ id: 'ImportWarning' })
+export type ImportWarning = z.infer<typeof ImportWarning>
+
+/** What an import does to one member of items that exist. */
+export const ImportMemberChange = z
+  .strictObject({
+    member: z.string().describe('As in the history; a custom field is `fields.<name>`'),
+    rows: z.int().min(0),
+    cleared: z.int().min(0).describe('Of these, those that have no value afterwards'),
+    examples: z
+      .array(z.strictObject({ row: z.int(), name: z.string(), before: z.string(), after: z.string() }))
+      .max(3),
+  })
+  .meta({ id: 'ImportMemberChange' })
+export type ImportMemberChange = z.infer<typeof ImportMemberChange>
+
+const count = () => z.int().min(0)
+
+/** How a table was read, and what an import does or would do with it. */
+export const ImportReport = z
+  .strictObject({
+    encoding: z.string(),
+    encodingCertain: z.boolean(),
+    encodingSample: z.array(z.string()).max(10).describe('Cells whose letters the encoding decides'),
+    delimiter: z.string().nullable().describe('Null for a workbook'),
+    sheet: z.string().nullable().describe('Of a workbook'),
+    sheets: z.array(z.string()),
+    preset: z.string().nullable().describe('The program whose file it seems to be'),
+    headerRow: z.int().min(1),
+    columns: z.array(ImportColumn),
+    firstRows: z
+      .array(
+        z.strictObject({
+          row: z.int(),
+          is: z
+            .enum(['title', 'header', 'row', 'total', 'group'])
+            .describe('`group`: a folder or room of another program'),
+          cells: z.array(z.string()),
+        }),
+      )
+      .max(30)
+      .describe('The first rows of the file, cells cut to 200 characters'),
+    decisions: z.array(ImportDecision).describe('With one of these, an import is refused'),
+    rowCount: count().describe('Rows with an item'),
+    create: count(),
+    update: count(),
+    unchanged: count(),
+    skipped: count().describe('Because of `onDuplicate=skip`'),
+    error: count().describe('Rows with a bad cell: with a single one, an import does nothing'),
+    duplicates: count().describe(
+      'How many of the rows that create make a second item just like one that is there, as all do when a file without ' +
+        'references (`HB.import_ref`) is imported again',
+    ),
+    newLocations: z.array(z.string()).describe('Paths'),
+    newTags: z.array(z.string()),
+    newTypes: z.array(z.string()),
+    newFields: z.array(z.string()),
+    changes: z.array(ImportMemberChange),
+    warnings: z.array(ImportWarning),
+    errors: z.array(RowError).max(1000),
+    errorCount: count(),
+    rows: z.array(PlannedRow).optional().describe('Of a dry run: every row, in the order of the file'),
+  })
+  .meta({ id: 'ImportReport' })
+export type ImportReport = z.infer<typeof ImportReport>
+
+/** An import in the background: kept for 24 hours. */
+export const ImportRun = z
+  .strictObject({
+    id: Id,
+    status: z.enum(['pending', 'running', 'completed', 'failed']),
+    progress: z.int().min(0).max(100),
+    report: ImportReport.nullable(),
+    changeId: Id.nullable().describe('The change in the history'),
+    error: z
+      .strictObject({ error: z.string(), code: z.string() })
+      .loose()
+      .nullable()
+      .describe('Why it failed: the body that an import in the foreground answers'),
+  })
+  .meta({ id: 'ImportRun' })
+export type ImportRun = z.infer<typeof ImportRun>
+
+/** The problems of a table. */
+const tableProblems = [
+  'import.no_file',
+  'import.malformed',
+  'import.xls',
+  'import.ods',
+  'import.encrypted',
+  'import.no_sheet',
+  'import.too_large',
+  'import.encoding_uncertain',
+  'import.ambiguous_numbers',
+  'import.ambiguous_dates',
+  'import.bad_rows',
+  'import_mapping.not_found',
+] as const
+
+/** Creates and updates entities from a table, all of its rows or none. */
+export const importEntities = operation({
+  name: 'importEntities',
+  summary: 'Import entities from a table',
+  description:
+    'The file is the part `csv` of the form: CSV, TSV or a workbook (xlsx). All options can also be text parts of the form. ' +
+    'When a row cannot be imported, nothing is changed, and the error ' +
+    'has the members `rows` (`row`, `column`, `error`, `code`, `params` and `value` of the first 1,000) and `count`. With `dryRun` nothing is ' +
+    'changed in any case, and the answer says what would become of each row.',
+  route: 'POST /v1/entities/import',
+  needs: 'user',
+  query: ImportOptions,
+  accepts: 'multipart',
+  textParts: ImportOptions,
+  maxText: maxImportText,
+  filePart: 'csv',
+  status: 204,
+  variants: [
+    { when: 'With `dryRun` or `report`', status: 200, reply: ImportReport },
+    { when: 'With `async`', status: 202, reply: z.strictObject({ id: Id }) },
+  ],
+  problems: tableProblems,
+})
+
+/** How far an import in the background is. */
+export const getImport = operation({
+  name: 'getImport',
+  summary: 'Show an import in the background',
+  route: 'GET /v1/entities/import/:id',
+  needs: 'user',
+  params: ById,
+  reply: ImportRun,
+  status: 200,
+  problems: ['import.not_found'],
+})

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { SelectionIn } from '../entities/selection.ts'
+import { bodyOf } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+import { largeBody, operationIn } from '../protocol/operation.ts'
+import { refused, wordIn } from '../protocol/query-in.ts'
+import { isStorable } from '../values/text.ts'
+import { type ColumnMember, dayOrders, decimals, mappable } from './import-options.ts'
+
+const operation = operationIn('Import and export')
+
+/** The forms of a table, with the media type of each. */
+export const tableTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+} as const
+export type TableFormat = keyof typeof tableTypes
+
+const tableFormats = ['csv', 'xlsx', 'json'] as const satisfies readonly TableFormat[]
+
+const files = { replyType: 'text/csv', otherTypes: [tableTypes.xlsx, 'application/json'] } as const
+
+/** Writes every entity of the group into a CSV file that can be imported again. */
+export const exportEntities = operation({
+  name: 'exportEntities',
+  summary: 'Export all entities as a CSV file',
+  route: 'GET /v1/entities/export',
+  needs: 'user',
+  status: 200,
+  replyType: 'text/csv',
+  problems: [],
+})
+
+/** Writes every item of the group with its price into a CSV file for people. */
+export const billOfMaterials = operation({
+  name: 'billOfMaterials',
+  summary: 'Write all items and their prices into a CSV file',
+  description:
+    'Items by name, archived and sold ones too. It is for reading and adding up; it cannot be imported.',
+  route: 'GET /v1/reporting/bill-of-materials',
+  needs: 'user',
+  query: z.object({ format: wordIn(tableFormats).describe('The form of the file') }),
+  status: 200,
+  ...files,
+  problems: [],
+})
+
+const words = <const Words extends readonly [string, ...string[]]>(known: Words) =>
+  z
+    .enum(known, says('not_one_of', { words: known }))
+    .nullish()
+    .transform(word => word ?? undefined)
+
+/** The languages that headers of files can be in. */
+export const exportLanguages = ['en', 'de', 'fr', 'es'] as const
+export type ExportLanguage = (typeof exportLanguages)[number]
+
+/** A language with its region, such as `de-AT`: the region decides the decimal sign. */
+export interface ExportLocale {
+  readonly language: ExportLanguage
+  readonly tag: string
+}
+
+function readLocale(text: string): ExportLocale | undefined {
+  const [subtag = '', ...rest] = text.split(/[-_]/)
+  const language = exportLanguages.find(each => each === subtag.toLowerCase())
+  const tag = [subtag, ...rest].join('-')
+  return language !== undefined && isTag(tag) ? { language, tag } : undefined
+}
+
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+const LanguageIn = z
+  .string(says('not_text'))
+  .transform((text, ctx) => readLocale(text) ?? refused(ctx, says('not_one_of', { words: exportLanguages })))
+  .nullish()
+  .transform(locale => locale ?? undefined)
+  .meta({ type: 'string' })
+  .describe(
+    'Headers, yes and no in this language (en, de, fr or es; `de-AT` is German). Absent: headers `HB.…`, for Homebox',
+  )
+
+/** How a table is written. */
+const tableForm = {
+  format: words(tableFormats).describe('The form of the file; csv'),
+  language: LanguageIn,
+  decimal: words(decimals.slice(1) as ['point', 'comma']).describe(
+    'The decimal sign of CSV; absent: of the language, a point without one. With a comma cells are separated by semicolons',
+  ),
+  dates: words(dayOrders.slice(1) as ['ymd', 'dmy', 'mdy']).describe(
+    'The order of the parts of a day. Absent: ymd in CSV, and in a workbook that of the program which opens it',
+  ),
+  bom: z
+    .boolean(says('not_boolean'))
+    .nullish()
+    .transform(bom => bom ?? true)
+    .describe('Begins CSV with a byte-order mark, by which Excel knows UTF-8; true'),
+}
+
+/** The most columns that can be asked for: what a workbook has room for. */
+export const maxExportColumns = 16_384
+
+const columnsIn = <C extends string>(known: readonly string[], read: (text: string) => C | undefined) =>
+  z
+    .array(
+      z
+        .string(says('not_text'))
+        .transform((text, ctx) => read(text) ?? refused(ctx, says('not_one_of', { words: known })))
+        .meta({ type: 'string' }),
+      says('not_list', {}),
+    )
+    .min(1, says('wrong_count', { min: 1, max: maxExportColumns }))
+    .max(maxExportColumns, says('wrong_count', { min: 1, max: maxExportColumns }))
+    .nullish()
+    .transform((columns): C[] | undefined => (columns ? [...new Set(columns)] : undefined))
+
+/** What a column of items can hold besides custom fields: whatever an import reads, and times that only the server sets. */
+export type ExportMember = ColumnMember | 'createdAt' | 'updatedAt'
+
+const exportMembers: readonly ExportMember[] = [...mappable, 'createdAt', 'updatedAt']
+
+/** A column of items: a member, or a custom field by its name. */
+export type EntityColumnName = ExportMember | `fields.${string}`
+
+const fieldColumn = /^fields\.(.{1,255})$/su
+
+function readEntityColumn(text: string): EntityColumnName | undefined {
+  const name = fieldColumn.exec(text)?.[1]
+  if (name !== undefined) return isStorable(name) ? `fields.${name}` : undefined
+  return exportMembers.find(member => member === text)
+}
+
+const selected = (what: string) =>
+  SelectionIn.describe(`${what}: ids by name, or what a list finds, in its order`)
+
+const EntityTableIn = bodyOf({
+  select: selected('These'),
+  columns: columnsIn([...exportMembers, 'fields.<name>'], readEntityColumn).describe(
+    'Members, and custom fields as `fields.<name>`, in the order of the columns; absent: all that an import reads',
+  ),
+  ...tableForm,
+})
+export type EntityTableIn = z.output<typeof EntityTableIn>
+
+/** Writes some entities into a file. */
+export const exportEntityTable = operation({
+  name: 'exportEntityTable',
+  summary: 'Export some entities as a table',
+  description:
+    'CSV, a workbook (xlsx), or JSON with the names of the API. CSV and workbooks can be imported again, in any language.',
+  route: 'POST /v1/entities/export',
+  needs: 'user',
+  body: EntityTableIn,
+  maxBytes: largeBody,
+  status: 200,
+  ...files,
+  problems: ['entity.not_found'],
+})
+
+/** What columns of maintenance can hold. */
+export const maintenanceColumns = [
+  'name',
+  'itemName',
+  'scheduledDate',
+  'completedDate',
+  'cost',
+  'description',
+  'assetId',
+  'location',
+  'id',
+  'itemID',
+  'url',
+] as const
+export type MaintenanceColumn = (typeof maintenanceColumns)[number]
+
+const MaintenanceTableIn = bodyOf({
+  select: selected('The entries of these'),
+  columns: columnsIn(maintenanceColumns, text => maintenanceColumns.find(column => column === text)).describe(
+    'In the order of the columns; absent: all',
+  ),
+  ...tableForm,
+})
+export type MaintenanceTableIn = z.output<typeof MaintenanceTableIn>
+
+/** Writes the maintenance of some entities into a file. */
+export const exportMaintenance = operation({
+  name: 'exportMaintenance',
+  summary: 'Export the maintenance of some entities as a table',
+  description: 'The entries of each entity by day. Without a language the headers are English.',
+  route: 'POST /v1/maintenance/export',
+  needs: 'user',
+  body: MaintenanceTableIn,
+  maxBytes: largeBody,
+  status: 200,
+  ...files,
+  problems: ['entity.not_found'],
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { expects } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+
+/** The largest price, cost or quantity that is accepted, in either direction. */
+export const maxAmount = 1e12
+
+const sizeMessage = says('too_large_in_size', { limit: maxAmount })
+
+/** Money in a request: finite, at most 1e12 in size, in either direction. */
+export const AmountIn = z
+  .number(expects(says('not_number')))
+  .min(-maxAmount, sizeMessage)
+  .max(maxAmount, sizeMessage)
+
+/** Optional money in a request: absent and null become 0. */
+export const OptionalAmountIn = AmountIn.nullish().transform(amount => amount ?? 0)
+
+/** A count of items in a request: finite, 0 to 1e12. */
+export const QuantityIn = z
+  .number(expects(says('not_number')))
+  .min(0, says('negative'))
+  .max(maxAmount, sizeMessage)
+
+/** An optional count of items in a request: absent and null become 0. */
+export const OptionalQuantityIn = QuantityIn.nullish().transform(quantity => quantity ?? 0)
+
+/** A whole number in a request, from `min` to `max`. */
+export const wholeIn = (min: number, max: number) => {
+  const message = says('out_of_range', { min, max, whole: true })
+  return z.int(expects(message)).min(min, message).max(max, message)
+}
+
+/** An optional whole number in a request that a double holds exactly: absent and null become 0. */
+export const OptionalIntegerIn = wholeIn(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+  .nullish()
+  .transform(number => number ?? 0)
+
+const assetDigits = /^\d+$/
+
+/** Reads an asset number as text: dashes and quotes are dropped. Null when unset (0), undefined when it is no number. */
+export function readAssetNumber(text: string): number | null | undefined {
+  const digits = text.replaceAll('"', '').replaceAll('-', '')
+  if (digits === '') return text === '' ? null : undefined
+  if (!assetDigits.test(digits)) return undefined
+  const number = Number(digits)
+  if (!Number.isSafeInteger(number)) return undefined
+  return number > 0 ? number : null
+}
+
+const assetMessage = says('not_asset_number')
+
+/** An optional asset number in a request, as text or number; null when unset. */
+export const OptionalAssetNumberIn = z
+  .union([z.string(), z.number()], assetMessage)
+  .nullish()
+  .transform((value, ctx): number | null => {
+    const number = value === undefined || value === null ? null : readAssetNumber(String(value))
+    // A number below 0 is unset; in a text a dash says nothing.
+    if (typeof value === 'number' && value < 0 && number !== undefined) return null
+    if (number === undefined) {
+      ctx.addIssue({ code: 'custom', message: assetMessage })
+      return z.NEVER
+    }
+    return number
+  })

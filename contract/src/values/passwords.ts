@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { bodyOf } from '../protocol/body.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { CurrentPasswordIn, EmailIn, PasswordIn, TextIn } from './text.ts'
+
+const operation = operationIn('Passwords')
+
+/** Sends a reset link if there is such an account; the answer does not tell. */
+export const forgotPassword = operation({
+  name: 'forgotPassword',
+  summary: 'Ask for a link to reset the password',
+  description: 'Answers the same whether or not the account exists. The link lasts an hour and works once.',
+  route: 'POST /v1/users/forgot-password',
+  needs: 'public',
+  body: bodyOf({ email: EmailIn }),
+  status: 204,
+  problems: ['demo.refused', 'auth.local_disabled', 'auth.too_many_attempts'],
+})
+
+/** What the holder of a reset link sends. */
+export const PasswordReset = bodyOf({ token: TextIn, password: PasswordIn })
+export type PasswordReset = z.output<typeof PasswordReset>
+
+/** Sets the password by a reset link and ends all sessions; API keys stay. Does not sign in. */
+export const resetPassword = operation({
+  name: 'resetPassword',
+  summary: 'Set a new password with a reset link',
+  description: 'Ends all sessions of the account; its API keys stay.',
+  route: 'POST /v1/users/reset-password',
+  needs: 'public',
+  body: PasswordReset,
+  status: 204,
+  problems: ['demo.refused', 'auth.local_disabled', 'password_reset.invalid', 'auth.too_many_attempts'],
+})
+
+/** The present password and the one that replaces it. */
+export const PasswordChange = bodyOf({
+  current: TextIn,
+  new: PasswordIn,
+  currentPassword: CurrentPasswordIn,
+})
+export type PasswordChange = z.output<typeof PasswordChange>
+
+/** Changes the caller's password; every other session ends, API keys live on. */
+export const changePassword = operation({
+  name: 'changePassword',
+  summary: 'Change the own password',
+  description: 'Ends every other session; API keys live on, and cannot do this.',
+  route: 'PUT /v1/users/self/change-password',
+  needs: 'account',
+  body: PasswordChange,
+  status: 204,
+  problems: ['demo.refused', 'user.wrong_password', 'auth.api_key_refused', 'auth.too_many_attempts'],
+})
+
+/** The address under which generated clients change the password. */
+export const changePasswordAlias = operation({
+  ...changePassword,
+  name: 'changePasswordAlias',
+  summary: 'Change the own password (second address)',
+  route: 'PUT /v1/users/change-password',
+})
