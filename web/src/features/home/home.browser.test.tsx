@@ -80,7 +80,7 @@ describe('Home', () => {
     await showPage('/home')
     await main.getByRole('link', { name: 'Choose rooms or import a file' }).click()
     await main.getByRole('button', { name: 'Skip' }).click()
-    await expect.element(main.getByRole('link', { name: 'Import a spreadsheet' })).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Import items' })).toBeVisible()
     await expect.element(main.getByRole('link', { name: /Choose rooms/ })).not.toBeInTheDocument()
   })
 })

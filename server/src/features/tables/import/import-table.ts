@@ -1,6 +1,6 @@
 import type { ImportMapping } from '@stowage/contract/tables/import-mappings'
 import type { ImportOptions } from '@stowage/contract/tables/import-options'
-import type { ImportReport } from '@stowage/contract/tables/imports'
+import type { ImportDecision, ImportReport } from '@stowage/contract/tables/imports'
 import { requireGroup } from '#features/groups/index.ts'
 import { findImportMapping } from '#features/import-mappings/index.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -67,7 +67,7 @@ export async function importAndShow<T>(
   const file = await readAsked(tools, work, asked)
   const { decisions } = file.reader.prepared
   const [first] = decisions
-  if (first !== undefined) throw new Problem(first.code, { extra: { decisions } })
+  if (first !== undefined) throw undecided(first, decisions)
   return await tools.longWrites.runAndShow(work, importFile, file, ({ result, changeId }) =>
     show({ ...result, changeId }),
   )
@@ -117,4 +117,20 @@ function mergeOptions(
     dates: options.dates ?? kept.dates ?? undefined,
     onDuplicate: options.onDuplicate ?? kept.onDuplicate ?? undefined,
   }
+}
+
+/** The options that decide. */
+const deciding: Readonly<Record<ImportDecision['code'], string>> = {
+  'import.encoding_uncertain': 'encoding',
+  'import.ambiguous_numbers': 'decimal',
+  'import.ambiguous_dates': 'dates',
+}
+
+/** Refuses a table of which something has two readings; the text has those of the first one. */
+function undecided(first: ImportDecision, decisions: readonly ImportDecision[]): Problem {
+  const { code, column, value, readings } = first
+  const told = readings.map(each => `${JSON.stringify(each.value)} with ${deciding[code]}=${each.option}`)
+  const where = column === null ? '' : ` in the column ${JSON.stringify(column)}`
+  const text = `${JSON.stringify(value)}${where} can be ${told.join(' or ')}; say which`
+  return new Problem(code, { text, extra: { decisions } })
 }

@@ -119,6 +119,9 @@ describe.each(databases)('a table of any program, on %s', kind => {
     ])('is refused with %s until somebody says which', async (code, file, options) => {
       const refused = await sendTable(home.client, file)
       expect(refused).toMatchObject({ status: 422, body: { code, decisions: [{ code }] } })
+      expect(refused.body).toMatchObject({
+        error: expect.stringMatching(/" can be ".+" with .+ or ".+" with .+; say which$/),
+      })
       expect(await inventoryOf(home.client)).toEqual([])
       const tried = await tryTable(home.client, file)
       expect(tried.decisions).toMatchObject([{ code, readings: [{}, {}] }])
