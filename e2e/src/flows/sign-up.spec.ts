@@ -95,7 +95,7 @@ test.describe('the first user of a server with a German browser', () => {
     await page.getByRole('button', { name: 'Küche', exact: true }).click()
     await page.getByRole('button', { name: 'Überspringen' }).click()
     await expect(page.getByRole('link', { name: 'Ersten Gegenstand hinzufügen' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Tabelle importieren' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Gegenstände importieren' })).toBeVisible()
     expect(await groupOf(empty, account)).toEqual({
       ...{ name: 'Zuhause', currency: 'EUR', locations: [], tags: [] },
     })
