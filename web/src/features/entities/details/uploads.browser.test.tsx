@@ -28,6 +28,9 @@ class FailingRequest extends EventTarget {
       : null
   open(): void {}
   setRequestHeader(): void {}
+  getResponseHeader(): null {
+    return null
+  }
   send(): void {
     queueMicrotask(() => this.dispatchEvent(new Event(this.status === 0 ? 'error' : 'load')))
   }
