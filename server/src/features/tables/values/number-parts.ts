@@ -3,8 +3,8 @@ import { plainCell } from './plain-cell.ts'
 
 export type DecimalSign = 'point' | 'comma'
 
-/** No number with its currency is longer. */
-const longestNumber = 100
+/** No number with its currency is longer: the smallest ones have 340 digits without an exponent. */
+const longestNumber = 400
 
 /** A cell cut into the digits with their separators, and what stands around them. */
 export interface CutNumber {
