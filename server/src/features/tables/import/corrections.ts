@@ -13,7 +13,6 @@ export interface RowSpan extends Span {
 export class CorrectedTable {
   readonly file: TableFile
   readonly #corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
-  readonly #rows: ReadonlySet<number>
 
   /** Throws `validation` for a column that the table does not have. */
   constructor(file: TableFile, corrections: readonly Correction[]) {
@@ -25,14 +24,13 @@ export class CorrectedTable {
       rows.set(row, (rows.get(row) ?? new Map<number, string>()).set(at, value))
     }
     this.#corrections = rows
-    this.#rows = new Set(rows.keys())
   }
 
   /** All rows that are not blank, in batches. Throws `validation` at the end for a row that the table does not have. */
   async *batches(): AsyncGenerator<readonly CsvRow[]> {
-    const left = new Set(this.#rows)
+    const left = new Set(this.#corrections.keys())
     for await (const rows of this.file.batches()) {
-      if (this.#rows.size === 0) yield rows
+      if (this.#corrections.size === 0) yield rows
       else {
         for (const { row } of rows) left.delete(row)
         yield rows

@@ -72,8 +72,8 @@ export async function findFitting(
   await forEachBatch(nameless, async batch => {
     for (const asked of batch) {
       const { by, found } = looks.of(asked)
-      const [first, ...others] = found
-      if (others.length > 0) rowErrors.add(asked.row, looks.headerOf(by), issueOf('several_fit', { by }))
+      const [first] = found
+      if (found.length > 1) rowErrors.add(asked.row, looks.headerOf(by), issueOf('several_fit', { by }))
       else if (first !== undefined) fitting.set(asked, first)
     }
   })
@@ -82,12 +82,15 @@ export async function findFitting(
 
 type By = 'asset_number' | 'serial_number' | 'name_and_location'
 
+const keyOf = (name: string, path: string): string => `${name}\0\0${path}`
+
 /** The items of a group by what rows could have in common with them. */
 class Looks {
   readonly #known: Known
   readonly #byNumber = new Map<number, Item[]>()
   readonly #bySerial = new Map<string, Item[]>()
   readonly #byName = new Map<string, Item[]>()
+  readonly #byNameAndPath = new Map<string, Item[]>()
   readonly #numbers = new Set<number>()
   readonly #serials = new Set<string>()
   readonly #names = new Set<string>()
@@ -110,7 +113,9 @@ class Looks {
     const serial = item.serial_number.trim()
     if (this.#serials.has(serial)) appendTo(this.#bySerial, serial, item)
     const name = foldName(item.name)
-    if (this.#names.has(name)) appendTo(this.#byName, name, item)
+    if (!this.#names.has(name)) return
+    appendTo(this.#byName, name, item)
+    appendTo(this.#byNameAndPath, keyOf(name, this.#pathTo(item)), item)
   }
 
   of(asked: AskedRow): { by: By; found: readonly Item[] } {
@@ -118,10 +123,10 @@ class Looks {
     if (numbered !== undefined) return { by: 'asset_number', found: numbered }
     const serial = this.#bySerial.get(asked.serialNumber)
     if (serial !== undefined) return { by: 'serial_number', found: serial }
-    const named = this.#byName.get(foldName(asked.name ?? '')) ?? []
+    const name = foldName(asked.name ?? '')
     const path = this.#pathOf(asked)
-    const found = path === undefined ? named : named.filter(item => this.#pathTo(item) === path)
-    return { by: 'name_and_location', found }
+    const found = path === undefined ? this.#byName.get(name) : this.#byNameAndPath.get(keyOf(name, path))
+    return { by: 'name_and_location', found: found ?? [] }
   }
 
   headerOf(by: By): string {

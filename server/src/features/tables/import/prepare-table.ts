@@ -82,18 +82,14 @@ async function firstRows(table: CorrectedTable): Promise<CsvRow[]> {
   return found
 }
 
+/** What the cells of a custom field hold, by its type. */
+const fieldKinds = { text: 'text', number: 'number', boolean: 'flag', time: 'day' } as const
+
 /** What the cells of a column are told to hold. */
 function kindOf(target: ColumnTarget): ColumnKind {
   if ('skip' in target) return 'none'
   if ('tag' in target) return 'flag'
-  if ('field' in target)
-    return target.type === 'number'
-      ? 'number'
-      : target.type === 'boolean'
-        ? 'flag'
-        : target.type === 'time'
-          ? 'day'
-          : 'text'
+  if ('field' in target) return fieldKinds[target.type ?? 'text']
   const { member, level } = target
   if (member === 'location') return level === undefined ? 'path' : 'text'
   if (member === 'tags') return 'tags'

@@ -17,6 +17,7 @@ export class TypeNames {
   readonly #folded = new Map<string, NamedType[]>()
   readonly #names = new Map<string, string>()
   readonly made: MadeType[] = []
+  readonly #madeIds = new Set<string>()
   readonly #warnings: Warnings
 
   private constructor(warnings: Warnings) {
@@ -64,13 +65,13 @@ export class TypeNames {
     if (found.length > 1) this.#warnings.add('ambiguous_name', { kind: 'type', name }, row)
     const [first] = found
     if (first !== undefined) {
-      const isMade = this.made.some(({ id }) => id === first.id)
-      if (isMade && first.name !== cleanName(name))
+      if (this.#madeIds.has(first.id) && first.name !== cleanName(name))
         this.#warnings.add('spelling', { kind: 'type', name: cleanName(name), kept: first.name }, row)
       return first.id
     }
     const type = { id: newId(), name: cleanName(name), is_location: isLocation }
     this.#add(type)
+    this.#madeIds.add(type.id)
     this.made.push({ id: type.id, isLocation, name: type.name })
     return type.id
   }
