@@ -29,14 +29,22 @@ async function pressFor(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-// The table is part of the page, which is compiled apart: here, only names and paths are known of it.
+// The tables are part of the page, which is compiled apart: here, only names and paths are known of them.
 const { screens: table }: { screens: Readonly<Record<string, { readonly path: string }>> } = await import(
   new URL('../../web/src/app/screens.ts', import.meta.url).href
 )
+const { sections }: { sections: readonly { readonly path: string; readonly load?: unknown }[] } =
+  await import(new URL('../../web/src/features/settings/sections.ts', import.meta.url).href)
 
 /** The screens of the table of the page, by name, with what is special about some. */
 const inTable = (special: Readonly<Record<string, Omit<Screen, 'name' | 'path'>>>): Screen[] =>
   Object.entries(table).map(([name, { path }]) => ({ name, path: () => path, ...special[name] }))
+
+/** The sections of the settings by path, with what is special about some. */
+const settings = (special: Readonly<Record<string, Omit<Screen, 'name' | 'path'>>>): Screen[] =>
+  sections.flatMap(({ path, load }) =>
+    load === undefined ? [] : [{ name: path.slice(1), path: () => path, ...special[path] }],
+  )
 
 /** Every screen, and everything that opens over one. */
 export const screens: readonly Screen[] = [
@@ -56,6 +64,11 @@ export const screens: readonly Screen[] = [
     import: { readsNothing: true },
     scan: { readsNothing: true },
     more: { readsNothing: true, size: 'phone' },
+    settings: { readsNothing: true },
+  }),
+  ...settings({
+    '/settings/appearance': { readsNothing: true },
+    '/settings/language': { readsNothing: true },
   }),
   {
     name: 'user-menu',

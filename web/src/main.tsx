@@ -6,9 +6,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchParts } from './app/missing-part.ts'
-import { startTheme } from './app/theme.ts'
 import { goBelowBasePath } from './data/base-path.ts'
 import { followOtherTabs } from './data/other-tabs.ts'
+import { startTheme } from './data/theme.ts'
 import { startLanguages } from './i18n/i18n.ts'
 
 startTheme()

@@ -143,6 +143,14 @@ const locationPage = createRoute({
     compact({ deeper: search['deeper'] === true ? true : undefined }),
 })
 
+const settingsSection = createRoute({
+  getParentRoute: () => screenRoutes.settings,
+  path: '$section',
+  loader: async ({ params }) =>
+    (await import('../features/settings/open-section.tsx')).loadSection(params.section),
+  component: lazyRouteComponent(() => import('../features/settings/open-section.tsx'), 'OpenSection'),
+})
+
 const entity = createRoute({
   getParentRoute: () => inside,
   path: '/items/$id',
@@ -220,6 +228,7 @@ export const router = createRouter({
     inside.addChildren({
       ...screenRoutes,
       locations: screenRoutes.locations.addChildren([locationPage]),
+      settings: screenRoutes.settings.addChildren([settingsSection]),
       ...{ start, entity, openView, openNumber, openAsset, openItem, openLocation },
     }),
   ]),

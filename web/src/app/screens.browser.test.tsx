@@ -35,7 +35,15 @@ describe('a screen of the table', () => {
     startFakeInventory()
     await showPage('/history')
     await expect.element(page.getByRole('link', { name: en['nav.trash'] })).toBeVisible()
-    const wanted = all.filter(({ link }) => link !== 'tab').map(({ path }) => path)
+    const wanted = all.filter(({ link }) => link !== 'tab' && link !== 'settings').map(({ path }) => path)
+    expect(linked()).toEqual(expect.arrayContaining(wanted))
+  })
+
+  test('has a link in the settings, where it has none in the sidebar', async () => {
+    startFakeInventory()
+    await showPage('/settings')
+    await expect.element(page.getByRole('link', { name: en['nav.import'] })).toBeVisible()
+    const wanted = all.filter(({ link }) => link === 'settings').map(({ path }) => path)
     expect(linked()).toEqual(expect.arrayContaining(wanted))
   })
 

@@ -1,4 +1,15 @@
-import { FileUp, History, Home, type LucideIcon, MapPin, Menu, Package, ScanLine, Trash2 } from 'lucide-react'
+import {
+  FileUp,
+  History,
+  Home,
+  type LucideIcon,
+  MapPin,
+  Menu,
+  Package,
+  ScanLine,
+  Settings,
+  Trash2,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import type { ImportSearch } from '../features/import/import-search.ts'
@@ -13,9 +24,10 @@ export interface Screen {
   readonly icon: LucideIcon
   /**
    * Where its link is. `main`: on top of the sidebar, a tab on phones. `middle`: the button between the tabs. `foot`: at the foot of
-   * the sidebar, in *More* on phones. `tab`: on phones only, a tab.
+   * the sidebar, in *More* on phones. `person`: beside the person, in *More* on phones. `settings`: in the settings
+   * (`features/settings/sections.ts` needs a row), in *More* on phones. `tab`: on phones only, a tab.
    */
-  readonly link: 'main' | 'middle' | 'foot' | 'tab'
+  readonly link: 'main' | 'middle' | 'foot' | 'person' | 'settings' | 'tab'
   /** By what the palette finds it besides its title: phrases in every language of the page, parted by commas. */
   readonly words: string
   /** The key that opens it, handled by the frame. */
@@ -101,18 +113,27 @@ export const screens = {
     path: '/import',
     title: 'nav.import',
     icon: FileUp,
-    link: 'foot',
+    link: 'settings',
     words: 'import, csv, spreadsheet, homebox, importieren, tabelle',
     // What makes no sense in it is left out by the screen.
     search: given => given as ImportSearch,
     load: async () => (await import('../features/import/import-screen.tsx')).ImportScreen,
+  },
+  settings: {
+    path: '/settings',
+    title: 'nav.settings',
+    icon: Settings,
+    link: 'person',
+    words: 'settings, preferences, options, einstellungen, optionen',
+    search: noSearch,
+    load: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   },
   more: {
     path: '/more',
     title: 'nav.more',
     icon: Menu,
     link: 'tab',
-    words: 'more, settings, mehr, einstellungen',
+    words: 'more, mehr',
     search: noSearch,
     load: async () => (await import('./frame/more.tsx')).More,
   },

@@ -15,6 +15,7 @@ import { locations } from './de/locations.ts'
 import { maintenance } from './de/maintenance.ts'
 import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
+import { settings } from './de/settings.ts'
 import { start } from './de/start.ts'
 import { trash } from './de/trash.ts'
 import type { Messages } from './en.ts'
@@ -38,6 +39,7 @@ export const de: Messages = {
   ...locations,
   ...scan,
   ...select,
+  ...settings,
   ...start,
   ...trash,
 }

@@ -15,6 +15,7 @@ import { locations } from './en/locations.ts'
 import { maintenance } from './en/maintenance.ts'
 import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
+import { settings } from './en/settings.ts'
 import { start } from './en/start.ts'
 import { trash } from './en/trash.ts'
 
@@ -37,6 +38,7 @@ export const en = {
   ...locations,
   ...scan,
   ...select,
+  ...settings,
   ...start,
   ...trash,
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { whenForgotten } from '../../data/personal-storage.ts'
 import { usePreferences } from '../../data/preferences.ts'
+import { followTheme, renewTheme } from '../../data/theme.ts'
 import { followLanguage, preferredLanguage, showLanguage } from '../../i18n/i18n.ts'
-import { followTheme, renewTheme } from '../theme.ts'
 
 // Whoever comes next sees the page as this browser shows it before somebody signs in.
 whenForgotten(() => {

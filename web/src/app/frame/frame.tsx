@@ -21,10 +21,14 @@ import { showKeyList, useKeyListIsOpen } from './key-list-state.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { RefusedUndo } from './refused-undo.tsx'
 import { keepRowFocus } from './row-focus.ts'
+import { watchSettings } from './screen-before-settings.ts'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
 import { Unsent } from './unsent.tsx'
 
+const { Part: SettingsSidebar } = loadedPart(
+  async () => (await import('./settings-sidebar.tsx')).SettingsSidebar,
+)
 const { Part: KeyList } = loadedPart(async () => (await import('./key-list.tsx')).KeyList)
 
 /** Opens the list of keys. */
@@ -125,6 +129,7 @@ export function Frame() {
   useEffect(() => tellCutText(), [])
   const router = useRouter()
   useEffect(() => keepFocus(router), [router])
+  useEffect(() => watchSettings(router), [router])
   useEffect(() => keepRowFocus(), [])
   useUndoKey()
   const areKeysShown = useKeyListIsOpen()
@@ -132,11 +137,11 @@ export function Frame() {
   useScanKeys()
   useDroppedTables()
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-settings={screen === 'settings' || undefined}>
       <a href="#content" className={styles.skip}>
         {t('app.skip')}
       </a>
-      <Sidebar />
+      {screen === 'settings' ? <SettingsSidebar first={<Sidebar />} /> : <Sidebar />}
       <main id="content" className={styles.content} tabIndex={-1} key={screen}>
         <OfflineBanner />
         <Outlet />

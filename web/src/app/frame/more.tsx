@@ -3,6 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf, listGroups } from '../../data/operations.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
+import { chooseTheme, themes, themeTexts, useTheme } from '../../data/theme.ts'
 import { useGroup, useIsOwner } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { ExportButton } from '../../features/entities/export/export-button.tsx'
@@ -10,7 +11,6 @@ import { languageNames, languages } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { screensWith } from '../screens.ts'
-import { chooseTheme, themes, themeTexts, useTheme } from '../theme.ts'
 import { showGroupDialog } from './edit-group.tsx'
 import styles from './more.module.css'
 import { SavedViews } from './saved-views.tsx'
@@ -66,7 +66,7 @@ function Links() {
   const isOwner = useIsOwner()
   return (
     <ul className={styles.links}>
-      {screensWith('foot').map(({ name, path, title, icon: Icon }) => (
+      {screensWith('foot', 'settings', 'person').map(({ name, path, title, icon: Icon }) => (
         <li key={name}>
           <ButtonLink href={path} size="wide" icon={<Icon aria-hidden />}>
             {t(title)}

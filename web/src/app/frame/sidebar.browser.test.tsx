@@ -14,7 +14,7 @@ describe('the sidebar of a low window', () => {
     const main = page.getByRole('navigation', { name: 'Main' }).first()
     await expect.element(main.getByRole('link', { name: 'View 0' })).toBeInTheDocument()
     for (const element of [
-      ...['Home', 'Scan', 'History', 'Trash', 'Import'].map(name => main.getByRole('link', { name })),
+      ...['Home', 'Scan', 'History', 'Trash', 'Settings'].map(name => main.getByRole('link', { name })),
       main.getByRole('button', { name: /^You:/ }),
     ]) {
       await expect.element(element).toBeInViewport({ ratio: 1 })

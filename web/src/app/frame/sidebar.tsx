@@ -34,7 +34,14 @@ export function Sidebar() {
       </div>
       <Links screens={screensWith('middle')} />
       <Links screens={screensWith('foot')} />
-      <UserMenu />
+      <div className={styles.person}>
+        <UserMenu />
+        {screensWith('person').map(({ name, path, title, icon: Icon }) => (
+          <Link key={name} href={path} aria-label={t(title)} className={styles.gear ?? ''}>
+            <Icon aria-hidden />
+          </Link>
+        ))}
+      </div>
     </nav>
   )
 }

@@ -4,21 +4,13 @@ import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf } from '../../data/operations.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
+import { chooseTheme, type Theme, themes, themeTexts, useTheme } from '../../data/theme.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { type Language, languageNames } from '../../i18n/i18n.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
-import { chooseTheme, type Theme, themes, themeTexts, useTheme } from '../theme.ts'
 import styles from './sidebar.module.css'
 import { useSignOut } from './use-sign-out.ts'
-
-/** The first letters of the first and the last name. */
-const initials = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map(word => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
-}
 
 const icons: Readonly<Record<Theme, ReactNode>> = {
   system: <MonitorSmartphone aria-hidden />,
@@ -44,7 +36,7 @@ export function UserMenu() {
       onAction={key => act(String(key))}
       trigger={
         <Button className={styles.user ?? ''} aria-label={`${t('user.menu')}: ${name}`}>
-          <span className={styles.avatar} data-letters={initials(name)} aria-hidden="true" />
+          <Avatar name={name} size="small" />
           <span className={styles.name}>{name}</span>
         </Button>
       }

@@ -22,11 +22,12 @@ import {
 import type { ReactNode } from 'react'
 import type { Entity } from '../../data/entities.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
+import { chooseTheme, themes, themeTexts } from '../../data/theme.ts'
+import { allSettings } from '../../features/settings/find-settings.ts'
 import { languageNames, languages } from '../../i18n/i18n.ts'
 import { showGroupDialog } from '../frame/edit-group.tsx'
 import { showKeyList } from '../frame/key-list-state.ts'
 import { screensWith } from '../screens.ts'
-import { chooseTheme, themes, themeTexts } from '../theme.ts'
 import type { Dialogs } from './palette-dialogs.tsx'
 
 /** Something that the palette does. */
@@ -59,6 +60,7 @@ export const commandsOf = (at: Workplace): Command[] => [
   ...itemCommands(at),
   ...addCommands(at),
   ...screenCommands(at),
+  ...sectionCommands(at),
   ...exportCommands(at),
   ...settingCommands(at),
 ]
@@ -120,10 +122,12 @@ const exportCommands = ({ t, ask }: Workplace): Command[] => [
 ]
 
 const screenCommands = ({ t, go }: Workplace): Command[] => [
-  ...screensWith('main', 'middle', 'foot').map(({ path, title, icon: Icon, words }) => ({
-    ...{ id: path, name: t(title), icon: <Icon aria-hidden />, words },
-    run: () => go(path),
-  })),
+  ...screensWith('main', 'middle', 'foot', 'person', 'settings').map(
+    ({ path, title, icon: Icon, words }) => ({
+      ...{ id: path, name: t(title), icon: <Icon aria-hidden />, words },
+      run: () => go(path),
+    }),
+  ),
   {
     ...{ id: 'move by scan', name: t('command.moveByScan'), icon: <ScanLine aria-hidden /> },
     words: 'move by scanning, scan to move, beim scannen verschieben',
@@ -135,6 +139,15 @@ const screenCommands = ({ t, go }: Workplace): Command[] => [
     run: () => go('/items?archived=only'),
   },
 ]
+
+const sectionCommands = ({ t, go }: Workplace): Command[] =>
+  allSettings(t)
+    // Others are screens, with commands of their own.
+    .filter(({ href }) => href.startsWith('/settings/'))
+    .map(({ id, href, name, within, words, icon: Icon }) => ({
+      ...{ id, words, icon: <Icon aria-hidden />, run: () => go(href) },
+      name: within === undefined ? name : `${within}: ${name}`,
+    }))
 
 const themeIcons = {
   system: <MonitorSmartphone aria-hidden />,

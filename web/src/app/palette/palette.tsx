@@ -38,6 +38,8 @@ export function Palette() {
     const press = (event: KeyboardEvent): void => {
       const isFind = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
       if (!isFind && (event.key !== '/' || isTyping(event.target))) return
+      // The settings have a search of their own.
+      if (event.defaultPrevented) return
       event.preventDefault()
       showPalette(true)
     }

@@ -1,36 +1,21 @@
 import { relevances } from '@stowage/contract/matching/relevance'
+import { rankNamed } from '../../ui/picker/rank-named.ts'
 import { rankNames } from '../../ui/picker/rank-options.ts'
 import type { Command } from './commands.tsx'
 
 /** More are found by typing on. */
 const maxShown = 5
 
-/** How many letters more or less a phrase may have in which letters are wrong. */
-const maxLonger = 2
-
 interface RankedCommand {
   readonly command: Command
   readonly rank: number
 }
 
-/** The commands that are called what is typed, in any language of the page, the best first; a part of a word is not enough. */
-export function rankCommands(commands: readonly Command[], q: string): RankedCommand[] {
-  const phrases = commands.flatMap(({ id, name, words }) =>
-    [name, ...words.split(', ')].map(phrase => ({ id, name: phrase })),
-  )
-  const best = new Map<string, number>()
-  for (const { option, rank } of rankNames(phrases, q)) {
-    const isMeant =
-      rank <= relevances.beginnings ||
-      (rank > relevances.rest && Math.abs(option.name.length - q.length) <= maxLonger)
-    if (isMeant && !best.has(option.id)) best.set(option.id, rank)
-  }
-  return [...best]
-    .flatMap(([id, rank]) =>
-      commands.filter(command => command.id === id).map(command => ({ command, rank })),
-    )
+/** The commands that are called what is typed, in any language of the page, the best first. */
+export const rankCommands = (commands: readonly Command[], q: string): RankedCommand[] =>
+  rankNamed(commands, q)
     .slice(0, maxShown)
-}
+    .map(({ named, rank }) => ({ command: named, rank }))
 
 /** Are commands meant rather than what was found? They are when one is called so, or begins so and nothing that was found does. */
 export function prefersCommands(

@@ -13,7 +13,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'nav.trash': 'Papierkorb',
   'nav.import': 'Import',
   'nav.more': 'Mehr',
-  'nav.settings': 'Werkzeuge und Einstellungen',
+  'nav.settings': 'Einstellungen',
   'nav.find': 'Suchen …',
   'nav.locationsTree': 'Orte',
   'nav.group': 'Gruppe',

@@ -12,7 +12,7 @@ export const common = {
   'nav.trash': 'Trash',
   'nav.import': 'Import',
   'nav.more': 'More',
-  'nav.settings': 'Tools and settings',
+  'nav.settings': 'Settings',
   'nav.find': 'Search or jump to…',
   'nav.locationsTree': 'Locations',
   'nav.group': 'Group',

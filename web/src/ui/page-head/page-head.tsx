@@ -6,16 +6,20 @@ import styles from './page-head.module.css'
 export const PageHead = ({
   title,
   count,
+  before,
   beside,
   children,
 }: {
   readonly title: ReactNode
   readonly count?: number | undefined
+  /** What stands before the title, such as the way back. */
+  readonly before?: ReactNode
   /** What stands beside the title, such as the steps of an assistant. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
 }) => (
   <header className={styles.head}>
+    {before}
     <h1 className={styles.title}>{title}</h1>
     {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
     {beside}

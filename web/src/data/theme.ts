@@ -1,6 +1,6 @@
-import { keepPreferences } from '../data/preferences.ts'
-import { createStore } from '../data/store.ts'
 import type { MessageKey } from '../i18n/en.ts'
+import { keepPreferences } from './preferences.ts'
+import { createStore } from './store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

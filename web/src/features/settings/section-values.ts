@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+import type { Section } from './sections.ts'
+import { LanguageValue, ThemeValue } from './you/values.tsx'
+
+/** What the row of a section says at its end, read when the row is shown: a count everywhere, the present value on phones. */
+export const sectionValues: Readonly<
+  Partial<Record<Section['path'], { readonly Count?: ComponentType; readonly Value?: ComponentType }>>
+> = {
+  '/settings/appearance': { Value: ThemeValue },
+  '/settings/language': { Value: LanguageValue },
+}

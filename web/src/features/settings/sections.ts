@@ -1,0 +1,68 @@
+import { FileUp, Languages, type LucideIcon, SunMoon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { MessageKey } from '../../i18n/en.ts'
+
+/** The parts of the settings, in their order: of the person, of the group and of the server. */
+export const parts = ['you', 'group', 'server'] as const
+export type Part = (typeof parts)[number]
+
+/** One setting of a section, found by the search and the palette. */
+export interface Setting {
+  readonly title: MessageKey
+  /** The id of its element: its address is the section's with this behind `#`. */
+  readonly id: string
+  /** By what it is found besides its title: phrases in every language of the page, parted by commas. */
+  readonly words: string
+}
+
+/** A section of the settings, or a screen elsewhere that is reached from here. */
+export interface Section {
+  readonly path: `/${string}`
+  readonly part: Part
+  readonly title: MessageKey
+  readonly icon: LucideIcon
+  /** By what it is found besides its title: phrases in every language of the page, parted by commas. */
+  readonly words: string
+  readonly settings?: readonly Setting[]
+  /** The section; absent for a screen of its own (`app/screens.ts`), which has its own row there. Shows its own `SettingsHead`. */
+  readonly load?: () => Promise<ComponentType>
+}
+
+const you = async () => (await import('./you/you.tsx')).You
+
+/**
+ * The sections in the order of their links. Routes, navigation, search, palette and the screens that the nightly tests visit are
+ * made from them. What a row says at its end besides, such as a count, is in `section-values.ts`.
+ */
+export const sections: readonly Section[] = [
+  {
+    path: '/settings/appearance',
+    part: 'you',
+    title: 'settings.appearance',
+    icon: SunMoon,
+    words: 'appearance, theme, dark mode, light mode, aussehen, design, dunkler modus, heller modus, farben',
+    load: you,
+  },
+  {
+    path: '/settings/language',
+    part: 'you',
+    title: 'settings.language',
+    icon: Languages,
+    words: 'language, region, english, german, sprache, englisch, deutsch',
+    load: you,
+  },
+  {
+    path: '/import',
+    part: 'group',
+    title: 'nav.import',
+    icon: FileUp,
+    words: 'import, csv, spreadsheet, homebox, importieren, tabelle',
+  },
+]
+
+/** The end of the path of the section that stands beside the list when none was chosen. */
+export const firstSection = 'appearance'
+
+/** The section at a path; undefined: there is none. */
+export const sectionAt = (path: string): Section | undefined =>
+  sections.find(section => section.path === path)
