@@ -21,6 +21,8 @@ const ours = [
   'POST /v1/entities/bulk',
   'POST /v1/entities/export',
   'POST /v1/maintenance/export',
+  'GET /v1/maintenance/count',
+  'GET /v1/maintenance/costs',
   'POST /v1/entities/batch',
   'GET /v1/history',
   'GET /v1/history/:id',

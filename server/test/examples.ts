@@ -167,7 +167,10 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   listByAssetNumber: { id: '1' },
   getAssetLabel: { id: '1' },
   getQrCode: { data: 'https%3A%2F%2Fexample.com%2Fa%2F000-001' },
-  createMaintenance: { name: 'New strings', completedDate: '2026-01-31', cost: '12.5' },
+  createMaintenance: {
+    ...{ name: 'New strings', completedDate: '2026-01-31', cost: '12.5' },
+    rule: { every: 6, unit: 'month', until: '2040-12-31' },
+  },
   updateMaintenance: { name: 'New strings', completedDate: '2026-01-31', cost: 12.5 },
   createNotifier: { name: 'Phone', url: 'ntfy://203.0.114.1/topic' },
   updateNotifier: { name: 'Phone', isActive: true },

@@ -63,7 +63,9 @@ async function attachAll(client: Client, entities: ByName, folder: string): Prom
 async function keepUp(client: Client, entities: ByName): Promise<void> {
   const { id } = entities('Cello')
   await client.call(createMaintenance, { id, name: 'Strings', completedDate: '2026-01-31', cost: '60.5' })
-  await client.call(createMaintenance, { id, name: 'Valuation', scheduledDate: '2031-02-28', cost: '60' })
+  const rule = { every: 5, unit: 'year', from: 'scheduled', until: '2050-12-31' } as const
+  const valuation = { name: 'Valuation', scheduledDate: '2031-02-28', cost: '60', rule }
+  await client.call(createMaintenance, { id, ...valuation })
   const link = { source_type: 'link', external_id: 'https://example.com/bow?size=4/4' } as const
   await client.call(linkAttachment, { id, ...link, attachment_type: 'manual' })
   await client.call(createNotifier, { name: 'Phone', url: 'ntfy://203.0.114.1/topic' })

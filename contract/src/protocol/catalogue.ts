@@ -102,10 +102,12 @@ import {
   exportMaintenance,
 } from '../tables/table-exports.ts'
 import {
+  countMaintenance,
   createMaintenance,
   deleteMaintenance,
   listEntityMaintenance,
   listMaintenance,
+  sumMaintenanceCosts,
   updateMaintenance,
 } from '../upkeep/maintenance.ts'
 import {
@@ -239,6 +241,8 @@ export const operations: readonly Operation[] = [
   recordSpans,
   billOfMaterials,
   listMaintenance,
+  countMaintenance,
+  sumMaintenanceCosts,
   listEntityMaintenance,
   createMaintenance,
   updateMaintenance,

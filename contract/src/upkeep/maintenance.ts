@@ -3,11 +3,13 @@ import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { queryChoice } from '../protocol/query.ts'
+import { chosenIds, dayIn, optionalFlagIn, wordIn } from '../protocol/query-in.ts'
 import { ById, Id } from '../values/ids.ts'
 import { maxAmount } from '../values/numbers.ts'
 import { changesOf, optionalTextIn, textIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
 import { Day, OptionalDayIn } from '../values/times.ts'
+import { MaintenanceRule, MaintenanceRuleIn } from './maintenance-rules.ts'
 
 const operation = operationIn('Maintenance')
 
@@ -20,14 +22,34 @@ export const MaintenanceEntry = z
     name: z.string(),
     description: z.string(),
     cost: z.string().describe('A number, as text'),
+    rule: MaintenanceRule.nullable().describe('How often the task comes back; null: once'),
   })
   .meta({ id: 'MaintenanceEntry' })
 export type MaintenanceEntry = z.infer<typeof MaintenanceEntry>
+
+/** An entry that was just written. */
+export const SavedMaintenance = MaintenanceEntry.extend({
+  next: z
+    .strictObject({ id: Id, scheduledDate: Day })
+    .nullable()
+    .describe('The entry that was made because this one is done now and has a rule'),
+}).meta({ id: 'SavedMaintenance' })
+export type SavedMaintenance = z.infer<typeof SavedMaintenance>
+
+const EntityTag = z.strictObject({ id: Id, name: z.string(), color: z.string(), icon: z.string() })
 
 /** An entry with the item that it is about. */
 export const ListedMaintenance = MaintenanceEntry.extend({
   itemName: z.string(),
   itemID: Id,
+  entityId: Id.describe('The same as `itemID`'),
+  archived: z.boolean().describe('Is the item archived?'),
+  isLocation: z.boolean().describe('Is it about a location?'),
+  icon: z.string().describe('That of the type of the item; empty when unset'),
+  location: z.strictObject({ id: Id, name: z.string() }).nullable().describe('Where the item is'),
+  tags: z.array(EntityTag).describe('Those of the item, by name'),
+  imageId: Id.nullable().describe('The primary photo of the item'),
+  thumbnailId: Id.nullable().describe('The small picture of the primary photo'),
 }).meta({ id: 'ListedMaintenance' })
 export type ListedMaintenance = z.infer<typeof ListedMaintenance>
 
@@ -53,20 +75,107 @@ export const MaintenanceIn = bodyOf({
   scheduledDate: OptionalDayIn,
   description: optionalTextIn(textLimits.upkeep),
   cost: CostIn,
+  rule: MaintenanceRuleIn.nullish().describe(
+    'Null: the task comes once. An update without it keeps the rule',
+  ),
 })
 export type MaintenanceIn = z.output<typeof MaintenanceIn>
 
 const ByStatus = z.object({ status: queryChoice(['both', 'scheduled', 'completed']) })
 
+/** Which items entries are about. */
+const ofItems = {
+  archived: optionalFlagIn().describe(
+    'Only entries of archived items, or (`false`) of all others; all when absent',
+  ),
+  locationId: chosenIds(1).describe('Of a location and of everything in it at any depth'),
+  tagIds: chosenIds(100).describe('Of items that carry one of these tags themselves'),
+}
+
+const MaintenanceQuery = ByStatus.extend({
+  since: dayIn().describe('Scheduled on that day or later'),
+  until: dayIn().describe('Scheduled on that day or before'),
+  overdue: optionalFlagIn().describe('`true`: not done and scheduled before today, whatever `status` says'),
+  ...ofItems,
+})
+
 /** Lists the maintenance entries of the whole group, by the day that they are scheduled for. */
 export const listMaintenance = operation({
   name: 'listMaintenance',
   summary: 'List the maintenance of everything',
-  description: 'By scheduled date, entries without one first. `scheduled` are those that are not done yet.',
+  description:
+    'By scheduled date, entries without one first; `since`, `until` and `overdue` leave those out. `scheduled` are those ' +
+    'that are not done yet.',
   route: 'GET /v1/maintenance',
   needs: 'user',
-  query: ByStatus,
+  query: MaintenanceQuery,
   reply: z.array(ListedMaintenance),
+  status: 200,
+  problems: [],
+})
+
+/** What is to be done now, in numbers. */
+const MaintenanceCount = z
+  .strictObject({
+    overdue: z.int().min(0).max(1000).describe('Scheduled before today'),
+    today: z.int().min(0).max(1000).describe('Scheduled for today'),
+  })
+  .meta({ id: 'MaintenanceCount' })
+
+/** Counts what is overdue and what is due today. */
+export const countMaintenance = operation({
+  name: 'countMaintenance',
+  summary: 'Count what is overdue and what is due today',
+  description:
+    'Entries that are not done, of items that are not archived. Each number is counted up to 1,000. Which day it is says ' +
+    'the time zone of the server.',
+  route: 'GET /v1/maintenance/count',
+  needs: 'user',
+  reply: MaintenanceCount,
+  status: 200,
+  problems: [],
+})
+
+/** What some entries cost together. */
+const CostSum = {
+  cost: z.number(),
+  count: z.int().min(0).describe('How many entries it is the cost of'),
+}
+
+/** What maintenance has cost. */
+export const MaintenanceCosts = z
+  .strictObject({
+    total: z.number(),
+    count: z.int().min(0).describe('How many entries match'),
+    items: z.array(
+      z.strictObject({
+        key: z
+          .string()
+          .describe('`2026`, `2026-01`, or the id of the item or tag; empty for items without a tag'),
+        name: z.string().describe('Of the item or tag'),
+        ...CostSum,
+      }),
+    ),
+  })
+  .meta({ id: 'MaintenanceCosts' })
+export type MaintenanceCosts = z.infer<typeof MaintenanceCosts>
+
+/** Sums up what the entries that are done have cost. */
+export const sumMaintenanceCosts = operation({
+  name: 'sumMaintenanceCosts',
+  summary: 'Sum up what maintenance has cost',
+  description:
+    'Of the entries that are done, by the day on which they were. Years and months in their order; items and tags by ' +
+    'cost, the 200 highest. An entry counts under each tag of its item.',
+  route: 'GET /v1/maintenance/costs',
+  needs: 'user',
+  query: z.object({
+    groupBy: wordIn(['year', 'month', 'entity', 'tag']),
+    since: dayIn().describe('Done on that day or later'),
+    until: dayIn().describe('Done on that day or before'),
+    ...ofItems,
+  }),
+  reply: MaintenanceCosts,
   status: 200,
   problems: [],
 })
@@ -90,11 +199,12 @@ export const listEntityMaintenance = operation({
 export const createMaintenance = operation({
   name: 'createMaintenance',
   summary: 'Note maintenance of an entity',
+  description: 'One that is done and has a rule makes the next one, as an update does.',
   route: 'POST /v1/entities/:id/maintenance',
   needs: 'user',
   params: ById,
   body: MaintenanceIn,
-  reply: MaintenanceEntry,
+  reply: SavedMaintenance,
   status: 201,
   problems: ['entity.not_found'],
 })
@@ -103,11 +213,14 @@ export const createMaintenance = operation({
 export const updateMaintenance = operation({
   name: 'updateMaintenance',
   summary: 'Change a maintenance entry',
+  description:
+    'Completing an entry that has a rule makes the next one in the same change: once, whoever completes it again. The next ' +
+    'one has the name and the rule, and description and cost as they were before.',
   route: 'PUT /v1/maintenance/:id',
   needs: 'user',
   params: ById,
   body: changesOf(MaintenanceIn),
-  reply: MaintenanceEntry,
+  reply: SavedMaintenance,
   status: 200,
   problems: ['maintenance.not_found'],
 })

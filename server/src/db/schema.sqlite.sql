@@ -421,6 +421,8 @@ CREATE TABLE maintenance_entries (
   created_at text not null,
   updated_at text not null,
   noticed_on text check (length(noticed_on) = 10),
+  rule text,
+  next_id text,
   primary key (group_id, id),
   foreign key (group_id, entity_id) references entities (group_id, id) on delete cascade
 ) strict;

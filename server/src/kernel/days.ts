@@ -22,3 +22,10 @@ export const hourAt = (instant: string, timeZone: string): number =>
       numberingSystem: 'latn',
     }).format(new Date(instant)),
   )
+
+/** The day before a day, `YYYY-MM-DD`. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - 1)
+  return date.toISOString().slice(0, 10)
+}

@@ -97,7 +97,7 @@ export const recordedTables: readonly RecordedTable[] = [
     group: 'group_id',
     subject: { id: 'entity_id' },
     key: 'id',
-    ignored: [...dated, 'noticed_on'],
+    ignored: [...dated, 'noticed_on', 'next_id'],
   },
   {
     table: 'notifiers',

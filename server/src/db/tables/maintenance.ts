@@ -12,6 +12,10 @@ export interface MaintenanceEntriesTable extends Dated {
   scheduled_date: Day | null
   /** The day of the notice that told of it; null while it waits for one. */
   noticed_on: Generated<Day | null>
+  /** How often the task comes back, as JSON (features/maintenance/rule.ts); null: once. */
+  rule: Generated<string | null>
+  /** The entry that was made when this one was done; it may be gone. */
+  next_id: Generated<Id | null>
 }
 
 /** The day on which each group got its last notice of what is due: one a day. */

@@ -159,6 +159,7 @@ async function addRows(stowage: TestApp, { userId }: Signed, { groupId }: Househ
           ...dated,
           ...{ id: newId(), entity_id: entityId, name: 'Oil', description: 'a drop', cost: 12.5 },
           ...{ completed_date, scheduled_date: '2024-03-01' },
+          rule: '{"every":1,"unit":"month","from":"scheduled","until":"2050-12-31","monthDay":31}',
         })
         .execute()
     await db.q

@@ -1,5 +1,6 @@
 import { columnOf, memberNames, membersWith } from '@stowage/contract/entities/entity-members'
 import type { ChangedValue, FieldValue } from '@stowage/contract/history/changed-members'
+import { ruleInWords } from '#features/maintenance/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
 import type { SubjectRef } from './subjects.queries.ts'
@@ -19,7 +20,7 @@ const hiddenColumns = new Set([
     'kept_in',
     'number_order',
   ],
-  ...['path', 'size', 'thumbnail_id', 'noticed_on', 'made', 'user_id', 'entity_id', 'url'],
+  ...['path', 'size', 'thumbnail_id', 'noticed_on', 'next_id', 'made', 'user_id', 'entity_id', 'url'],
 ])
 
 const flags = new Set<string>([
@@ -77,6 +78,7 @@ export function showValue(table: string, column: string, value: unknown, nameOf:
   }
   if (flags.has(column)) return value === 1
   if (column === 'asset_number') return showAssetNumber(Number(value))
+  if (column === 'rule') return ruleInWords(String(value))
   return typeof value === 'number' ? value : String(value)
 }
 

@@ -11,10 +11,12 @@ import type { Streamed } from '#http/output/answer.ts'
 import { answerRows } from '#http/output/answer-rows.ts'
 import { dayAt } from '#kernel/days.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type EntryRow, toEntry } from './entry.ts'
+import { ItemFinder, iconOf, itemColumns } from './item-facts.ts'
 
-type Row = Omit<EntryRow, 'noticed_on'>
+type Row = Omit<EntryRow, 'noticed_on' | 'next_id'>
 type Status = InputOf<typeof operation>['status']
 
 /** Which entries each status lists, and the texts by which it orders them. */
@@ -40,19 +42,26 @@ export const listEntityMaintenance =
     { db, actor, now }: ReadCtx,
     { id, status }: InputOf<typeof operation>,
   ): Promise<ListedMaintenance[] | Streamed> => {
-    const entity = await db.first(nameOf, { groupId: actor.groupId, id })
-    if (entity === undefined) throw new Problem('entity.not_found')
+    const item = await db.first(itemById, { groupId: actor.groupId, id })
+    if (item === undefined) throw new Problem('entity.not_found')
     const { has, key, isRising } = lists[status]
     const today = dayAt(now, timeZone)
     const rows = (await readAll(db, actor.groupId, id)).filter(row => has(row, today))
     const sign = isRising ? 1 : -1
     rows.sort((a, b) => sign * compare(key(a), key(b)) || compare(a.id, b.id))
-    const listed = rows.map(row => ({ ...toEntry(row), itemName: entity.name, itemID: id }))
+    const finder = new ItemFinder(db, actor.groupId)
+    const facts = requireValue((await finder.factsOf([item], await finder.tagsOf([item.n]))).get(item.n))
+    const listed = rows.map(row => ({ ...toEntry(row), ...facts }))
     return answerRows(batchesOf(listed), { whole: all => all, start: '[', end: () => ']' })
   }
 
-const nameOf = statement<{ groupId: string; id: string }>()((q, p) =>
-  q.selectFrom('entities').select('name').where('group_id', '=', p.groupId).where('id', '=', p.id),
+const itemById = statement<{ groupId: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('entities as e')
+    .select(itemColumns)
+    .select(iconOf)
+    .where('e.group_id', '=', p.groupId)
+    .where('e.id', '=', p.id),
 )
 
 const entriesOf = statement<{ groupId: string; entityId: string; after: string; limit: number }>()((q, p) =>

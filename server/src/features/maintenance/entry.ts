@@ -4,24 +4,26 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
+import { toRule } from './rule.ts'
 
 export type EntryRow = Selectable<MaintenanceEntriesTable>
 
 /** The columns that callers set. */
-type SetColumns = Omit<EntryRow, 'id' | 'group_id' | 'entity_id' | 'noticed_on' | 'created_at' | 'updated_at'>
+export type SetColumns = Pick<
+  EntryRow,
+  'name' | 'description' | 'cost' | 'completed_date' | 'scheduled_date' | 'rule'
+>
 
-export const toColumns = ({
-  name,
-  description,
-  cost,
-  completedDate,
-  scheduledDate,
-}: MaintenanceIn): SetColumns => ({
+export const toColumns = (
+  { name, description, cost, completedDate, scheduledDate }: MaintenanceIn,
+  rule: string | null,
+): SetColumns => ({
   name,
   description,
   cost,
   completed_date: completedDate,
   scheduled_date: scheduledDate,
+  rule,
 })
 
 type Dates = Pick<EntryRow, 'completed_date' | 'scheduled_date'>
@@ -43,15 +45,19 @@ export const toEntry = (row: SetColumns & Pick<EntryRow, 'id'>): MaintenanceEntr
   name: row.name,
   description: row.description,
   cost: String(row.cost),
+  rule: toRule(row.rule),
 })
 
 const entryById = statement<{ groupId: string; id: string }>()((q, p) =>
   q.selectFrom('maintenance_entries').selectAll().where('group_id', '=', p.groupId).where('id', '=', p.id),
 )
 
+export const findEntry = (db: Reader, groupId: string, id: string): Promise<EntryRow | undefined> =>
+  db.first(entryById, { groupId, id })
+
 /** An entry of this group; no access looks like not found. */
 export async function requireEntry(db: Reader, groupId: string, id: string): Promise<EntryRow> {
-  const row = await db.first(entryById, { groupId, id })
+  const row = await findEntry(db, groupId, id)
   if (row === undefined) throw new Problem('maintenance.not_found')
   return row
 }

@@ -7,16 +7,22 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { answerRows } from '#http/output/answer-rows.ts'
+import { dayAt, dayBefore } from '#kernel/days.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { toEntry } from './entry.ts'
+import { ItemFinder, iconOf, itemColumns } from './item-facts.ts'
+import { itemFilter } from './item-filter.ts'
 
-type Status = InputOf<typeof operation>['status']
+type Input = InputOf<typeof operation>
+type Status = Input['status']
 
-/** Where a page begins: after this day and id. */
+/** Where a page begins: after this day and id. Entries after the day `until` are left out. */
 interface Bookmark {
   readonly groupId: string
   readonly day: string
   readonly id: string
+  readonly until: string
   readonly limit: number
 }
 
@@ -26,8 +32,9 @@ const listed = (q: Kysely<Tables>, p: Bookmark, status: Status) => {
     .innerJoin('entities as e', join =>
       join.onRef('e.group_id', '=', 'm.group_id').onRef('e.id', '=', 'm.entity_id'),
     )
-    .select(['m.id', 'm.name', 'm.description', 'm.cost', 'm.completed_date', 'm.scheduled_date'])
-    .select(['e.id as itemID', 'e.name as itemName'])
+    .select(['m.id', 'm.name', 'm.description', 'm.cost', 'm.completed_date', 'm.scheduled_date', 'm.rule'])
+    .select(itemColumns)
+    .select(iconOf)
     .where('m.group_id', '=', p.groupId)
     .limit(p.limit)
   if (status === 'both') return all
@@ -42,31 +49,62 @@ const dated = (status: Status) =>
   statement<Bookmark>()((q, p) =>
     listed(q, p, status)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('m.scheduled_date', 'm.id'), '>', tuple(p.day, p.id)))
+      .where('m.scheduled_date', '<=', p.until)
       .orderBy('m.scheduled_date')
       .orderBy('m.id'),
   )
 
 /** What has no scheduled date comes first, as if it were due since ever. */
-const parts = {
-  both: [without('both'), dated('both')],
-  scheduled: [without('scheduled'), dated('scheduled')],
-  completed: [without('completed'), dated('completed')],
+const dateless = { both: without('both'), scheduled: without('scheduled'), completed: without('completed') }
+const scheduled = { both: dated('both'), scheduled: dated('scheduled'), completed: dated('completed') }
+
+const lastDay = '9999-12-31'
+
+/** The statements of a list, and the days between which its entries are scheduled. */
+interface Span {
+  readonly status: Status
+  readonly since: string
+  readonly until: string
+  /** Are entries without a scheduled date listed? */
+  readonly hasDateless: boolean
 }
 
-/** Lists the entries of the group by scheduled date. */
-export const listMaintenance = (
-  { db, actor }: ReadCtx,
-  { status }: InputOf<typeof operation>,
-): Promise<ListedMaintenance[] | Streamed> =>
-  answerRows(walk(db, actor.groupId, status), { whole: rows => rows, start: '[', end: () => ']' })
+function spanOf({ status, since, until, overdue }: Input, today: string): Span {
+  const hasDateless = since === undefined && until === undefined && overdue !== true
+  const span = { status, since: since ?? '', until: until ?? lastDay, hasDateless }
+  if (overdue !== true) return span
+  const yesterday = dayBefore(today)
+  return { ...span, status: 'scheduled', until: yesterday < span.until ? yesterday : span.until }
+}
 
-async function* walk(db: Reader, groupId: string, status: Status): AsyncGenerator<ListedMaintenance[]> {
-  for (const part of parts[status]) {
-    const pages = keysetPages((after, limit) => db.all(part, { groupId, limit, ...after }), {
-      first: { day: '', id: '' },
+/** Lists the entries of the group by scheduled date. `timeZone`: whose day it is today. */
+export const listMaintenance =
+  (timeZone: string) =>
+  ({ db, actor, now }: ReadCtx, input: Input): Promise<ListedMaintenance[] | Streamed> =>
+    answerRows(walk(db, actor.groupId, input, spanOf(input, dayAt(now, timeZone))), {
+      whole: rows => rows,
+      start: '[',
+      end: () => ']',
+    })
+
+async function* walk(
+  db: Reader,
+  groupId: string,
+  query: Input,
+  { status, since, until, hasDateless }: Span,
+): AsyncGenerator<ListedMaintenance[]> {
+  const isMeant = await itemFilter(db, groupId, query)
+  const finder = new ItemFinder(db, groupId)
+  for (const part of [...(hasDateless ? [dateless[status]] : []), scheduled[status]]) {
+    const pages = keysetPages((after, limit) => db.all(part, { groupId, until, limit, ...after }), {
+      first: { day: since, id: '' },
       keyOf: ({ scheduled_date, id }) => ({ day: scheduled_date ?? '', id }),
     })
-    for await (const rows of pages)
-      yield rows.map(({ itemID, itemName, ...row }) => ({ ...toEntry(row), itemName, itemID }))
+    for await (const rows of pages) {
+      const tags = await finder.tagsOf([...new Set(rows.map(({ n }) => n))])
+      const meant = rows.filter(row => isMeant(row, tags.get(row.n) ?? []))
+      const facts = await finder.factsOf(meant, tags)
+      yield meant.map(row => ({ ...toEntry(row), ...requireValue(facts.get(row.n)) }))
+    }
   }
 }

@@ -1,14 +1,18 @@
 import * as contract from '@stowage/contract/upkeep/maintenance'
 import { type Route, serve } from '#http/pipeline/serve.ts'
+import { countMaintenance } from './count-maintenance.ts'
 import { createMaintenance } from './create-maintenance.ts'
 import { deleteMaintenance } from './delete-maintenance.ts'
 import { listEntityMaintenance } from './entity-maintenance.queries.ts'
 import { listMaintenance } from './maintenance.queries.ts'
+import { sumMaintenanceCosts } from './sum-costs.ts'
 import { updateMaintenance } from './update-maintenance.ts'
 
 /** What was done to items, and what is due. `timeZone`: whose day it is today. */
 export const maintenanceRoutes = ({ timeZone }: { timeZone: string }): Route[] => [
-  serve.stream(contract.listMaintenance, listMaintenance),
+  serve.stream(contract.listMaintenance, listMaintenance(timeZone)),
+  serve.read(contract.countMaintenance, countMaintenance(timeZone)),
+  serve.read(contract.sumMaintenanceCosts, sumMaintenanceCosts),
   serve.stream(contract.listEntityMaintenance, listEntityMaintenance(timeZone)),
   serve.write(contract.createMaintenance, createMaintenance),
   serve.write(contract.updateMaintenance, updateMaintenance),

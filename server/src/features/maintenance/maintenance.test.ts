@@ -47,9 +47,14 @@ describe.each(databases)('maintenance, on %s', kind => {
       scheduledDate: '',
       description: 'SAE 30',
       cost: '12.5',
+      rule: null,
+      next: null,
     })
     expect(await ada.client.call(getEntity, { id: mower })).toEqual(before)
-    const listed = [{ ...entry, itemName: 'Mower', itemID: mower }]
+    const { next: _next, ...told } = entry
+    const item = { itemName: 'Mower', itemID: mower, entityId: mower, archived: false, isLocation: false }
+    const pictures = { imageId: null, thumbnailId: null, icon: '' }
+    const listed = [{ ...told, ...item, ...pictures, location: null, tags: [] }]
     expect(await ada.client.call(listEntityMaintenance, { id: mower })).toEqual(listed)
     expect(await ada.client.call(listMaintenance, {})).toEqual(listed)
   })
@@ -124,7 +129,7 @@ describe.each(databases)('maintenance, on %s', kind => {
   })
 
   test('of more than a thousand entries comes whole and in order', async () => {
-    const { id, ...first } = await note({ name: '0000', scheduledDate: '2026-03-01' })
+    const { id, next: _next, ...first } = await note({ name: '0000', scheduledDate: '2026-03-01' })
     await stowage.app.database.write(ada.groupId, ({ db }) =>
       db.q
         .insertInto('maintenance_entries')

@@ -1,23 +1,28 @@
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import {
-  type MaintenanceEntry,
   MaintenanceIn,
   type updateMaintenance as operation,
+  type SavedMaintenance,
 } from '@stowage/contract/upkeep/maintenance'
 import { requireTexts } from '#http/input/changed-texts.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { requireDate, requireEntry, toColumns, toEntry } from './entry.ts'
+import { makeNext } from './make-next.ts'
+import { ruleAfter } from './rule.ts'
 
-/** Replaces an entry. One that is moved to another day gets a notice of its own on that day. */
+/**
+ * Replaces an entry; without a `rule` it keeps its own. One that is moved to another day gets a notice of its own on that day,
+ * one that is done now is followed by the next of its series.
+ */
 export async function updateMaintenance(
   ctx: WriteCtx,
   { id, ...input }: InputOf<typeof operation>,
-): Promise<MaintenanceEntry> {
+): Promise<SavedMaintenance> {
   const { db, now } = ctx
   const { groupId } = ctx.actor
   const before = await requireEntry(db, groupId, id)
   requireTexts(MaintenanceIn, input, before)
-  const columns = toColumns(input)
+  const columns = toColumns(input, ruleAfter(input.rule, before, input.scheduledDate))
   requireDate(columns, before)
   const isPostponed = columns.scheduled_date !== before.scheduled_date
   await db.q
@@ -27,10 +32,13 @@ export async function updateMaintenance(
     .where('id', '=', id)
     .execute()
   const after = toEntry({ ...columns, id })
+  const entityId = before.entity_id
   await ctx.emit({
     name: 'maintenance.updated',
     subjectId: id,
-    facts: { entityId: before.entity_id, before: toEntry(before), after },
+    facts: { entityId, before: toEntry(before), after },
   })
-  return after
+  const isDoneNow = before.completed_date === null && columns.completed_date !== null
+  const done = { ...columns, id, entity_id: entityId, next_id: before.next_id }
+  return { ...after, next: isDoneNow ? await makeNext(ctx, done, before) : null }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { dayBefore } from '#kernel/days.ts'
 import type { Due, DueList } from './notice-text.ts'
 
 /** An entry that waits for its notice. */
@@ -80,12 +81,6 @@ export async function listDue(db: Reader, groupId: string, today: string): Promi
     overdue: await db.all(openEntries, { ...before, limit: maxOverdue }),
     overdueCount: (await db.first(openCount, before))?.count ?? 0,
   }
-}
-
-const dayBefore = (day: string): string => {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - 1)
-  return date.toISOString().slice(0, 10)
 }
 
 /** The active notifiers of the members of a group. */

@@ -124,7 +124,7 @@ export const archiveTables = {
     description: words,
     cost: money,
     entity_id: must(id),
-  } satisfies WithColumns<MaintenanceEntriesTable, 'completed_date' | 'noticed_on'>,
+  } satisfies WithColumns<MaintenanceEntriesTable, 'completed_date' | 'noticed_on' | 'rule' | 'next_id'>,
   attachments: {
     id: must(id),
     created_at: dated,

@@ -42,6 +42,10 @@ export async function* extraRows(db: Reader, groupId: string): AsyncGenerator<St
       }))
   for await (const rows of everyRow(db, groupId, 'templates'))
     yield rows.filter(({ made }) => made > 0).map(({ id, made }) => ({ kind: 'template', id, made }))
+  for await (const rows of everyRow(db, groupId, 'maintenance_entries'))
+    yield rows.flatMap(({ id, rule }) =>
+      rule === null ? [] : [{ kind: 'rule' as const, maintenance_entry_id: id, rule }],
+    )
 }
 
 async function* pins(db: Reader, groupId: string): AsyncGenerator<StowageExtension[]> {

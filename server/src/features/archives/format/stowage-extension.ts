@@ -1,3 +1,4 @@
+import { readRule, ruleText } from '#features/maintenance/index.ts'
 import { archiveTables, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
 import type { GivenRow } from './json-rows.ts'
 import { BadValue, flag, id, text, whole } from './values.ts'
@@ -7,6 +8,15 @@ export const extensionFile = 'stowage.json'
 
 /** The version of that file; one of another version is not understood at all. */
 export const extensionVersion = 1
+
+/** A rule as it is stored. */
+const maintenanceRule = (given: unknown): string => {
+  try {
+    return ruleText(readRule(text(given)))
+  } catch {
+    throw new BadValue('must be a rule such as {"every":3,"unit":"month","from":"done","until":""}')
+  }
+}
 
 const must = <T>(read: (given: unknown) => T) => ({ read })
 const { created_at, updated_at, type, title } = archiveTables.attachments
@@ -31,6 +41,8 @@ const kinds = {
   },
   /** How many items a template has made. */
   template: { id: must(id), made: must(whole) },
+  /** How often the task of a maintenance entry comes back. */
+  rule: { maintenance_entry_id: must(id), rule: must(maintenanceRule) },
 } as const
 
 type Kinds = typeof kinds

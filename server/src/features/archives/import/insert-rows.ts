@@ -84,6 +84,8 @@ export const insertMaintenance = insertMany<Selectable<MaintenanceEntriesTable>>
   completed_date: 'text',
   scheduled_date: 'text',
   noticed_on: 'text',
+  rule: 'text',
+  next_id: 'text',
 })
 
 /** Inserts attachments. */

@@ -207,6 +207,8 @@ class RestorationPlan {
       // What was due elsewhere was told there.
       noticed_on: row.scheduled_date !== null && row.scheduled_date < today ? row.scheduled_date : null,
       entity_id: this.#plannedEntity(row.entity_id).id,
+      rule: this.#validation.rules.get(row.id) ?? null,
+      next_id: null,
     }
   }
 

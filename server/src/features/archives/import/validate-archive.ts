@@ -40,6 +40,8 @@ export class ArchiveValidation {
   readonly attachments: AttachmentPlan
   /** How many items each template has made. */
   readonly made = new Map<string, number>()
+  /** The rules of maintenance entries, as they are stored. */
+  readonly rules = new Map<string, string>()
   /** How many notifiers there are. */
   notifiers = 0
   /** How many rows there are that may be taken, and how long they are in JSON. */
@@ -140,6 +142,7 @@ export class ArchiveValidation {
         else if (row.kind === 'template') {
           if (this.#known(this.templates, row.id, extensionFile) !== null) this.made.set(row.id, row.made)
         } else if (row.kind === 'pin') this.#readPin(row)
+        else if (row.kind === 'rule') this.rules.set(row.maintenance_entry_id, row.rule)
         else if (row.kind === 'link') this.attachments.addLink(row, origin)
       }
   }

@@ -79,12 +79,14 @@ export async function copyRows({ db, groupId, now }: BatchCtx, copies: readonly 
         ),
       )
       .execute()
+    const copyOf = new Map(some.map(({ from, id }) => [from, id]))
     const byId = new Map(originals.map(row => [row.id, row]))
     const rows = some.flatMap(({ from, id, entityId, thumbnailId }) => {
       const row = byId.get(from)
       if (row === undefined) return []
       const thumbnail = 'thumbnail_id' in row ? { thumbnail_id: thumbnailId ?? null } : {}
-      return [{ ...row, ...thumbnail, id, entity_id: entityId, created_at: now, updated_at: now }]
+      const next = 'next_id' in row ? { next_id: copyOf.get(String(row.next_id)) ?? null } : {}
+      return [{ ...row, ...thumbnail, ...next, id, entity_id: entityId, created_at: now, updated_at: now }]
     })
     await insertBelongings(db, table, rows as never)
   }

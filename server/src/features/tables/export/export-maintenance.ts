@@ -24,7 +24,7 @@ import { answerTable } from './write-table.ts'
 
 type Entry = Omit<
   Selectable<MaintenanceEntriesTable>,
-  'group_id' | 'noticed_on' | 'created_at' | 'updated_at'
+  'group_id' | 'noticed_on' | 'rule' | 'next_id' | 'created_at' | 'updated_at'
 >
 
 interface Row {

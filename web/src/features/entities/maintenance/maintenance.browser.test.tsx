@@ -20,7 +20,8 @@ const inDays = (days: number): string =>
 
 const entry = (name: string, given: Partial<Entry>): Entry => ({
   ...{ id: newId(), itemID: drill.id, itemName: drill.name, name, description: '', cost: '0' },
-  ...{ scheduledDate: '', completedDate: '' },
+  ...{ scheduledDate: '', completedDate: '', rule: null, entityId: drill.id, archived: false },
+  ...{ isLocation: false, icon: '', location: null, tags: [], imageId: null, thumbnailId: null },
   ...given,
 })
 
@@ -66,12 +67,12 @@ beforeEach(async () => {
     const made = entry('', text as Partial<Entry>)
     entries = [...entries, made]
     headers.set('stowage-change', newId())
-    return made
+    return { ...made, next: null }
   })
   server.answer(updateMaintenance, ({ id, ...text }, { headers }) => {
     entries = entries.map(each => (each.id === id ? { ...each, ...(text as Partial<Entry>) } : each))
     headers.set('stowage-change', newId())
-    return entries.find(each => each.id === id)!
+    return { ...entries.find(each => each.id === id)!, next: null }
   })
   server.answer(deleteMaintenance, ({ id }, { headers }) => {
     entries = entries.filter(each => each.id !== id)

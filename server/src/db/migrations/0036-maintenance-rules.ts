@@ -1,0 +1,11 @@
+import type { Migration } from '../upgrade/migration.ts'
+
+/** Keeps how often a maintenance task comes back, and which entry was made when it was done. */
+export const maintenanceRules: Migration = {
+  name: '0036-maintenance-rules',
+  async up({ exec, sqlite }) {
+    const text = sqlite ? 'text' : 'text collate "C"'
+    await exec(`alter table maintenance_entries add column rule ${text}`)
+    await exec(`alter table maintenance_entries add column next_id ${text}`)
+  },
+}
