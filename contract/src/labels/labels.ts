@@ -180,6 +180,7 @@ export const drawLabelSheet = operation({
   summary: 'Draw sheets of labels for a selection',
   description: `At most ${maxLabels} labels at once. ${measures}`,
   route: 'POST /v1/labelmaker/sheet',
+  reads: true,
   needs: 'user',
   body: SelectedSheet,
   maxBytes: largeBody,
