@@ -44,6 +44,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   getAssetLabel: 'a drawing of an id and of the address of the server',
   drawLabelSheet: 'a drawing of ids and of the address of the server',
   getLabelSheet: 'a drawing of ids and of the address of the server',
+  previewLabel: 'a drawing of an id and of the address of the server',
+  previewLabelSheet: 'a drawing of ids and of the address of the server',
+  listLabelFormats: 'people',
+  getLabelFormat: 'people',
+  listLabelStarts: 'sheets in a printer',
 }
 
 /** Members that are as old as the group or count its people. */

@@ -5,6 +5,7 @@ import { createEntity, deleteEntity } from '@stowage/contract/entities/entities'
 import { createView } from '@stowage/contract/entities/views'
 import { createInvitation } from '@stowage/contract/groups/invitations'
 import { listChanges } from '@stowage/contract/history/history'
+import { createLabelFormat } from '@stowage/contract/labels/label-formats'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
 import { createExport } from '@stowage/contract/tables/exports'
@@ -57,6 +58,8 @@ const makers = {
   notifier: async ({ client }) =>
     (await client.call(createNotifier, { name: `${marker} notifier`, url: 'ntfy://203.0.114.1/topic' })).id,
   view: async ({ client }) => (await client.call(createView, { name: `${marker} view`, icon: marker })).id,
+  labelFormat: async ({ client }) =>
+    (await client.call(createLabelFormat, { name: `${marker} labels`, sheet: 'l7160' })).id,
   change: async owner => {
     await makeType(owner, false)
     return requireValue((await owner.client.call(listChanges, { limit: 1 })).items[0]).id
@@ -82,6 +85,8 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
   '/v1/views/:id': 'view',
+  '/v1/label-formats/:id': 'labelFormat',
+  '/v1/labelmaker/starts/:format': 'labelFormat',
   '/v1/history/:id': 'change',
   '/v1/trash/:id': 'trashed',
   '/v1/users/self/api-keys/:id': 'apiKey',
@@ -101,6 +106,8 @@ export const idless: Readonly<Record<string, string>> = {
   listEntitiesByBody: 'ids are conditions; nothing of the caller’s own meets those of others',
   changeEntities: 'ids that are not of the group are problems of their own (bulk.test.ts)',
   drawLabelSheet: 'ids are in a selection (sheet.test.ts)',
+  previewLabelSheet: 'ids are in a selection (label-preview.test.ts)',
+  printLabels: 'ids are in a selection (printing.test.ts)',
   exportEntityTable: 'ids are in a selection (export-entity-table.test.ts)',
   exportMaintenance: 'ids are in a selection (export-maintenance.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
@@ -158,6 +165,11 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeEntities: { select: { query: { all: true } }, change: { insured: true } },
   createEntities: { items: [tagged] },
   drawLabelSheet: { select: { query: { all: true } } },
+  previewLabelSheet: { select: { query: { all: true } } },
+  printLabels: { select: { query: { all: true } } },
+  createLabelFormat: { ...tagged, sheet: 'l7160' },
+  updateLabelFormat: { ...tagged, sheet: 'l7160' },
+  setLabelStart: { start: 2 },
   exportEntityTable: { select: { query: { all: true } } },
   exportMaintenance: { select: { query: { all: true } } },
   listFieldValues: { field: marker },

@@ -23,7 +23,13 @@ test('no operation keeps an answer in which there is a token', () => {
 const endsCredential = new Set(['logout', 'logoutAll', 'deleteSelf'])
 
 /** What only reads is read again, by a request with another id. */
-const reads = new Set(['listEntitiesByBody', 'drawLabelSheet', 'exportEntityTable', 'exportMaintenance'])
+const reads = new Set([
+  'listEntitiesByBody',
+  'drawLabelSheet',
+  'previewLabelSheet',
+  'exportEntityTable',
+  'exportMaintenance',
+])
 const withoutId = (text: string): string => text.replace(/"requestId":"[^"]*"/, '')
 
 describe.each(databases)('under an idempotency key, on %s,', kind => {

@@ -39,6 +39,8 @@ const reads = operations.filter(
 const later: Readonly<Record<string, string>> = {
   listViews: 'views',
   listImportMappings: 'import_mappings',
+  listLabelFormats: 'label_formats',
+  listLabelStarts: 'label_starts',
   listChanges: 'changes',
   listTrash: 'trash',
 }

@@ -16,12 +16,18 @@ export interface ReadCode {
 }
 
 /** Reads all QR codes in a picture, like a telephone would, from top to bottom and left to right. */
-export async function readCodes(picture: Uint8Array): Promise<ReadCode[]> {
+export const readCodes = (picture: Uint8Array): Promise<ReadCode[]> => read(picture, 'QRCode')
+
+/** Reads all barcodes of the kind Code 128 in a picture, in the same order. */
+export const readBars = async (picture: Uint8Array): Promise<string[]> =>
+  (await read(picture, 'Code128')).map(({ text }) => text)
+
+async function read(picture: Uint8Array, format: 'QRCode' | 'Code128'): Promise<ReadCode[]> {
   if (!isReady) prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer } })
   isReady = true
   const png = await sharp(picture, { limitInputPixels: false }).png().toBuffer()
   const found = await readBarcodes(new Uint8Array(png), {
-    formats: ['QRCode'],
+    formats: [format],
     tryHarder: true,
     maxNumberOfSymbols: 255,
   })

@@ -32,6 +32,7 @@ const exceptions: readonly Exception[] = [
   },
   { table: 'jobs', by: /^/, why: 'one queue for all groups' },
   { table: 'views', by: /\buser_id = /, why: 'what becomes of them when an account goes' },
+  { table: 'label_formats', by: /\buser_id = /, why: 'what becomes of them when an account goes' },
   { table: 'idempotency_keys', by: /\bid = /, why: 'the id is made of the person, the group and the key' },
   { table: 'idempotency_keys', by: /\buser_id = /, why: 'how much is kept for somebody' },
 ]
@@ -41,6 +42,7 @@ const otherIndexes: Readonly<Record<string, string>> = {
   memberships_by_user: 'which groups somebody is in',
   notifiers_by_user: 'what goes with an account',
   views_by_user: 'what goes with an account',
+  label_formats_by_user: 'what goes with an account',
   idempotency_keys_by_user: 'how much is kept for somebody, and what goes with an account',
   idempotency_keys_by_age: 'swept over all groups',
   exports_by_user: 'what is cleared with an account',

@@ -2,12 +2,24 @@ import { z } from 'zod'
 import { labelLines } from '../entities/entity-members.ts'
 import { EntityQuery } from '../entities/entity-query.ts'
 import { SelectionIn } from '../entities/selection.ts'
-import { bodyOf } from '../protocol/body.ts'
+import { bodyOf, unchanged } from '../protocol/body.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
-import { QueryFlag, RequiredQueryText } from '../protocol/query.ts'
-import { chosenIds, numberIn, wordIn, wordsIn } from '../protocol/query-in.ts'
-import { ById } from '../values/ids.ts'
+import { OptionalQueryTexts, QueryFlag, RequiredQueryText } from '../protocol/query.ts'
+import { chosenIds, numberIn, optionalWordIn, refused, wordIn, wordsIn } from '../protocol/query-in.ts'
+import { ById, IdIn } from '../values/ids.ts'
+import { wholeIn } from '../values/numbers.ts'
 import { lengthOf, tooLong } from '../values/text.ts'
+import {
+  codeKinds,
+  codeSizes,
+  codeTargets,
+  contentIn,
+  isLabelField,
+  labelFieldMessage,
+  maxLabelFields,
+  textSizes,
+} from './label-content.ts'
+import { SheetMeasures } from './label-formats.ts'
 import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
 
 const operation = operationIn('Labels')
@@ -167,18 +179,32 @@ export const getLabelSheet = operation({
   problems: ['entity.not_found', 'sheet.empty', 'sheet.too_long'],
 })
 
-const SelectedSheet = bodyOf({
+/** Which labels are drawn on which paper. */
+const SheetIn = {
   ...SheetLook.shape,
+  formatId: unchanged(IdIn).describe(
+    'A label format of the caller or a shared one: its labels, content and offset; what else is said changes them',
+  ),
+  start: unchanged(wholeIn(1, 5000)).describe(
+    'The first free label of the first sheet, from 1; absent: `skip`, or what is remembered of the format of `formatId`',
+  ),
+  ...contentIn,
+}
+
+const SelectedSheet = bodyOf({
+  ...SheetIn,
   select: SelectionIn.describe('Labels for these: ids in their order, or what a list finds, in its order'),
 })
 
 export type SelectedSheet = z.output<typeof SelectedSheet>
 
+const sheetProblems = ['entity.not_found', 'label_format.not_found', 'sheet.empty'] as const
+
 /** Draws the labels of a selection on sheets of paper, as a PDF. */
 export const drawLabelSheet = operation({
   name: 'drawLabelSheet',
   summary: 'Draw sheets of labels for a selection',
-  description: `At most ${maxLabels} labels at once. ${measures}`,
+  description: `At most ${maxLabels} labels at once. \`fields\`, \`code\` and \`codeTarget\` replace \`title\`, \`lines\` and \`target\`. ${measures}`,
   route: 'POST /v1/labelmaker/sheet',
   reads: true,
   needs: 'user',
@@ -186,5 +212,112 @@ export const drawLabelSheet = operation({
   maxBytes: largeBody,
   status: 200,
   replyType: 'application/pdf',
-  problems: ['entity.not_found', 'sheet.empty'],
+  problems: sheetProblems,
+})
+
+const PreviewedSheet = bodyOf({
+  ...SheetIn,
+  select: unchanged(SelectionIn).describe('As of `POST /v1/labelmaker/sheet`; absent: an empty sheet'),
+  sheet: unchanged(wholeIn(1, maxLabels)).describe(
+    'Which sheet is drawn, from 1; the last one when there are fewer',
+  ),
+})
+export type PreviewedSheet = z.output<typeof PreviewedSheet>
+
+/** One sheet as it is printed, and how many there are. */
+export const SheetPreview = z
+  .strictObject({
+    labels: z.int().describe('Of all sheets, copies included'),
+    sheets: z.int(),
+    sheet: z.int().describe('The one that is drawn, from 1'),
+    start: z.int().describe('The label at which the first sheet starts, from 1'),
+    measures: SheetMeasures,
+    svg: z.string().describe('A drawing of the sheet without its outlines and without the offset'),
+    codes: z
+      .strictObject({
+        drawn: z.int(),
+        missing: z.int().describe('Labels on which a code would be too fine to print'),
+        smallest: z.number().nullable().describe('The finest square or bar of the drawn codes, millimetres'),
+      })
+      .describe('Of the labels of this sheet'),
+  })
+  .meta({ id: 'SheetPreview' })
+export type SheetPreview = z.infer<typeof SheetPreview>
+
+/** Draws one sheet of what `drawLabelSheet` draws, by the same layout. */
+export const previewLabelSheet = operation({
+  name: 'previewLabelSheet',
+  summary: 'Preview a sheet of labels',
+  route: 'POST /v1/labelmaker/preview',
+  needs: 'user',
+  body: PreviewedSheet,
+  maxBytes: largeBody,
+  reply: SheetPreview,
+  status: 200,
+  problems: ['entity.not_found', 'label_format.not_found'],
+})
+
+const fieldsInQuery = OptionalQueryTexts.transform((texts, ctx): string[] | undefined => {
+  if (texts === undefined) return undefined
+  const fields = texts
+    .flatMap(text => (text.startsWith('field:') ? [text] : text.split(',')))
+    .map(text => text.trim())
+    .filter(text => text !== '')
+  return fields.every(isLabelField) && fields.length <= maxLabelFields
+    ? fields
+    : refused(ctx, labelFieldMessage)
+}).meta({ type: 'array', maxItems: maxLabelFields, items: { type: 'string' } })
+
+const PreviewQuery = z.object({
+  id: RequiredQueryText.pipe(IdIn).describe('The item or location').meta({ type: 'string', format: 'uuid' }),
+  formatId: z
+    .string()
+    .transform(text => text || undefined)
+    .pipe(IdIn.optional())
+    .optional()
+    .describe('A label format of the caller or a shared one')
+    .meta({ type: 'string', format: 'uuid' }),
+  format: SheetLook.shape.format,
+  labelWidth: SheetLook.shape.labelWidth,
+  labelHeight: SheetLook.shape.labelHeight,
+  fields: fieldsInQuery.describe(
+    'The lines, as of `POST /v1/labelmaker/sheet`: repeated, or separated by commas where none is a custom field',
+  ),
+  code: optionalWordIn(codeKinds),
+  codeTarget: optionalWordIn(codeTargets),
+  codeSize: optionalWordIn(codeSizes),
+  textSize: optionalWordIn(textSizes),
+})
+export type PreviewQuery = z.output<typeof PreviewQuery>
+
+/** Draws one label as it stands on a sheet. */
+export const previewLabel = operation({
+  name: 'previewLabel',
+  summary: 'Preview one label of a sheet',
+  description: 'An SVG of the label alone, in its true size.',
+  route: 'GET /v1/labelmaker/preview',
+  needs: 'user',
+  query: PreviewQuery,
+  status: 200,
+  replyType: 'image/svg+xml',
+  problems: ['entity.not_found', 'label_format.not_found'],
+})
+
+/** The most pages that are handed to the print command by one request. */
+export const maxPrintedPages = 100
+
+/** Hands labels to the print command of the server, page by page. */
+export const printLabels = operation({
+  name: 'printLabels',
+  summary: 'Print labels with the command of the server',
+  description:
+    `Every page becomes a PNG of 300 dpi for \`STOWAGE_LABEL_MAKER_PRINT_COMMAND\`; on rolls and tape a page is a label. At most ` +
+    `${maxPrintedPages} pages at once; it stops at the first that fails.`,
+  route: 'POST /v1/labelmaker/print',
+  needs: 'user',
+  body: SelectedSheet,
+  maxBytes: largeBody,
+  reply: z.strictObject({ printed: z.int().describe('Pages') }),
+  status: 200,
+  problems: [...sheetProblems, 'label.no_print_command', 'label.print_failed'],
 })

@@ -18,13 +18,18 @@ export const papers = {
   letter: [8.5 * inch, 11 * inch],
 } as const satisfies Record<string, SheetFormat['paper']>
 
-const a4 = (columns: number, rows: number, width: number, height: number): SheetFormat => ({
+/** With rounded corners: labels beside each other have space between them. */
+const a4 = (columns: number, rows: number, width: number, height: number, gap = 2.5): SheetFormat => ({
   paper: papers.a4,
   columns,
   rows,
   label: [width, height],
-  gap: [2.5, 0],
+  gap: [gap, 0],
 })
+
+/** With square corners: label beside label. */
+const cut = (columns: number, rows: number, width: number, height: number): SheetFormat =>
+  a4(columns, rows, width, height, 0)
 
 /** In inches, as their makers give them. */
 const letter = (columns: number, rows: number, width: number, height: number, gap: number): SheetFormat => ({
@@ -52,9 +57,12 @@ const tape = (width: number): SheetFormat => ({ ...roll(longest, width), isEndle
 
 /**
  * Labels that can be bought. The measures are those of the makers, checked against the templates that gLabels brings
- * (avery-iso, avery-us, dymo-other and brother-other), which have been printed on by many.
+ * (avery-iso, avery-us, zweckform-iso, herma-iso, dymo-other, brother-other and phomemo), which have been printed on by many.
+ * Formats whose first label gLabels puts more than 0.5 mm away from where it is on a centred sheet are left out.
+ * `trade-names.ts` says under which names they are sold.
  */
 export const sheetFormats = {
+  l4731: a4(7, 27, 25.4, 10),
   l4732: a4(5, 16, 35.6, 16.9),
   l4770: a4(4, 10, 45.7, 25.4),
   l7159: a4(3, 8, 63.5, 33.9),
@@ -65,6 +73,28 @@ export const sheetFormats = {
   l7164: a4(3, 4, 63.5, 72),
   l7165: a4(2, 4, 99.1, 67.7),
   l7651: a4(5, 13, 38.1, 21.2),
+  l7169: a4(2, 2, 99.1, 139),
+  'zweckform-3490': cut(3, 8, 70, 36),
+  'zweckform-3474': cut(3, 8, 70, 37),
+  'zweckform-3664': cut(3, 8, 70, 33.8),
+  'zweckform-3652': cut(3, 7, 70, 42.3),
+  'zweckform-3669': cut(3, 5, 70, 50.8),
+  'zweckform-3661': cut(3, 4, 70, 67.7),
+  'zweckform-3651': cut(4, 10, 52.5, 29.7),
+  'zweckform-3658': cut(3, 8, 64.6, 33.8),
+  'zweckform-3666': cut(5, 13, 38, 21.2),
+  'zweckform-3477': cut(2, 7, 105, 41),
+  'zweckform-3653': cut(2, 7, 105, 42.3),
+  'zweckform-3665': cut(2, 8, 105, 33.8),
+  'zweckform-3659': cut(2, 6, 97, 42.3),
+  'zweckform-3660': cut(2, 4, 97, 67.7),
+  'zweckform-4760': cut(1, 7, 192, 38),
+  'zweckform-4761': cut(1, 4, 192, 61),
+  'herma-4272': cut(4, 11, 48.3, 25.4),
+  'herma-4670': cut(3, 8, 66, 33.8),
+  'herma-4349': a4(2, 5, 96, 50.8, 3),
+  'herma-4347': a4(3, 9, 63.5, 29.6),
+  'herma-10809': cut(2, 2, 105, 148),
   '5160': letter(3, 10, 2.625, 1, 0.125),
   '5161': letter(2, 10, 4, 1, 0.1875),
   '5162': letter(2, 7, 4, 4 / 3, 0.1875),
@@ -73,12 +103,21 @@ export const sheetFormats = {
   '5167': letter(4, 20, 1.75, 0.5, 0.3125),
   'brother-62': roll(62, 29),
   'brother-62x100': roll(100, 62),
+  'brother-38': roll(90, 38),
   'brother-29': roll(90, 29),
   'brother-17': roll(54, 17),
+  'brother-23': roll(23, 23),
   'dymo-89x28': roll(89, 28),
   'dymo-89x36': roll(89, 36),
   'dymo-57x32': roll(57, 32),
   'dymo-54x25': roll(54, 25),
+  'dymo-51x19': roll(51, 19),
+  'dymo-50x12': roll(50, 12),
+  'dymo-101x54': roll(101, 54),
+  'dymo-89x41': roll(89, 41),
+  'dymo-25x25': roll(25, 25),
+  'phomemo-40x12': roll(40, 12),
+  'phomemo-50x15': roll(50, 15),
   'zebra-4x6': roll(4 * inch, 6 * inch),
   'tape-6': tape(6),
   'tape-9': tape(9),

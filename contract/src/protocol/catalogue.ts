@@ -66,6 +66,15 @@ import {
   undoChange,
 } from '../history/history.ts'
 import {
+  createLabelFormat,
+  deleteLabelFormat,
+  getLabelFormat,
+  listLabelFormats,
+  listLabelStarts,
+  setLabelStart,
+  updateLabelFormat,
+} from '../labels/label-formats.ts'
+import {
   drawLabelSheet,
   getAssetLabel,
   getEntityLabel,
@@ -73,6 +82,9 @@ import {
   getLabelSheet,
   getLocationLabel,
   getQrCode,
+  previewLabel,
+  previewLabelSheet,
+  printLabels,
 } from '../labels/labels.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from '../people/api-keys.ts'
 import { beginOidc, finishOidc, linkAccount, showLinkPage } from '../people/oidc.ts'
@@ -264,4 +276,14 @@ export const operations: readonly Operation[] = [
   getAssetLabel,
   getLabelSheet,
   drawLabelSheet,
+  previewLabel,
+  previewLabelSheet,
+  printLabels,
+  listLabelStarts,
+  setLabelStart,
+  listLabelFormats,
+  createLabelFormat,
+  getLabelFormat,
+  updateLabelFormat,
+  deleteLabelFormat,
 ]

@@ -157,6 +157,12 @@ export const problems = {
 
   // Codes and labels
   'qrcode.malformed': [400, 'The data is not valid percent-encoding'],
+  'label_format.not_found': [404, 'Not Found'],
+  'label_format.not_yours': [
+    403,
+    'Only the creator of this label format and owners of the group can change it',
+  ],
+  'label_format.too_many': [409, 'You have 100 label formats in this group; delete one first'],
   'label.no_print_command': [409, 'No print command is configured'],
   'label.print_failed': [502, 'The label could not be printed'],
   'label.service_failed': [502, 'The label service failed to draw the label'],

@@ -945,6 +945,34 @@ create table known_addresses (
 );
 CREATE INDEX known_addresses_by_age ON public.known_addresses USING btree (last_at);
 
+create table label_formats (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C",
+  name text collate "C" not null,
+  is_shared integer not null,
+  sheet text collate "C" not null,
+  content text collate "C" not null,
+  version integer default 1 not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint label_formats_pkey PRIMARY KEY (group_id, id),
+  constraint label_formats_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint label_formats_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint label_formats_check CHECK (((user_id IS NOT NULL) OR (is_shared = 1))),
+  constraint label_formats_is_shared_check CHECK ((is_shared = ANY (ARRAY[0, 1])))
+);
+CREATE INDEX label_formats_by_user ON public.label_formats USING btree (user_id);
+
+create table label_starts (
+  group_id text collate "C" not null,
+  format text collate "C" not null,
+  start integer not null,
+  constraint label_starts_pkey PRIMARY KEY (group_id, format),
+  constraint label_starts_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint label_starts_start_check CHECK ((start > 1))
+);
+
 create table long_write_batches (
   group_id text collate "C" not null,
   long_write_id text collate "C" not null,

@@ -389,6 +389,30 @@ CREATE TABLE known_addresses (
 
 CREATE INDEX known_addresses_by_age on known_addresses (last_at);
 
+CREATE TABLE label_formats (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  user_id text references users (id) on delete cascade,
+  name text not null,
+  is_shared integer not null check (is_shared in (0, 1)),
+  sheet text not null,
+  content text not null,
+  version integer not null default 1,
+  created_at text not null,
+  updated_at text not null,
+  check (user_id is not null or is_shared = 1),
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX label_formats_by_user on label_formats (user_id);
+
+CREATE TABLE label_starts (
+  group_id text not null references groups (id) on delete cascade,
+  format text not null,
+  start integer not null check (start > 1),
+  primary key (group_id, format)
+) strict;
+
 CREATE TABLE long_write_batches (
   group_id text not null,
   long_write_id text not null,

@@ -19,6 +19,7 @@ import type { ImportMappingsTable } from './tables/import-mappings.ts'
 import type { ImportRunsTable } from './tables/import-runs.ts'
 import type { InstanceTable, MigrationsTable } from './tables/instance.ts'
 import type { JobsTable, ScheduleTable } from './tables/jobs.ts'
+import type { LabelFormatsTable, LabelStartsTable } from './tables/label-formats.ts'
 import type { LongWriteBatchesTable, LongWritesTable } from './tables/long-writes.ts'
 import type { MaintenanceEntriesTable, NoticesTable } from './tables/maintenance.ts'
 import type { NotifiersTable } from './tables/notifiers.ts'
@@ -63,6 +64,8 @@ export interface Tables {
   notices: NoticesTable
   notifiers: NotifiersTable
   views: ViewsTable
+  label_formats: LabelFormatsTable
+  label_starts: LabelStartsTable
   exports: ExportsTable
   import_mappings: ImportMappingsTable
   import_runs: ImportRunsTable

@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { Outbound } from '#outbound/outbound.ts'
+import { labelFormatRoutes } from './formats/label-formats.routes.ts'
 import { assetLabel, itemLabel, locationLabel } from './label.ts'
 import type { LabelSettings } from './label-settings.ts'
 import type { LabelTools } from './label-tools.ts'
 import { requireByAssetNumber, requireLabelled } from './labels.queries.ts'
 import { readPrintCommand } from './print-command.ts'
 import { DrawingTurns } from './sheet/drawing-turns.ts'
+import { showLabelPreview, showSheetPreview } from './sheet/show-preview.ts'
 import { showSelectedSheet, showSheet } from './sheet/show-sheet.ts'
 import { showLabel } from './show-label.ts'
 import { showQrCode } from './show-qr-code.ts'
@@ -33,6 +35,12 @@ export function labelRoutes(tools: LabelTools): Route[] {
     serve.read(contract.getAssetLabel, { inSteps: showLabel(tools, requireByAssetNumber, assetLabel) }),
     serve.stream(contract.getLabelSheet, showSheet(tools)),
     serve.stream(contract.drawLabelSheet, showSelectedSheet(tools)),
+    serve.read(contract.previewLabel, showLabelPreview(tools)),
+    serve.read(contract.previewLabelSheet, showSheetPreview(tools)),
+    serve.write(contract.printLabels, {
+      inSteps: async (ctx, input) => (await import('./sheet/print-sheet.ts')).printSheet(tools)(ctx, input),
+    }),
+    ...labelFormatRoutes,
   ]
 }
 

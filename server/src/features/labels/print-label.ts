@@ -10,8 +10,8 @@ import { fillIn, type LabelFacts } from './print-command.ts'
 const timeoutMs = 30_000
 const run = promisify(execFile)
 
-/** Prints a label: hands its picture, in a file for just that long, to a command without a shell. */
-export async function printLabel(
+/** Prints a picture of a label or a page: hands it, in a file for just that long, to a command without a shell. */
+export async function printPicture(
   words: readonly string[],
   facts: LabelFacts,
   picture: Buffer,

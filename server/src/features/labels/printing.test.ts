@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { getEntityLabel } from '@stowage/contract/labels/labels'
+import { getEntityLabel, printLabels } from '@stowage/contract/labels/labels'
 import { login } from '@stowage/contract/people/sessions'
 import { getStatus } from '@stowage/contract/server/status'
 import sharp from 'sharp'
@@ -130,6 +130,40 @@ describe.each(mainlySqlite)('printing a label, on %s', { tags: 'scaled' }, kind 
 
   test('refuses to start with a placeholder that nothing stands for', async () => {
     await expect(start('printer {{.Filename}}')).rejects.toThrow('the placeholder {{.Filename}}')
+  })
+
+  test('prints sheets page by page, as pictures of 300 dots to the inch', async () => {
+    await start('printer {{.FileName}} {{.Width}}x{{.Height}} {{.Dpi}}')
+    const made = [await home.make('Rake'), await home.make('Axe')]
+    const select = { ids: made.map(({ id }) => id) }
+    const given = { format: 'brother-29', select } as never
+    expect(await home.client.call(printLabels, given)).toEqual({ printed: 2 })
+    // 90 × 29 mm.
+    expect((await jobs()).map(([, ...others]) => others)).toEqual([
+      ['1063x343', '300'],
+      ['1063x343', '300'],
+    ])
+    const printed = await readFile(path.join(folder, 'printed.png'))
+    expect((await readCodes(printed)).map(({ text }) => text)).toEqual([
+      `https://h.example/item/${made[1]?.id}`,
+    ])
+    const stranger = await stowage?.signUp('Eve')
+    expect(refusalOf(await (stranger as Signed).client.send(printLabels, given))).toMatchObject({
+      status: 404,
+    })
+    expect(
+      refusalOf(await home.client.send(printLabels, { copies: 51, ...(given as object) } as never)),
+    ).toMatchObject({
+      status: 422,
+      fields: ['select'],
+    })
+  })
+
+  test('tells that a printer is jammed', async () => {
+    await start('printer {{.FileName}} --jam')
+    const { id } = await home.make('Rake')
+    const reply = await home.client.send(printLabels, { format: 'tape-12', select: { ids: [id] } } as never)
+    expect(refusalOf(reply)).toMatchObject({ status: 502, code: 'label.print_failed' })
   })
 })
 

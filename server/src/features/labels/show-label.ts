@@ -9,7 +9,7 @@ import { askLabelService, type Picture } from './label-service.ts'
 import type { LabelTools } from './label-tools.ts'
 import type { Labelled } from './labels.queries.ts'
 import { factsOf } from './print-command.ts'
-import { printLabel } from './print-label.ts'
+import { printPicture } from './print-label.ts'
 
 /** What is asked for: an item, and whether its label is to be printed. */
 interface LabelRequest {
@@ -40,7 +40,7 @@ export const showLabel =
     const label = lines.length === 0 ? usual : { ...usual, lines: found.texts }
     const picture = await draw(tools, label)
     if (!prints || tools.printWords === undefined) return pictureAnswer(picture)
-    await printLabel(tools.printWords, factsOf(label, tools.settings), picture.bytes)
+    await printPicture(tools.printWords, factsOf(label, tools.settings), picture.bytes)
     return answer('Printed!', { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   }
 

@@ -1,5 +1,6 @@
 import { lockUser } from '#db/query/lock-user.ts'
 import { ensureOwner, removeGroup, takeGroupLock } from '#features/groups/index.ts'
+import { keepSharedFormats } from '#features/labels/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { keepSharedViews } from '#features/views/index.ts'
 import { notYet } from '#kernel/not-yet.ts'
@@ -9,7 +10,7 @@ import { listGroupIds } from './users.queries.ts'
 
 /**
  * Deletes the caller's account. Groups in which nobody else is go with it; where no owner is left, the
- * longest-standing member becomes owner. Views that they shared stay. Cookies stay: the next request with
+ * longest-standing member becomes owner. Views and label formats that they shared stay. Cookies stay: the next request with
  * them is refused, and that clears them.
  */
 export const deleteSelf =
@@ -32,6 +33,7 @@ async function leave(ctx: WriteCtx<Account>): Promise<typeof notYet | undefined>
   await db.q.deleteFrom('memberships').where('user_id', '=', userId).execute()
   for (const groupId of groups) await leaveBehind(ctx, groupId)
   await keepSharedViews(db, userId)
+  await keepSharedFormats(db, userId)
   await db.q.deleteFrom('users').where('id', '=', userId).execute()
   await ctx.emit({ name: 'user.deleted', subjectId: userId, groupId: null })
   await ctx.announce('session.ended', userId)

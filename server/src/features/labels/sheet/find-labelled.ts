@@ -5,7 +5,7 @@ import { windowOf } from '@stowage/contract/protocol/page'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findListed, findSelected } from '#features/entities/index.ts'
-import { invalid, Problem } from '#kernel/problem.ts'
+import { invalid, type Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
 
@@ -15,7 +15,8 @@ const batchSize = 250
 /** What gets labels. */
 export interface Found {
   readonly count: number
-  readonly batches: AsyncIterable<readonly Labelled[]>
+  /** Those from a place to before another, or all of them, in batches. */
+  batches(from?: number, end?: number): AsyncIterable<readonly Labelled[]>
 }
 
 const maxEntities = ({ copies = 1 }: SheetLook): number => Math.floor(maxLabels / copies)
@@ -28,7 +29,10 @@ export async function findChosen(
 ): Promise<Found> {
   if (ids.length > maxEntities(look)) throw tooMany('ids', 'choose fewer', ids.length, look)
   const entities = await requireAllLabelled(db, actor.groupId, ids)
-  return { count: entities.length, batches: batchesOf(entities, { size: batchSize }) }
+  return {
+    count: entities.length,
+    batches: (from, end) => batchesOf(entities.slice(from, end), { size: batchSize }),
+  }
 }
 
 interface ListedOptions {
@@ -51,8 +55,7 @@ export async function findListedEntities(
   const { rowNumbers, total } = await findListed(db, groupId, query, { from, size: Math.min(wanted, reach) })
   const left = await without(db, groupId, rowNumbers, except)
   if (left.length > max) throw tooMany(...blamed, total, look)
-  if (left.length === 0) throw new Problem('sheet.empty')
-  return { count: left.length, batches: loadAll(db, groupId, left) }
+  return { count: left.length, batches: (from, end) => loadAll(db, groupId, left.slice(from, end)) }
 }
 
 async function without(

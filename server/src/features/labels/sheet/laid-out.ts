@@ -1,19 +1,32 @@
-import type { Label } from '../label.ts'
+import type { Barcode } from '../code128.ts'
 import type { QrCode } from '../qr-code.ts'
 import type { Line } from '../text/set-text.ts'
+import type { Box } from './arrange-cell.ts'
+
+/** What the code of a label may say, the preferred text first. */
+export interface CodeTexts {
+  readonly kind: 'qr' | 'code128'
+  readonly texts: readonly [string, ...string[]]
+}
 
 /** What stands on a label of a sheet. */
-export interface SheetLabel extends Pick<Label, 'title' | 'lines'> {
-  /** Where the code may lead, the preferred address first. */
-  readonly addresses: readonly [string, ...string[]]
+export interface SheetLabel {
+  /** The first one in bold. */
+  readonly lines: readonly string[]
+  readonly code: CodeTexts | undefined
 }
+
+/** A code in its place, points from the upper left corner of its label, the white around it included. */
+export type PlacedCode = Box & {
+  /** How wide its finest square or bar is, points. */
+  readonly module: number
+} & ({ readonly kind: 'qr'; readonly squares: QrCode } | { readonly kind: 'code128'; readonly bars: Barcode })
 
 /** A label as it is drawn, points from its upper left corner. */
 export interface LaidOut {
-  /** `side` includes the white around the code. */
-  readonly code:
-    | { readonly squares: QrCode; readonly x: number; readonly y: number; readonly side: number }
-    | undefined
+  readonly code: PlacedCode | undefined
+  /** Should it have a code that would be too fine to print? */
+  readonly isCodeMissing: boolean
   readonly lines: readonly Line[]
   readonly width: number
 }

@@ -1,8 +1,9 @@
-import { makeQrCode, type QrCode } from '../qr-code.ts'
+import { makeQrCode } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'
 import { type Line, lineHeight, setText } from '../text/set-text.ts'
-import { isCrowded, mm, squareOf, unreadable } from './arrange-cell.ts'
-import type { LaidOut, SheetLabel } from './laid-out.ts'
+import { mm, squareOf, unreadable } from './arrange-cell.ts'
+import type { CodeTexts, LaidOut, PlacedCode, SheetLabel } from './laid-out.ts'
+import { barQuietZone, placeBars, qrFor } from './place-code.ts'
 
 /** Labels that are lower than this have the code over their whole height, and lines that fill the rest. */
 const maxHeight = 12 * mm
@@ -10,6 +11,10 @@ const maxHeight = 12 * mm
 const leastSquare = 0.14 * mm
 /** The part of the width of a tape that its printers reach. */
 const printable = 0.75
+/** How wide the bars of a barcode are where there is room: two dots of a printer with 203 dots to the inch. */
+const usualBar = 0.25 * mm
+/** The part of a strip that a barcode may take. */
+const maxBars = 0.7
 const leastLine = lineHeight(4.5)
 const largestText = 14
 /** How much larger the title is. */
@@ -32,39 +37,52 @@ interface Strip {
 }
 
 /**
- * Lays out a strip: the code at the left, over the whole height, the title and the lines beside it, each on one line. An
- * endless strip ends behind its text. `addresses` are where the code may lead, the preferred one first: it is the first whose code is not too
- * fine, else the one with the largest squares, and none where that cannot be printed.
+ * Lays out a strip: the code at the left, over the whole height, the lines beside it, each on one line. An endless strip ends
+ * behind its text. A QR code leads to the first address whose code is not too fine, else to the one with the largest squares.
  */
 export function layOutStrip(
-  { title, lines, addresses }: SheetLabel,
+  label: SheetLabel,
   { width, height, isEndless }: Strip,
   typefaces: Typefaces,
 ): LaidOut {
-  const code = codeOf(addresses, height)
+  const code = codeOf(label.code, { width: isEndless ? width : width * maxBars, height })
   const edge = (height * (1 - printable)) / 2
-  const left = code === undefined ? edge : height
-  const texts = [title, ...lines].map(text => text.replace(/\s+/g, ' ').trim()).filter(text => text !== '')
+  const left = code === undefined ? edge : code.x + code.width
+  const texts = label.lines.map(text => text.replace(/\s+/g, ' ').trim()).filter(text => text !== '')
   const set = setRows(
     inRows(texts, height * printable),
     { left, edge, height, right: width - edge },
     typefaces,
   )
   return {
-    code: code && { squares: code, x: 0, y: 0, side: height },
+    code,
+    isCodeMissing: label.code !== undefined && code === undefined,
     lines: set,
     width: isEndless ? Math.min(width, Math.max(left, ...set.map(endOf)) + edge) : width,
   }
 }
 
-function codeOf(addresses: readonly string[], height: number): QrCode | undefined {
-  const codes = addresses.flatMap(address => {
-    const usual = makeQrCode(address, 'M')
-    return (usual === undefined || isCrowded(height, usual.size) ? makeQrCode(address, 'L') : usual) ?? []
-  })
+function codeOf(
+  code: CodeTexts | undefined,
+  { width, height }: { readonly width: number; readonly height: number },
+): PlacedCode | undefined {
+  if (code === undefined) return undefined
+  if (code.kind === 'qr') return placeOnStrip(code.texts, height)
+  const high = height * printable
+  const placed = placeBars(code, { x: 0, y: (height - high) / 2, width, height: high })
+  if (placed?.kind !== 'code128') return undefined
+  // No wider than scanners need: the text has the rest.
+  const module = Math.min(placed.module, usualBar)
+  return { ...placed, x: 0, module, width: module * (placed.bars.size + 2 * barQuietZone) }
+}
+
+function placeOnStrip(addresses: readonly string[], height: number): PlacedCode | undefined {
+  const codes = addresses.flatMap(address => qrFor(address, height) ?? [])
   const largest = codes.toSorted((one, other) => one.size - other.size)[0]
   const best = codes.find(({ size }) => squareOf(height, size) >= unreadable) ?? largest
-  return best !== undefined && squareOf(height, best.size) >= leastSquare ? best : undefined
+  const module = best === undefined ? 0 : squareOf(height, best.size)
+  if (best === undefined || module < leastSquare) return undefined
+  return { kind: 'qr', squares: best, x: 0, y: 0, width: height, height, module }
 }
 
 /** As many rows as there is room for; what has none of its own goes to the end of the last. */
@@ -90,6 +108,7 @@ function setRows(rows: readonly string[], room: Room, { bold, regular }: Typefac
   const widest = Math.max(...passages.map(({ face, text, size: each }) => face.widthOf(text) * each))
   const width = Math.min(right - left, widest + size)
   let top = (height - passages.reduce((sum, each) => sum + lineHeight(each.size), 0)) / 2
+  if (width <= 0) return []
   return passages.flatMap(passage => {
     const y = top
     top += lineHeight(passage.size)

@@ -1,32 +1,31 @@
 import type { Selection } from '@stowage/contract/entities/selection'
 import type { SelectedSheet, SheetLook, SheetQuery } from '@stowage/contract/labels/labels'
-import { LocationPaths } from '#features/entities/index.ts'
 import { Streamed } from '#http/output/answer.ts'
 import { namingMembers } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { assetUrl, itemUrl, loadPaths, textsOf } from '../label.ts'
 import type { LabelTools } from '../label-tools.ts'
-import type { Labelled } from '../labels.queries.ts'
 import { DrawingBudget } from './drawing-turns.ts'
 import { type Found, findChosen, findListedEntities } from './find-labelled.ts'
 import type { SheetLabel } from './laid-out.ts'
-import { planSheet } from './plan-sheet.ts'
+import { type OpenSheet, openSheet, refuseEmpty, type SheetRequest } from './open-sheet.ts'
 
 /** Draws the labels of chosen or of listed items onto sheets. */
 export const showSheet =
   (tools: LabelTools) =>
   (ctx: ReadCtx, query: SheetQuery): Promise<Streamed> =>
-    drawSheet(tools, ctx, query, () =>
+    // Its `fields` are filters.
+    drawSheet(tools, ctx, { ...query, fields: undefined }, () =>
       query.ids === undefined ? findListedEntities(ctx, query, query) : findChosen(ctx, query.ids, query),
     )
 
 /** Draws the labels of a selection onto sheets. */
 export const showSelectedSheet =
   (tools: LabelTools) =>
-  (ctx: ReadCtx, { select, ...look }: SelectedSheet): Promise<Streamed> =>
-    drawSheet(tools, ctx, look, () => findSelectedEntities(ctx, select, look))
+  (ctx: ReadCtx, { select, ...request }: SelectedSheet): Promise<Streamed> =>
+    drawSheet(tools, ctx, request, look => findSelectedEntities(ctx, select, look))
 
-function findSelectedEntities(ctx: ReadCtx, select: Selection, look: SheetLook): Promise<Found> {
+/** Finds what a selection names. */
+export function findSelectedEntities(ctx: ReadCtx, select: Selection, look: SheetLook): Promise<Found> {
   if ('ids' in select)
     return namingMembers(
       member => `select.${member}`,
@@ -44,28 +43,17 @@ function findSelectedEntities(ctx: ReadCtx, select: Selection, look: SheetLook):
 }
 
 async function drawSheet(
-  { settings, typefaces, drawing }: LabelTools,
+  tools: LabelTools,
   ctx: ReadCtx,
-  look: SheetLook,
-  findEntities: () => Promise<Found>,
+  request: SheetRequest,
+  findEntities: (look: SheetLook) => Promise<Found>,
 ): Promise<Streamed> {
-  const plan = planSheet(look)
-  const base = ctx.request.callerBase
-  // What lays out and draws is loaded with the first sheet.
-  const { requireLayout } = await import('./require-layout.ts')
-  const layOut = requireLayout(plan, base, look)
-  const { count, batches } = await findEntities()
-  const fonts = await typefaces()
+  const open = await openSheet(tools, ctx, request, findEntities)
+  refuseEmpty(open)
   const { writeSheet } = await import('./write-sheet.ts')
-  const { skip = 0, copies = 1, border } = look
-  const budget = new DrawingBudget(settings.sheetTimeout, count * copies)
-  const style = { plan, typefaces: fonts, skip, copies, border, turns: drawing, budget }
-  const paths = new LocationPaths(ctx.db, ctx.actor.groupId)
-  const labels = labelsOf(batches, look, { base, more: settings.additionalInformation, paths })
-  return new Streamed(
-    await begun(writeSheet(labels, { ...style, layOut: label => layOut(label, fonts) })),
-    headers,
-  )
+  const budget = new DrawingBudget(tools.settings.sheetTimeout, open.labels)
+  const style = { ...open, border: open.look.border, turns: tools.drawing, budget }
+  return new Streamed(await begun(writeSheet(written(open), style)), headers)
 }
 
 const headers = {
@@ -83,34 +71,6 @@ async function begun(batches: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buf
   })()
 }
 
-/** What labels say besides what is asked for, and the ways to locations that they name. */
-interface Words {
-  readonly base: string
-  readonly more: string | undefined
-  readonly paths: LocationPaths
-}
-
-async function* labelsOf(
-  batches: AsyncIterable<readonly Labelled[]>,
-  look: SheetLook,
-  words: Words,
-): AsyncGenerator<SheetLabel[]> {
-  for await (const entities of batches) {
-    await loadPaths(words.paths, look.lines, entities)
-    yield entities.map(entity => sheetLabel(entity, look, words))
-  }
-}
-
-/** What stands on the label of an item; `more` is the line that the settings add to every label. */
-function sheetLabel(entity: Labelled, { title, lines, target }: SheetLook, words: Words): SheetLabel {
-  const { base, more = '', paths } = words
-  const [heading] = textsOf([title], entity, paths)
-  const id = itemUrl(base, entity)
-  const number = entity.asset_number === null ? [] : [assetUrl(base, entity.asset_number)]
-  const [first = id, ...others] = target === 'asset' ? [...number, id] : [id, ...number]
-  return {
-    title: heading ?? entity.name,
-    lines: [...textsOf(lines, entity, paths), ...(more.trim() === '' ? [] : [more])],
-    addresses: [first, ...others],
-  }
+async function* written({ found, writer }: OpenSheet): AsyncGenerator<SheetLabel[]> {
+  for await (const entities of found.batches()) yield await writer.write(entities)
 }

@@ -1,11 +1,15 @@
+import type { PrintOffset } from '@stowage/contract/labels/label-content'
 import Pdf from 'pdfkit'
-import { outlinesOf, type QrCode } from '../qr-code.ts'
+import { barsOf } from '../code128.ts'
+import { outlinesOf } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'
 import type { Line } from '../text/set-text.ts'
 import type { Run } from '../text/visual-order.ts'
-import { mm, quietZone, squareOf } from './arrange-cell.ts'
+import { mm, quietZone } from './arrange-cell.ts'
 import type { DrawingBudget, DrawingTurns } from './drawing-turns.ts'
-import type { LaidOut, SheetLabel } from './laid-out.ts'
+import type { LaidOut, PlacedCode, SheetLabel } from './laid-out.ts'
+import { barQuietZone } from './place-code.ts'
+import { placeOf } from './place-of.ts'
 import type { SheetPlan } from './plan-sheet.ts'
 
 type Document = InstanceType<typeof Pdf>
@@ -13,6 +17,8 @@ type Document = InstanceType<typeof Pdf>
 /** How a document is written. */
 export interface SheetStyle {
   readonly plan: SheetPlan
+  /** Moves all labels, millimetres. */
+  readonly offset: PrintOffset
   readonly layOut: (label: SheetLabel) => LaidOut
   readonly typefaces: Typefaces
   /** Labels of the first sheet that stay empty. */
@@ -70,26 +76,29 @@ function draw(document: Document, label: SheetLabel, position: number, style: Sh
   const { code, lines, width } = style.layOut(label)
   if (position === style.skip || position % perSheet(style) === 0)
     document.addPage(plan.isEndless ? { size: [width, plan.label[1] * mm], margin: 0 } : undefined)
-  const column = position % plan.columns
-  const row = Math.floor((position % perSheet(style)) / plan.columns)
-  const left = (plan.margin[0] + column * (plan.label[0] + plan.gap[0])) * mm
-  const top = (plan.margin[1] + row * (plan.label[1] + plan.gap[1])) * mm
+  const [left, top] = placeOf(plan, position % perSheet(style), style.offset)
   if (border)
     document
       .rect(left, top, width, plan.label[1] * mm)
       .lineWidth(0.25)
       .stroke('#999')
-  if (code !== undefined) drawCode(document, code.squares, left + code.x, top + code.y, code.side)
+  if (code !== undefined) drawCode(document, code, left + code.x, top + code.y)
   for (const line of lines) drawLine(document, line, left, top, style.typefaces)
 }
 
-function drawCode(document: Document, code: QrCode, left: number, top: number, side: number): void {
-  const square = squareOf(side, code.size)
+function drawCode(document: Document, code: PlacedCode, left: number, top: number): void {
+  const { module } = code
+  if (code.kind === 'code128') {
+    for (const [from, width] of barsOf(code.bars))
+      document.rect(left + (barQuietZone + from) * module, top, width * module, code.height)
+    document.fill('black', 'even-odd')
+    return
+  }
   const at = (corner: readonly [number, number]): [number, number] => [
-    left + (corner[0] + quietZone) * square,
-    top + (corner[1] + quietZone) * square,
+    left + (corner[0] + quietZone) * module,
+    top + (corner[1] + quietZone) * module,
   ]
-  for (const [first, ...others] of outlinesOf(code)) {
+  for (const [first, ...others] of outlinesOf(code.squares)) {
     if (first === undefined) continue
     document.moveTo(...at(first))
     for (const corner of others) document.lineTo(...at(corner))

@@ -7,6 +7,8 @@ export interface Passage {
   readonly text: string
   readonly face: Typeface
   readonly size: number
+  /** Text beyond so many lines is cut. */
+  readonly maxLines?: number
 }
 
 /** A line in its place: `x` is where it begins at the left, `y` its base. */
@@ -40,8 +42,8 @@ export const lineHeight = (size: number): number => size * leading
 
 /**
  * Sets passages one below the other, broken at words (and within a word that is wider than its line). Where the room
- * ends within a passage, it ends with an ellipsis; passages without any room are left out. The first passage leaves room
- * for a line of the next if it can.
+ * ends within a passage, it ends with an ellipsis; passages without any room are left out. Beyond its first line, a passage leaves
+ * room for a line of each that follows.
  */
 export function setText(
   passages: readonly Passage[],
@@ -55,8 +57,7 @@ export function setText(
     const characters = [...whole.text].slice(0, left)
     left -= characters.length
     const passage = { ...whole, text: characters.join('') }
-    const next = passages[at + 1]
-    const reserve = at === 0 && next !== undefined ? lineHeight(next.size) : 0
+    const reserve = passages.slice(at + 1).reduce((sum, { size }) => sum + lineHeight(size), 0)
     const set = setPassage(passage, y, leaving(find, reserve))
     lines.push(...set.lines)
     y = set.bottom
@@ -92,7 +93,7 @@ function setPassage(passage: Passage, top: number, find: FindSlot) {
   outer: for (const paragraph of paragraphsOf(passage.text)) {
     let rest = paragraph
     while (rest !== '') {
-      const slot = find(y, height)
+      const slot = lines.length < (passage.maxLines ?? Number.POSITIVE_INFINITY) ? find(y, height) : undefined
       if (slot === undefined) {
         isCut = true
         break outer

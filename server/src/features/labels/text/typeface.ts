@@ -7,6 +7,15 @@ const longestKnown = 64
 /** Stands for what a font cannot show. */
 const box = '□'
 
+/** A letter in its place: its outline is in units of the font, upwards. */
+interface PlacedGlyph {
+  readonly id: number
+  readonly outline: string
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+}
+
 /** Letters of one font, which can be measured and drawn as outlines. */
 export class Typeface {
   readonly font: Font
@@ -56,21 +65,26 @@ export class Typeface {
 
   /** The outlines of a line of text as elements of an SVG drawing, its base beginning at a point. */
   draw(line: string, size: number, x: number, y: number): string {
+    let drawn = ''
+    for (const { outline, x: at, y: base, scale } of this.glyphsOf(line, size, x, y))
+      drawn += `<path transform="translate(${round(at)} ${round(base)}) scale(${scale} ${-scale})" d="${outline}"/>`
+    return drawn
+  }
+
+  /** What is drawn of a line of text, from left to right, its base beginning at a point. */
+  *glyphsOf(line: string, size: number, x: number, y: number): Generator<PlacedGlyph> {
     const scale = size / this.font.unitsPerEm
     let pen = x
-    let drawn = ''
     for (const run of visualRuns(this.#shown(line), isRightToLeft(line))) {
       const { glyphs, positions } = this.#layout(run.text, run.isRightToLeft)
       for (const [at, glyph] of glyphs.entries()) {
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {}
         const outline = this.#outlineOf(glyph)
-        const location = `${round(pen + xOffset * scale)} ${round(y - yOffset * scale)}`
         if (outline !== '')
-          drawn += `<path transform="translate(${location}) scale(${scale} ${-scale})" d="${outline}"/>`
+          yield { id: glyph.id, outline, x: pen + xOffset * scale, y: y - yOffset * scale, scale }
         pen += xAdvance * scale
       }
     }
-    return drawn
   }
 
   #outlineOf(glyph: { id: number; path: { toSVG(): string } }): string {

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { labelLines } from '../entities/entity-members.ts'
+import { bodyOf, expects, unchanged } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+import { isStorable, lengthOf } from '../values/text.ts'
+
+/** What the code of a label is. */
+export const codeKinds = ['qr', 'code128', 'none'] as const
+export type CodeKind = (typeof codeKinds)[number]
+
+/** Where a code leads: to the id, which never changes, or to the asset number, which makes a coarser code. */
+export const codeTargets = ['entity', 'asset'] as const
+export type CodeTarget = (typeof codeTargets)[number]
+
+export const codeSizes = ['medium', 'large'] as const
+export type CodeSize = (typeof codeSizes)[number]
+
+export const textSizes = ['small', 'medium', 'large'] as const
+export type TextSize = (typeof textSizes)[number]
+
+/** The most lines of a label. */
+export const maxLabelFields = 8
+
+/** The farthest that a print offset moves labels in a direction, millimetres. */
+export const maxOffset = 20
+
+/** What stands on a label, and how large. */
+export interface LabelContent {
+  /** Words of `labelLines` and `field:<name>`, in their order; the first is the title. */
+  readonly fields: readonly string[]
+  readonly code: CodeKind
+  readonly codeTarget: CodeTarget
+  readonly codeSize: CodeSize
+  readonly textSize: TextSize
+}
+
+/** How far labels are moved on their paper, millimetres to the right and down: corrects a printer. */
+export interface PrintOffset {
+  readonly x: number
+  readonly y: number
+}
+
+export const usualContent: LabelContent = {
+  fields: ['name', 'path', 'assetId'],
+  code: 'qr',
+  codeTarget: 'entity',
+  codeSize: 'medium',
+  textSize: 'medium',
+}
+
+/** The most code points of the name of a custom field. */
+const maxFieldName = 255
+const fieldPrefix = 'field:'
+
+/** The name of the custom field that a line shows; undefined for other lines. */
+export const customFieldOf = (field: string): string | undefined =>
+  field.startsWith(fieldPrefix) ? field.slice(fieldPrefix.length) : undefined
+
+/** Is it a line that a label can show? */
+export function isLabelField(field: string): boolean {
+  const name = customFieldOf(field)
+  if (name === undefined) return labelLines.some(line => line === field)
+  return name !== '' && isStorable(name) && lengthOf(name) <= maxFieldName
+}
+
+export const labelFieldMessage = says('not_some_of', {
+  limit: maxLabelFields,
+  words: [...labelLines, 'field:<name>'],
+})
+
+const FieldsIn = z
+  .array(z.string(labelFieldMessage).refine(isLabelField, labelFieldMessage), labelFieldMessage)
+  .max(maxLabelFields, labelFieldMessage)
+  .meta({ items: { type: 'string' } })
+
+const wordOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, says('not_one_of', { words }))
+
+const shiftMessage = says('out_of_range', { min: -maxOffset, max: maxOffset, whole: false })
+const ShiftIn = z
+  .number(expects(shiftMessage))
+  .min(-maxOffset, shiftMessage)
+  .max(maxOffset, shiftMessage)
+  .nullish()
+  .transform(shift => shift ?? 0)
+
+/** What a request says of the content of labels; what is absent is that of the format. */
+export const contentIn = {
+  fields: unchanged(FieldsIn).describe(
+    'What stands on the label, in this order, the first in bold: `name`, `assetId`, `path`, `parent`, `description`, ' +
+      '`manufacturer`, `modelNumber`, `serialNumber` and custom fields as `field:<name>`; empty lines are left out',
+  ),
+  code: unchanged(wordOf(codeKinds)).describe(
+    'A barcode (`code128`) says the asset number, or the id when that is the target or there is no number; none where it ' +
+      'would be too fine to print',
+  ),
+  codeTarget: unchanged(wordOf(codeTargets)).describe(
+    'Where the code leads: to the id, which never changes, or to the asset number, which makes a coarser code',
+  ),
+  codeSize: unchanged(wordOf(codeSizes)).describe('A large code leaves less room for the text'),
+  textSize: unchanged(wordOf(textSizes)),
+  offset: unchanged(bodyOf({ x: ShiftIn, y: ShiftIn })).describe(
+    `Moves all labels on the paper, millimetres to the right and down, from -${maxOffset} to ${maxOffset}: corrects a printer`,
+  ),
+} as const
+
+/** The content of labels in an answer. */
+export const contentOut = {
+  fields: z.array(z.string()).describe('The lines, the first in bold'),
+  code: z.enum(codeKinds),
+  codeTarget: z.enum(codeTargets),
+  codeSize: z.enum(codeSizes),
+  textSize: z.enum(textSizes),
+  offset: z.strictObject({ x: z.number(), y: z.number() }).describe('Millimetres to the right and down'),
+} as const

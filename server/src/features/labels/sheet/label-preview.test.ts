@@ -1,0 +1,294 @@
+import {
+  drawLabelSheet,
+  getLabelSheet,
+  previewLabel,
+  previewLabelSheet,
+  printLabels,
+  type SheetPreview,
+} from '@stowage/contract/labels/labels'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
+import { refusalOf } from '#test/household.ts'
+import { mainlySqlite } from '#test/lane.ts'
+import { readBars, readCodes } from '#test/read-codes.ts'
+import { printPage, readPdf } from '#test/read-pdf.ts'
+
+const base = 'https://inventory.example.com'
+const mm = 72 / 25.4
+
+const longName =
+  'Akku-Schlagbohrschrauber mit zwei Akkus, Ladegerät, Koffer, 120 Bits und Zubehör für Beton, Holz und Metall'
+const names = [longName, 'Kühlschrank Größe Ü', 'مثقاب كهربائي', '🔧 Wrench 😀', 'Rake']
+
+const picture = (svg: string, density = 300): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density, limitInputPixels: false })
+    .flatten({ background: '#fff' })
+    .png()
+    .toBuffer()
+
+/** What is dark in a drawing: the edges of it, millimetres. */
+async function darkOf(svg: string, density = 300) {
+  const { data, info } = await sharp(await picture(svg, density))
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const dark = { left: info.width, top: info.height, right: 0, bottom: 0 }
+  for (let at = 0; at < data.length; at++) {
+    if ((data[at] ?? 255) > 128) continue
+    const [x, y] = [at % info.width, Math.floor(at / info.width)]
+    dark.left = Math.min(dark.left, x)
+    dark.right = Math.max(dark.right, x)
+    dark.top = Math.min(dark.top, y)
+    dark.bottom = Math.max(dark.bottom, y)
+  }
+  return Object.fromEntries(Object.entries(dark).map(([side, at]) => [side, (at / density) * 25.4]))
+}
+
+describe.each(mainlySqlite)('previews of labels, on %s', { tags: 'scaled' }, kind => {
+  const stowage = serverFor(kind, { STOWAGE_OPTIONS_HOSTNAME: base })
+  const ada = userOn(stowage)
+  const home = homeOf(ada)
+
+  const makeAll = async (all: readonly string[] = names) => {
+    const room = await home.room('Werkstatt')
+    const made = []
+    for (const name of all) made.push(await home.make(name, { parentId: room.id }))
+    return made
+  }
+  const preview = (given: object): Promise<SheetPreview> =>
+    home.client.call(previewLabelSheet, given as never)
+  const pdf = async (given: object) =>
+    readPdf((await home.client.download(drawLabelSheet, given as never)).bytes)
+
+  test.each([
+    ['zweckform-3490', 'qr'],
+    ['l7160', 'qr'],
+    ['l7651', 'qr'],
+    ['l4732', 'qr'],
+    ['herma-4272', 'qr'],
+    ['5160', 'qr'],
+    ['zweckform-3490', 'code128'],
+    ['l7163', 'code128'],
+    ['herma-4349', 'code128'],
+  ])('of %s show the same codes as the document, each in its place: %s', async (format, code) => {
+    const made = await makeAll()
+    const ids = made.map(({ id }) => id)
+    const start = 5
+    const given = { format, select: { ids }, code, codeTarget: code === 'qr' ? 'entity' : 'asset', start }
+    const { svg, measures, labels, sheets, codes } = await preview(given)
+    expect([labels, sheets, codes.drawn, codes.missing]).toEqual([5, 1, 5, 0])
+    expect(codes.smallest).toBeGreaterThan(0.15)
+    const expected = made.map(({ id, assetId }) => (code === 'qr' ? `${base}/item/${id}` : assetId))
+    const [page] = await pdf(given)
+    const printed = await printPage(page as never, 4)
+    const read = async (image: Buffer) =>
+      code === 'qr' ? (await readCodes(image)).map(({ text }) => text) : await readBars(image)
+    expect((await read(await picture(svg))).toSorted()).toEqual(expected.toSorted())
+    expect((await read(printed)).toSorted()).toEqual(expected.toSorted())
+    // Each label is drawn within its outline: alone on the sheet, what is dark lies there.
+    for (const [at, id] of ids.entries()) {
+      const place = start - 1 + at
+      const alone = await preview({ ...given, select: { ids: [id] }, start: place + 1 })
+      const dark = await darkOf(alone.svg)
+      const [width = 0, height = 0] = measures.label
+      const [across = 0, down = 0] = measures.gap
+      const left = (measures.margin[0] ?? 0) + (place % measures.columns) * (width + across)
+      const top = (measures.margin[1] ?? 0) + Math.floor(place / measures.columns) * (height + down)
+      expect(dark['left']).toBeGreaterThanOrEqual(left - 0.1)
+      expect(dark['top']).toBeGreaterThanOrEqual(top - 0.1)
+      expect(dark['right']).toBeLessThanOrEqual(left + width + 0.1)
+      expect(dark['bottom']).toBeLessThanOrEqual(top + height + 0.1)
+    }
+  })
+
+  test.each([
+    [{ x: 0, y: 0 }, 1],
+    [{ x: 0.5, y: -1 }, 1],
+    [{ x: -2, y: 3.25 }, 8],
+  ])('lie in the document where outline and offset %j say, from label %d', async (offset, start) => {
+    const [made] = await makeAll(['Rake'])
+    const given = { format: 'zweckform-3490', select: { ids: [made?.id] }, start, offset, border: true }
+    const [page] = await pdf(given)
+    const [x = 0, y = 0] = page?.frames[0]?.[0] ?? []
+    const place = [(start - 1) % 3, Math.floor((start - 1) / 3)] as const
+    expect(x / mm).toBeCloseTo(place[0] * 70 + offset.x, 2)
+    expect(297 - y / mm).toBeCloseTo(4.5 + place[1] * 36 + offset.y, 2)
+    // The code moves with it, the preview does not.
+    const corners = page?.areas.flat(2).map(([across]) => across) ?? []
+    expect(Math.min(...corners)).toBeGreaterThan(x)
+    expect((await preview(given)).svg).toBe((await preview({ ...given, offset: { x: 0, y: 0 } })).svg)
+  })
+
+  test('draw the sheet that is asked for, with its own labels', async () => {
+    const made = await makeAll(['A', 'B', 'C'])
+    const given = { format: 'l7169', select: { ids: made.map(({ id }) => id) }, copies: 3, start: 3 }
+    const codesOn = async (sheet: number) => {
+      const found = await preview({ ...given, sheet })
+      expect(found).toMatchObject({ labels: 9, sheets: 3, sheet: Math.min(sheet, 3) })
+      return (await readCodes(await picture(found.svg, 200))).map(
+        ({ text }) => made.find(({ id }) => text.endsWith(id))?.name,
+      )
+    }
+    expect(await codesOn(1)).toEqual(['A', 'A'])
+    expect(await codesOn(2)).toEqual(['A', 'B', 'B', 'B'])
+    expect(await codesOn(3)).toEqual(['C', 'C', 'C'])
+    expect(await codesOn(9)).toEqual(['C', 'C', 'C'])
+  })
+
+  test('follow a list, and are empty without anything', async () => {
+    await makeAll(['A', 'B'])
+    expect(await preview({ select: { query: { q: 'nothing has this' } } })).toMatchObject({
+      labels: 0,
+      sheets: 1,
+    })
+    const { labels, codes } = await preview({})
+    expect([labels, codes]).toEqual([0, { drawn: 0, missing: 0, smallest: null }])
+    expect((await preview({ select: { query: { all: true } } })).labels).toBe(2)
+  })
+
+  test('say the fields in their order, custom ones by their names, and leave out empty ones', async () => {
+    const [made] = await makeAll(['Drill'])
+    const id = made?.id ?? ''
+    await home.put(id, {
+      serialNumber: 'S-1',
+      fields: [
+        { type: 'text', name: 'Voltage, nominal', textValue: '18 V' },
+        { type: 'number', name: 'Weight', numberValue: 2 },
+        { type: 'boolean', name: 'Lent', booleanValue: false },
+      ] as never,
+    })
+    const words = async (fields: readonly string[]) => {
+      const [page] = await pdf({ format: 'l7165', select: { ids: [id] }, fields })
+      return page?.texts.map(({ text }) => text)
+    }
+    expect(
+      await words([
+        'serialNumber',
+        'field:Weight',
+        'field:Lent',
+        'description',
+        'field:Voltage, nominal',
+        'name',
+      ]),
+    ).toEqual(['S-1', 'Weight: 2', 'Voltage, nominal: 18 V', 'Drill'])
+    expect(await words([])).toEqual([])
+  })
+
+  test('wrap a long name to two lines, then end it, and keep the lines below', async () => {
+    const [made] = await makeAll([longName])
+    const [page] = await pdf({
+      format: 'zweckform-3490',
+      select: { ids: [made?.id] },
+      fields: ['name', 'path', 'assetId'],
+    })
+    const bold = page?.texts.filter(({ size }) => size === page.texts[0]?.size) ?? []
+    expect(bold).toHaveLength(2)
+    expect(bold[1]?.text).toMatch(/…$/)
+    expect(page?.texts.slice(2).map(({ text }) => text)).toEqual(['Werkstatt', made?.assetId])
+  })
+
+  test('make a code larger, and say how fine its squares are', async () => {
+    const [made] = await makeAll(['Rake'])
+    const smallest = async (more: object) =>
+      (await preview({ format: 'l7651', select: { ids: [made?.id] }, ...more })).codes.smallest ?? 0
+    const medium = await smallest({})
+    const large = await smallest({ codeSize: 'large' })
+    expect(large).toBeGreaterThan(medium)
+    expect(await smallest({ codeSize: 'large', codeTarget: 'asset' })).toBeGreaterThan(large)
+  })
+
+  test('leave a barcode out that nobody could read, and count it', async () => {
+    const [made] = await makeAll(['Rake'])
+    const id = made?.id ?? ''
+    await home.put(id, { assetId: '' })
+    const { codes } = await preview({ format: 'l7651', select: { ids: [id] }, code: 'code128' })
+    expect(codes).toEqual({ drawn: 0, missing: 1, smallest: null })
+  })
+
+  test('of tape are as long as their text, with a barcode or none', async () => {
+    const [made] = await makeAll(['Rake'])
+    const given = { format: 'tape-12', select: { ids: [made?.id] } }
+    const withBars = await preview({ ...given, code: 'code128', codeTarget: 'asset' })
+    expect(await readBars(await picture(withBars.svg))).toEqual([made?.assetId])
+    const without = await preview({ ...given, code: 'none' })
+    expect(without.measures.paper[0]).toBeLessThan(withBars.measures.paper[0] ?? 0)
+    expect(without.measures.paper[1]).toBe(12)
+  })
+
+  test('of one label are an SVG in its true size', async () => {
+    const [made] = await makeAll(['Rake'])
+    const { bytes, headers } = await home.client.download(previewLabel, {
+      id: made?.id ?? '',
+      format: 'l7160',
+      fields: ['assetId', 'name'],
+    } as never)
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+    const svg = Buffer.from(bytes).toString()
+    expect(svg).toMatch(/^<svg [^>]*width="63.5mm" height="38.1mm"/)
+    expect((await readCodes(await picture(svg))).map(({ text }) => text)).toEqual([
+      `${base}/item/${made?.id}`,
+    ])
+  })
+
+  test.each<[object, string]>([
+    [{ id: 'no-id' }, 'id'],
+    [{ fields: ['colour'] }, 'fields'],
+    [{ code: 'ean' }, 'code'],
+    [{ code: 'none', fields: [] }, 'fields'],
+    [{ labelWidth: 400 }, 'labelWidth'],
+  ])('of one label are refused for %j', async (wrong, member) => {
+    const [made] = await makeAll(['Rake'])
+    const reply = await home.client.send(previewLabel, {
+      id: made?.id ?? '',
+      format: 'l7160',
+      ...wrong,
+    } as never)
+    expect(refusalOf(reply)).toMatchObject({ status: 422, fields: [member] })
+  })
+
+  test.each<[object, string]>([
+    [{ start: 22 }, 'start'],
+    [{ sheet: 0 }, 'sheet'],
+    [{ fields: ['nothing'] }, 'fields.0'],
+    [{ format: 'custom' }, 'labelWidth'],
+    [{ format: 'custom', labelWidth: 18, labelHeight: 12, code: 'code128' }, 'labelHeight'],
+    [{ format: 'tape-12', start: 2 }, 'start'],
+  ])('of sheets are refused for %j', async (wrong, member) => {
+    const reply = await home.client.send(previewLabelSheet, wrong as never)
+    expect(refusalOf(reply)).toMatchObject({ status: 422, fields: [member] })
+  })
+
+  test('know no items of other groups, and nothing is printed without a command', async () => {
+    const [made] = await makeAll(['Rake'])
+    const eve = await stowage.signUp('Eve')
+    const select = { ids: [made?.id ?? ''] }
+    for (const operation of [previewLabelSheet, drawLabelSheet])
+      expect(refusalOf(await eve.client.send(operation, { select } as never))).toMatchObject({
+        status: 404,
+        code: 'entity.not_found',
+      })
+    expect(refusalOf(await eve.client.send(previewLabel, { id: made?.id ?? '' } as never)).status).toBe(404)
+    expect(refusalOf(await home.client.send(printLabels, { select } as never))).toMatchObject({
+      status: 409,
+      code: 'label.no_print_command',
+    })
+  })
+
+  test('are what the older form of the request draws', async () => {
+    const [made] = await makeAll(['Rake'])
+    const ids = made?.id ?? ''
+    const old = await home.client.download(getLabelSheet, {
+      ids,
+      target: 'asset',
+      title: 'assetId',
+      lines: 'name',
+    } as never)
+    const now = await home.client.download(drawLabelSheet, {
+      select: { ids: [ids] },
+      codeTarget: 'asset',
+      fields: ['assetId', 'name'],
+    } as never)
+    expect(Buffer.from(old.bytes).equals(Buffer.from(now.bytes))).toBe(true)
+  })
+})

@@ -1,0 +1,53 @@
+import { maxPrintedPages, type SelectedSheet } from '@stowage/contract/labels/labels'
+import sharp from 'sharp'
+import { invalid, Problem } from '#kernel/problem.ts'
+import type { WorkCtx } from '#server/context.ts'
+import type { LabelTools } from '../label-tools.ts'
+import { printPicture } from '../print-label.ts'
+import { countSheets, openSheet, refuseEmpty } from './open-sheet.ts'
+import { drawPage } from './show-preview.ts'
+import { findSelectedEntities } from './show-sheet.ts'
+
+/** Dots to the inch of the pictures for the print command: those of most label printers, and enough for all others. */
+const density = 300
+
+/** Draws all pages from one state, then hands one after the other to the print command. */
+export const printSheet =
+  (tools: LabelTools) =>
+  async (ctx: WorkCtx, { select, ...request }: SelectedSheet): Promise<{ printed: number }> => {
+    const { printWords } = tools
+    if (printWords === undefined) throw new Problem('label.no_print_command')
+    const pages = await ctx.read(async read => {
+      const open = await openSheet(tools, read, request, look => findSelectedEntities(read, select, look))
+      refuseEmpty(open)
+      const sheets = countSheets(open)
+      if (sheets > maxPrintedPages)
+        throw invalid('select', 'too_many_labels', {
+          limit: maxPrintedPages * open.perSheet,
+          entities: open.found.count,
+          copies: open.copies,
+          advice: 'choose fewer',
+        })
+      const drawn = []
+      for (let sheet = 0; sheet < sheets; sheet++) drawn.push(await drawPage(tools, open, sheet, open.offset))
+      return drawn
+    })
+    for (const { svg } of pages) {
+      const picture = await sharp(Buffer.from(svg), { density, limitInputPixels: false })
+        .extractChannel(0)
+        .png({ compressionLevel: 6 })
+        .withMetadata({ density })
+        .toBuffer({ resolveWithObject: true })
+      await printPicture(printWords, factsOfPage(picture.info), picture.data)
+    }
+    return { printed: pages.length }
+  }
+
+const factsOfPage = ({ width, height }: { readonly width: number; readonly height: number }) => ({
+  Width: width,
+  Height: height,
+  ...{ QrSize: 0, Margin: 0, ComponentPadding: 0, TitleFontSize: 0, DescriptionFontSize: 0 },
+  ...{ TitleText: '', DescriptionText: '', AdditionalInformation: '', URL: '' },
+  Dpi: density,
+  DynamicLength: false,
+})

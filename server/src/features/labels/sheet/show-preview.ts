@@ -1,0 +1,104 @@
+import type { PrintOffset } from '@stowage/contract/labels/label-content'
+import type { PreviewedSheet, PreviewQuery, SheetPreview } from '@stowage/contract/labels/labels'
+import { type Answer, answer } from '#http/output/answer.ts'
+import type { ReadCtx } from '#server/context.ts'
+import type { LabelTools } from '../label-tools.ts'
+import { requireLabelled } from '../labels.queries.ts'
+import { mm } from './arrange-cell.ts'
+import type { Found } from './find-labelled.ts'
+import type { LaidOut } from './laid-out.ts'
+import { measuresOf } from './measures-of.ts'
+import { countSheets, labelsOnSheet, type OpenSheet, openSheet } from './open-sheet.ts'
+import { placeOf } from './place-of.ts'
+import { findSelectedEntities } from './show-sheet.ts'
+import { usualLook } from './usual-look.ts'
+
+const nothing: Found = { count: 0, async *batches() {} }
+
+/** Draws one sheet as it is printed, and counts all of them. */
+export const showSheetPreview =
+  (tools: LabelTools) =>
+  async (ctx: ReadCtx, { select, sheet: wanted = 1, ...request }: PreviewedSheet): Promise<SheetPreview> => {
+    const open = await openSheet(tools, ctx, request, async look =>
+      select === undefined ? nothing : findSelectedEntities(ctx, select, look),
+    )
+    const sheets = countSheets(open)
+    const sheet = Math.min(wanted, sheets)
+    const { svg, codes, size } = await drawPage(tools, open, sheet - 1, { x: 0, y: 0 })
+    const { plan, labels, skip } = open
+    return {
+      ...{ labels, sheets, sheet, start: skip + 1, svg, codes },
+      measures: { ...measuresOf(plan), ...(plan.isEndless ? { paper: size, label: size } : {}) },
+    }
+  }
+
+interface DrawnPage {
+  readonly svg: string
+  readonly codes: SheetPreview['codes']
+  /** The size of the page, millimetres. */
+  readonly size: number[]
+}
+
+/** Draws a sheet, from 0; `offset` moves its labels, millimetres. */
+export async function drawPage(
+  { drawing }: LabelTools,
+  open: OpenSheet,
+  sheet: number,
+  offset: PrintOffset,
+): Promise<DrawnPage> {
+  const { SvgPage } = await import('./draw-svg.ts')
+  const { plan, typefaces } = open
+  let page = new SvgPage([plan.paper[0] * mm, plan.paper[1] * mm], typefaces)
+  let size: number[] = [...plan.paper]
+  const laidOut: LaidOut[] = []
+  for await (const { at, label } of labelsOnSheet(open, sheet))
+    await drawing.draw(() => {
+      const laid = label()
+      if (plan.isEndless) {
+        size = [laid.width / mm, plan.label[1]]
+        page = new SvgPage([laid.width, plan.label[1] * mm], typefaces)
+      }
+      const [left, top] = placeOf(plan, at, offset)
+      page.draw(laid, left, top)
+      laidOut.push(laid)
+    })
+  return { svg: page.toString(), codes: countCodes(laidOut), size }
+}
+
+function countCodes(laidOut: readonly LaidOut[]): SheetPreview['codes'] {
+  const modules = laidOut.flatMap(({ code }) => (code === undefined ? [] : [code.module]))
+  return {
+    drawn: modules.length,
+    missing: laidOut.filter(({ isCodeMissing }) => isCodeMissing).length,
+    smallest: modules.length === 0 ? null : Number((Math.min(...modules) / mm).toFixed(3)),
+  }
+}
+
+/** Draws one label alone, in its true size. */
+export const showLabelPreview =
+  (tools: LabelTools) =>
+  async (ctx: ReadCtx, { id, ...query }: PreviewQuery): Promise<Answer<string>> => {
+    const entity = await requireLabelled(ctx.db, ctx.actor.groupId, id)
+    const one: Found = {
+      count: 1,
+      async *batches() {
+        yield [entity]
+      },
+    }
+    const open = await openSheet(tools, ctx, { ...usualLook, ...query, start: 1 }, async () => one)
+    const { SvgPage } = await import('./draw-svg.ts')
+    for await (const { label } of labelsOnSheet(open, 0)) {
+      const laid = label()
+      const page = new SvgPage([laid.width, open.plan.label[1] * mm], open.typefaces)
+      page.draw(laid, 0, 0)
+      return answer(page.toString(), { headers })
+    }
+    throw new Error('The sheet of one label has no label')
+  }
+
+const headers = {
+  'content-type': 'image/svg+xml',
+  'cache-control': 'private, no-cache',
+  // A drawing and nothing else, should a browser open it by itself.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox;",
+}

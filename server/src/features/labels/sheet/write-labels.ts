@@ -1,0 +1,87 @@
+import { customFieldOf, type LabelContent } from '@stowage/contract/labels/label-content'
+import type { LabelLine } from '@stowage/contract/labels/labels'
+import type { Reader } from '#db/reader-writer.ts'
+import { type Field, fieldRowsOf, LocationPaths } from '#features/entities/index.ts'
+import { showAssetNumber } from '#kernel/asset-number.ts'
+import { assetUrl, itemUrl, loadPaths, textsOf } from '../label.ts'
+import type { Labelled } from '../labels.queries.ts'
+import type { SheetLabel } from './laid-out.ts'
+
+/** Says what stands on labels. */
+export class LabelWriter {
+  readonly #db: Reader
+  readonly #groupId: string
+  readonly #content: LabelContent
+  readonly #base: string
+  /** The line that the settings add to every label. */
+  readonly #more: string
+  readonly #paths: LocationPaths
+  readonly #members: readonly LabelLine[]
+  readonly #customFields: ReadonlySet<string>
+
+  constructor(
+    { db, actor: { groupId } }: { readonly db: Reader; readonly actor: { readonly groupId: string } },
+    content: LabelContent,
+    { base, more = '' }: { readonly base: string; readonly more: string | undefined },
+  ) {
+    this.#db = db
+    this.#groupId = groupId
+    this.#content = content
+    this.#base = base
+    this.#more = more
+    this.#paths = new LocationPaths(db, groupId)
+    this.#members = content.fields.filter((field): field is LabelLine => customFieldOf(field) === undefined)
+    this.#customFields = new Set(content.fields.flatMap(field => customFieldOf(field) ?? []))
+  }
+
+  /** The labels of some items, in their order; one statement for their custom fields, if any stand on them. */
+  async write(entities: readonly Labelled[]): Promise<SheetLabel[]> {
+    await loadPaths(this.#paths, this.#members, entities)
+    const rowNumbers = entities.map(({ n }) => n)
+    const rows =
+      this.#customFields.size === 0 || rowNumbers.length === 0
+        ? []
+        : await this.#db.all(fieldRowsOf, { groupId: this.#groupId, rowNumbers })
+    const wanted = rows.filter(({ name }) => this.#customFields.has(name))
+    const byEntity = Map.groupBy(wanted, ({ entity_n }) => entity_n)
+    return entities.map(entity => ({
+      lines: this.#linesOf(entity, byEntity.get(entity.n) ?? []),
+      code: this.#codeOf(entity),
+    }))
+  }
+
+  #linesOf(entity: Labelled, fields: readonly Field[]): string[] {
+    const texts = this.#content.fields.map(line => {
+      const name = customFieldOf(line)
+      if (name !== undefined) return valueOf(fields.find(field => field.name === name))
+      return textsOf([line as LabelLine], entity, this.#paths).join('')
+    })
+    // A label whose first line is an asset number says the name where there is none.
+    if (this.#content.fields[0] === 'assetId' && texts[0] === '' && !this.#content.fields.includes('name'))
+      texts[0] = entity.name
+    return [...texts, this.#more].filter(text => text.trim() !== '')
+  }
+
+  #codeOf(entity: Labelled): SheetLabel['code'] {
+    const { code, codeTarget } = this.#content
+    if (code === 'none') return undefined
+    const number = entity.asset_number
+    const id = code === 'qr' ? itemUrl(this.#base, entity) : entity.id
+    if (number === null) return { kind: code, texts: [id] }
+    const asset = code === 'qr' ? assetUrl(this.#base, number) : showAssetNumber(number)
+    return { kind: code, texts: codeTarget === 'asset' ? [asset, id] : [id, asset] }
+  }
+}
+
+/** What a custom field says on a label, behind its name; nothing without a value. */
+function valueOf(field: Field | undefined): string {
+  if (field === undefined) return ''
+  const { type, name, text_value, number_value, boolean_value, time_value } = field
+  const value = {
+    text: text_value,
+    number: String(number_value),
+    boolean: boolean_value === 1 ? '✓' : '',
+    time: (time_value ?? '').slice(0, 10),
+  }[type]
+  return value.trim() === '' ? '' : `${name}: ${value}`
+}
