@@ -5,7 +5,7 @@ import { createEntity, deleteEntity } from '@stowage/contract/entities/entities'
 import { createView } from '@stowage/contract/entities/views'
 import { createInvitation } from '@stowage/contract/groups/invitations'
 import { listChanges } from '@stowage/contract/history/history'
-import { createLabelFormat } from '@stowage/contract/labels/label-formats'
+import { createLabelFormat, setLabelStart } from '@stowage/contract/labels/label-formats'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
 import { createExport } from '@stowage/contract/tables/exports'
@@ -58,8 +58,11 @@ const makers = {
   notifier: async ({ client }) =>
     (await client.call(createNotifier, { name: `${marker} notifier`, url: 'ntfy://203.0.114.1/topic' })).id,
   view: async ({ client }) => (await client.call(createView, { name: `${marker} view`, icon: marker })).id,
-  labelFormat: async ({ client }) =>
-    (await client.call(createLabelFormat, { name: `${marker} labels`, sheet: 'l7160' })).id,
+  labelFormat: async ({ client }) => {
+    const { id } = await client.call(createLabelFormat, { name: `${marker} labels`, sheet: 'l7160' })
+    await client.call(setLabelStart, { format: id, start: 2 })
+    return id
+  },
   change: async owner => {
     await makeType(owner, false)
     return requireValue((await owner.client.call(listChanges, { limit: 1 })).items[0]).id

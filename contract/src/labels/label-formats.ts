@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { bodyOf, FlagIn } from '../protocol/body.ts'
+import { bodyOf, expects, FlagIn } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
+import { refused } from '../protocol/query-in.ts'
 import { ById, Id } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { textIn } from '../values/text.ts'
@@ -20,7 +21,7 @@ export const sheetFormatNames = Object.keys(sheetFormats) as [SheetFormatName, .
 
 const inRange = (min: number, max: number) => {
   const message = says('out_of_range', { min, max, whole: false })
-  return z.number(message).min(min, message).max(max, message)
+  return z.number(expects(message)).min(min, message).max(max, message)
 }
 
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -41,14 +42,39 @@ const OwnSheetIn = bodyOf({
 })
 export type OwnSheet = z.output<typeof OwnSheetIn>
 
+const sheetMessage = says('not_one_of', { words: [...sheetFormatNames, '{width, height, …}'] })
+
+const length = { type: 'number' } as const
+const ofOwnSheet = {
+  ...{ width: length, height: length, columns: { type: 'integer' }, rows: { type: 'integer' } },
+  ...{ columnGap: length, rowGap: length, marginLeft: length, marginTop: length },
+  ...{ paperWidth: length, paperHeight: length },
+} as const
+
+// Not a union, which would not say what is wrong with the measures.
 const SheetIn = z
-  .union([z.enum(sheetFormatNames), OwnSheetIn], {
-    error: ({ input }) =>
-      typeof input === 'object' && input !== null
-        ? says('invalid')
-        : says('not_one_of', { words: [...sheetFormatNames, '{width, height, …}'] }),
+  .custom<SheetFormatName | z.input<typeof OwnSheetIn>>(
+    value => typeof value === 'string' || (typeof value === 'object' && value !== null),
+    expects(sheetMessage),
+  )
+  .transform((value, ctx): SheetFormatName | OwnSheet => {
+    if (typeof value === 'string') {
+      const name = sheetFormatNames.find(each => each === value)
+      return name ?? refused(ctx, sheetMessage)
+    }
+    const { data, error } = OwnSheetIn.safeParse(value)
+    for (const { path, message } of error?.issues ?? []) ctx.addIssue({ code: 'custom', path, message })
+    return data ?? z.NEVER
   })
-  .describe('Labels that can be bought, by name, or measures in millimetres')
+  .describe(
+    'Labels that can be bought, by name, or measures in millimetres, of which only those of a label are needed',
+  )
+  .meta({
+    anyOf: [
+      { type: 'string', enum: [...sheetFormatNames] },
+      { type: 'object', properties: ofOwnSheet, required: ['width', 'height'] },
+    ],
+  })
 
 const lengthOut = z.number().nullable()
 

@@ -3,6 +3,7 @@ import { labelLines } from '../entities/entity-members.ts'
 import { EntityQuery } from '../entities/entity-query.ts'
 import { SelectionIn } from '../entities/selection.ts'
 import { bodyOf, unchanged } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
 import { OptionalQueryTexts, QueryFlag, RequiredQueryText } from '../protocol/query.ts'
 import { chosenIds, numberIn, optionalWordIn, refused, wordIn, wordsIn } from '../protocol/query-in.ts'
@@ -191,10 +192,41 @@ const SheetIn = {
   ...contentIn,
 }
 
-const SelectedSheet = bodyOf({
-  ...SheetIn,
-  select: SelectionIn.describe('Labels for these: ids in their order, or what a list finds, in its order'),
+const assetNumberIn = () => wholeIn(1, Number.MAX_SAFE_INTEGER)
+
+const NumbersIn = bodyOf({ from: assetNumberIn(), to: assetNumberIn() }).superRefine(({ from, to }, ctx) => {
+  if (to < from) ctx.addIssue({ code: 'custom', path: ['to'], message: says('too_small', { limit: from }) })
 })
+
+/** What gets labels. */
+const labelledIn = {
+  select: unchanged(SelectionIn).describe(
+    'Labels for these: ids in their order, or what a list finds, in its order',
+  ),
+  numbers: unchanged(NumbersIn).describe(
+    'Labels for what has one of these asset numbers and is not archived, by its number; `select` must be left out then',
+  ),
+}
+
+/** What is wrong with a request that has neither or both. */
+function checkLabelled(
+  { select, numbers }: { readonly select?: unknown; readonly numbers?: unknown },
+  ctx: z.RefinementCtx,
+  isNeeded: boolean,
+): void {
+  if (select !== undefined && numbers !== undefined)
+    ctx.addIssue({ code: 'custom', path: ['select'], message: says('excluded_by', { member: 'numbers' }) })
+  if (isNeeded && select === undefined && numbers === undefined)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['select'],
+      message: says('required_unless', { member: 'numbers' }),
+    })
+}
+
+const SelectedSheet = bodyOf({ ...SheetIn, ...labelledIn }).superRefine((sheet, ctx) =>
+  checkLabelled(sheet, ctx, true),
+)
 
 export type SelectedSheet = z.output<typeof SelectedSheet>
 
@@ -217,7 +249,7 @@ export const drawLabelSheet = operation({
 
 const PreviewedSheet = bodyOf({
   ...SheetIn,
-  select: unchanged(SelectionIn).describe('As of `POST /v1/labelmaker/sheet`; absent: an empty sheet'),
+  ...labelledIn,
   sheet: unchanged(wholeIn(1, maxLabels)).describe(
     'Which sheet is drawn, from 1; the last one when there are fewer',
   ),
@@ -248,6 +280,8 @@ export type SheetPreview = z.infer<typeof SheetPreview>
 export const previewLabelSheet = operation({
   name: 'previewLabelSheet',
   summary: 'Preview a sheet of labels',
+  description:
+    'Takes what `POST /v1/labelmaker/sheet` takes; without `select` and `numbers` the sheet is empty.',
   route: 'POST /v1/labelmaker/preview',
   needs: 'user',
   body: PreviewedSheet,
@@ -269,7 +303,13 @@ const fieldsInQuery = OptionalQueryTexts.transform((texts, ctx): string[] | unde
 }).meta({ type: 'array', maxItems: maxLabelFields, items: { type: 'string' } })
 
 const PreviewQuery = z.object({
-  id: RequiredQueryText.pipe(IdIn).describe('The item or location').meta({ type: 'string', format: 'uuid' }),
+  id: z
+    .string()
+    .transform(text => text || undefined)
+    .pipe(IdIn.optional())
+    .optional()
+    .describe('The item or location; a sample when absent')
+    .meta({ type: 'string', format: 'uuid' }),
   formatId: z
     .string()
     .transform(text => text || undefined)

@@ -40,6 +40,21 @@ const byAssetNumber = statement<{ groupId: string; number: number }>()((q, p) =>
     .limit(1),
 )
 
+/** The row numbers of what has one of some asset numbers and is not archived, by number. */
+export const numberedFrom = statement<{ groupId: string; from: number; to: number; limit: number }>()(
+  (q, p) =>
+    q
+      .selectFrom('entities')
+      .select('n')
+      .where('group_id', '=', p.groupId)
+      .where('asset_number', '>=', p.from)
+      .where('asset_number', '<=', p.to)
+      .where('archived', '=', 0)
+      .orderBy('asset_number')
+      .orderBy('n')
+      .limit(p.limit),
+)
+
 const byIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   labelled(q)
     .where('e.group_id', '=', p.groupId)

@@ -35,14 +35,16 @@ export class SvgPage {
     }
   }
 
-  /** The drawing, of the size of the paper. */
-  toString(): string {
+  /** The drawing in the size of the paper: millimetres, or pixels of a number of dots to the inch. */
+  toSvg(dpi?: number): string {
     const [width, height] = this.#size
+    const sizeOf = (points: number): string =>
+      dpi === undefined ? `${round(points / mm, 3)}mm` : String(Math.round((points / 72) * dpi))
     const outlines = [...this.#outlines]
       .map(([name, outline]) => `<path id="${name}" d="${outline}"/>`)
       .join('')
     return (
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width / mm, 3)}mm" height="${round(height / mm, 3)}mm" ` +
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${sizeOf(width)}" height="${sizeOf(height)}" ` +
       `viewBox="0 0 ${round(width, 3)} ${round(height, 3)}"><defs>${outlines}</defs>` +
       `<rect width="100%" height="100%" fill="#fff"/>${this.#drawn}</svg>`
     )

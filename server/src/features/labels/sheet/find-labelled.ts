@@ -7,7 +7,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { findListed, findSelected } from '#features/entities/index.ts'
 import { invalid, type Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
-import { type Labelled, listLabelled, requireAllLabelled } from '../labels.queries.ts'
+import { type Labelled, listLabelled, numberedFrom, requireAllLabelled } from '../labels.queries.ts'
 
 /** How many items are read at once. */
 const batchSize = 250
@@ -32,6 +32,22 @@ export async function findChosen(
   return {
     count: entities.length,
     batches: (from, end) => batchesOf(entities.slice(from, end), { size: batchSize }),
+  }
+}
+
+/** Finds what has one of some asset numbers, by number. */
+export async function findNumbered(
+  { db, actor: { groupId } }: ReadCtx,
+  { from, to }: { readonly from: number; readonly to: number },
+  look: SheetLook,
+): Promise<Found> {
+  const max = maxEntities(look)
+  const rows = await db.all(numberedFrom, { groupId, from, to, limit: max + 1 })
+  if (rows.length > max) throw tooMany('numbers', 'choose fewer', rows.length, look)
+  const rowNumbers = rows.map(({ n }) => n)
+  return {
+    count: rows.length,
+    batches: (first, end) => loadAll(db, groupId, rowNumbers.slice(first, end)),
   }
 }
 

@@ -6,7 +6,7 @@ import type { LabelTools } from '../label-tools.ts'
 import { printPicture } from '../print-label.ts'
 import { countSheets, openSheet, refuseEmpty } from './open-sheet.ts'
 import { drawPage } from './show-preview.ts'
-import { findSelectedEntities } from './show-sheet.ts'
+import { findAsked } from './show-sheet.ts'
 
 /** Dots to the inch of the pictures for the print command: those of most label printers, and enough for all others. */
 const density = 300
@@ -14,11 +14,11 @@ const density = 300
 /** Draws all pages from one state, then hands one after the other to the print command. */
 export const printSheet =
   (tools: LabelTools) =>
-  async (ctx: WorkCtx, { select, ...request }: SelectedSheet): Promise<{ printed: number }> => {
+  async (ctx: WorkCtx, { select, numbers, ...request }: SelectedSheet): Promise<{ printed: number }> => {
     const { printWords } = tools
     if (printWords === undefined) throw new Problem('label.no_print_command')
     const pages = await ctx.read(async read => {
-      const open = await openSheet(tools, read, request, look => findSelectedEntities(read, select, look))
+      const open = await openSheet(tools, read, request, look => findAsked(read, { select, numbers }, look))
       refuseEmpty(open)
       const sheets = countSheets(open)
       if (sheets > maxPrintedPages)
@@ -32,8 +32,8 @@ export const printSheet =
       for (let sheet = 0; sheet < sheets; sheet++) drawn.push(await drawPage(tools, open, sheet, open.offset))
       return drawn
     })
-    for (const { svg } of pages) {
-      const picture = await sharp(Buffer.from(svg), { density, limitInputPixels: false })
+    for (const { page } of pages) {
+      const picture = await sharp(Buffer.from(page.toSvg(density)), { limitInputPixels: false })
         .extractChannel(0)
         .png({ compressionLevel: 6 })
         .withMetadata({ density })

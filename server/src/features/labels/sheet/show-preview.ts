@@ -3,37 +3,37 @@ import type { PreviewedSheet, PreviewQuery, SheetPreview } from '@stowage/contra
 import { type Answer, answer } from '#http/output/answer.ts'
 import type { ReadCtx } from '#server/context.ts'
 import type { LabelTools } from '../label-tools.ts'
-import { requireLabelled } from '../labels.queries.ts'
+import { type Labelled, requireLabelled } from '../labels.queries.ts'
 import { mm } from './arrange-cell.ts'
+import type { SvgPage } from './draw-svg.ts'
 import type { Found } from './find-labelled.ts'
 import type { LaidOut } from './laid-out.ts'
 import { measuresOf } from './measures-of.ts'
 import { countSheets, labelsOnSheet, type OpenSheet, openSheet } from './open-sheet.ts'
 import { placeOf } from './place-of.ts'
-import { findSelectedEntities } from './show-sheet.ts'
+import { findAsked } from './show-sheet.ts'
 import { usualLook } from './usual-look.ts'
-
-const nothing: Found = { count: 0, async *batches() {} }
 
 /** Draws one sheet as it is printed, and counts all of them. */
 export const showSheetPreview =
   (tools: LabelTools) =>
-  async (ctx: ReadCtx, { select, sheet: wanted = 1, ...request }: PreviewedSheet): Promise<SheetPreview> => {
-    const open = await openSheet(tools, ctx, request, async look =>
-      select === undefined ? nothing : findSelectedEntities(ctx, select, look),
-    )
+  async (
+    ctx: ReadCtx,
+    { select, numbers, sheet: wanted = 1, ...request }: PreviewedSheet,
+  ): Promise<SheetPreview> => {
+    const open = await openSheet(tools, ctx, request, look => findAsked(ctx, { select, numbers }, look))
     const sheets = countSheets(open)
     const sheet = Math.min(wanted, sheets)
-    const { svg, codes, size } = await drawPage(tools, open, sheet - 1, { x: 0, y: 0 })
+    const { page, codes, size } = await drawPage(tools, open, sheet - 1, { x: 0, y: 0 })
     const { plan, labels, skip } = open
     return {
-      ...{ labels, sheets, sheet, start: skip + 1, svg, codes },
+      ...{ labels, sheets, sheet, start: skip + 1, svg: page.toSvg(), codes },
       measures: { ...measuresOf(plan), ...(plan.isEndless ? { paper: size, label: size } : {}) },
     }
   }
 
 interface DrawnPage {
-  readonly svg: string
+  readonly page: SvgPage
   readonly codes: SheetPreview['codes']
   /** The size of the page, millimetres. */
   readonly size: number[]
@@ -46,9 +46,9 @@ export async function drawPage(
   sheet: number,
   offset: PrintOffset,
 ): Promise<DrawnPage> {
-  const { SvgPage } = await import('./draw-svg.ts')
+  const { SvgPage: Page } = await import('./draw-svg.ts')
   const { plan, typefaces } = open
-  let page = new SvgPage([plan.paper[0] * mm, plan.paper[1] * mm], typefaces)
+  let page = new Page([plan.paper[0] * mm, plan.paper[1] * mm], typefaces)
   let size: number[] = [...plan.paper]
   const laidOut: LaidOut[] = []
   for await (const { at, label } of labelsOnSheet(open, sheet))
@@ -56,13 +56,13 @@ export async function drawPage(
       const laid = label()
       if (plan.isEndless) {
         size = [laid.width / mm, plan.label[1]]
-        page = new SvgPage([laid.width, plan.label[1] * mm], typefaces)
+        page = new Page([laid.width, plan.label[1] * mm], typefaces)
       }
       const [left, top] = placeOf(plan, at, offset)
       page.draw(laid, left, top)
       laidOut.push(laid)
     })
-  return { svg: page.toString(), codes: countCodes(laidOut), size }
+  return { page, codes: countCodes(laidOut), size }
 }
 
 function countCodes(laidOut: readonly LaidOut[]): SheetPreview['codes'] {
@@ -74,11 +74,18 @@ function countCodes(laidOut: readonly LaidOut[]): SheetPreview['codes'] {
   }
 }
 
+/** What a label says that is of nothing. */
+const sample: Labelled = {
+  ...{ n: -1, id: '00000000-0000-4000-8000-000000000042', kept_in: null, parent_name: null },
+  ...{ name: 'Sample', description: '', asset_number: 42 },
+  ...{ serial_number: '', model_number: '', manufacturer: '' },
+}
+
 /** Draws one label alone, in its true size. */
 export const showLabelPreview =
   (tools: LabelTools) =>
   async (ctx: ReadCtx, { id, ...query }: PreviewQuery): Promise<Answer<string>> => {
-    const entity = await requireLabelled(ctx.db, ctx.actor.groupId, id)
+    const entity = id === undefined ? sample : await requireLabelled(ctx.db, ctx.actor.groupId, id)
     const one: Found = {
       count: 1,
       async *batches() {
@@ -86,12 +93,12 @@ export const showLabelPreview =
       },
     }
     const open = await openSheet(tools, ctx, { ...usualLook, ...query, start: 1 }, async () => one)
-    const { SvgPage } = await import('./draw-svg.ts')
+    const { SvgPage: Page } = await import('./draw-svg.ts')
     for await (const { label } of labelsOnSheet(open, 0)) {
       const laid = label()
-      const page = new SvgPage([laid.width, open.plan.label[1] * mm], open.typefaces)
+      const page = new Page([laid.width, open.plan.label[1] * mm], open.typefaces)
       page.draw(laid, 0, 0)
-      return answer(page.toString(), { headers })
+      return answer(page.toSvg(), { headers })
     }
     throw new Error('The sheet of one label has no label')
   }

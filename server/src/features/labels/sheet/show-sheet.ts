@@ -5,7 +5,7 @@ import { namingMembers } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import type { LabelTools } from '../label-tools.ts'
 import { DrawingBudget } from './drawing-turns.ts'
-import { type Found, findChosen, findListedEntities } from './find-labelled.ts'
+import { type Found, findChosen, findListedEntities, findNumbered } from './find-labelled.ts'
 import type { SheetLabel } from './laid-out.ts'
 import { type OpenSheet, openSheet, refuseEmpty, type SheetRequest } from './open-sheet.ts'
 
@@ -21,11 +21,22 @@ export const showSheet =
 /** Draws the labels of a selection onto sheets. */
 export const showSelectedSheet =
   (tools: LabelTools) =>
-  (ctx: ReadCtx, { select, ...request }: SelectedSheet): Promise<Streamed> =>
-    drawSheet(tools, ctx, request, look => findSelectedEntities(ctx, select, look))
+  (ctx: ReadCtx, { select, numbers, ...request }: SelectedSheet): Promise<Streamed> =>
+    drawSheet(tools, ctx, request, look => findAsked(ctx, { select, numbers }, look))
 
-/** Finds what a selection names. */
-export function findSelectedEntities(ctx: ReadCtx, select: Selection, look: SheetLook): Promise<Found> {
+/** Finds what a request asks labels for; nothing when it asks for none. */
+export async function findAsked(
+  ctx: ReadCtx,
+  { select, numbers }: Pick<SelectedSheet, 'select' | 'numbers'>,
+  look: SheetLook,
+): Promise<Found> {
+  if (numbers !== undefined) return findNumbered(ctx, numbers, look)
+  return select === undefined ? nothing : findSelectedEntities(ctx, select, look)
+}
+
+const nothing: Found = { count: 0, async *batches() {} }
+
+function findSelectedEntities(ctx: ReadCtx, select: Selection, look: SheetLook): Promise<Found> {
   if ('ids' in select)
     return namingMembers(
       member => `select.${member}`,
