@@ -284,6 +284,7 @@ export const previewLabelSheet = operation({
     'Takes what `POST /v1/labelmaker/sheet` takes; without `select` and `numbers` the sheet is empty.',
   route: 'POST /v1/labelmaker/preview',
   needs: 'user',
+  reads: true,
   body: PreviewedSheet,
   maxBytes: largeBody,
   reply: SheetPreview,
