@@ -93,7 +93,6 @@ const featuresOf = (
     backgroundTasks,
     currencies,
     canMail,
-    mail,
     provider,
   }: Services,
   labels: LabelTools,
@@ -131,7 +130,7 @@ const featuresOf = (
     ...{ store, demo: config.demo, keepDays: config.exports.keepDays },
     maxImportBytes: config.web.maxImportBytes,
   }),
-  ...invitationRoutes({ limits, mail }),
+  ...invitationRoutes(limits),
   ...labelRoutes(labels),
   ...memberRoutes,
   ...userRoutes({
@@ -139,7 +138,7 @@ const featuresOf = (
     ...{ demo: config.demo, options: config.options },
   }),
   ...telemetryRoutes({ outbound, log, version, telemetry: config.telemetry }),
-  ...statusRoutes(config, readBuild(), canMail),
+  ...statusRoutes(config, readBuild()),
   ...oidcRoutes({ passwords, limits, provider, pepper, canMail, oidc: config.oidc, log }),
 ]
 

@@ -38,7 +38,7 @@ describe('an address of Homebox', () => {
     [`/things/${id}`, `/items/${id}`],
     ['/places?peek=7', '/locations?peek=7'],
     [`/places/${id}`, `/locations/${id}`],
-    ['/maintenance', '/home'],
+    ['/maintenances', '/maintenance'],
     ['/profile', '/more'],
     ['/scanner', '/scan'],
     ['/reports/label-generator', '/items'],

@@ -9,10 +9,12 @@ import {
   ScanLine,
   Settings,
   Trash2,
+  Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import type { ImportSearch } from '../features/import/import-search.ts'
+import { readMaintenanceSearch } from '../features/maintenance/maintenance-search.ts'
 import type { MessageKey } from '../i18n/en.ts'
 import { isHomeboxQuery } from './homebox-query.ts'
 import { compact, textOf } from './search.ts'
@@ -23,11 +25,11 @@ export interface Screen {
   readonly title: MessageKey
   readonly icon: LucideIcon
   /**
-   * Where its link is. `main`: on top of the sidebar, a tab on phones. `middle`: the button between the tabs. `foot`: at the foot of
-   * the sidebar, in *More* on phones. `person`: beside the person, in *More* on phones. `settings`: in the settings
-   * (`features/settings/sections.ts` needs a row), in *More* on phones. `tab`: on phones only, a tab.
+   * Where its link is. `main`: on top of the sidebar, a tab on phones. `side`: below those in the sidebar. `middle`: the button
+   * between the tabs. `foot`: at the foot of the sidebar. `person`: beside the person. `settings`: in the settings
+   * (`features/settings/sections.ts` needs a row). `tab`: on phones only, a tab. What has no tab is in *More* on phones.
    */
-  readonly link: 'main' | 'middle' | 'foot' | 'person' | 'settings' | 'tab'
+  readonly link: 'main' | 'side' | 'middle' | 'foot' | 'person' | 'settings' | 'tab'
   /** By what the palette finds it besides its title: phrases in every language of the page, parted by commas. */
   readonly words: string
   /** The key that opens it, handled by the frame. */
@@ -75,6 +77,16 @@ export const screens = {
     words: 'locations, rooms, orte, räume',
     search: given => compact({ peek: textOf(given['peek']) }),
     load: async () => (await import('./locations.tsx')).Locations,
+  },
+  maintenance: {
+    path: '/maintenance',
+    title: 'nav.maintenance',
+    icon: Wrench,
+    link: 'side',
+    words:
+      'maintenance, tasks, calendar, due, overdue, wartung, aufgaben, kalender, fällig, überfällig, termine',
+    search: readMaintenanceSearch,
+    load: async () => (await import('../features/maintenance/maintenance-screen.tsx')).MaintenanceScreen,
   },
   scan: {
     path: '/scan',

@@ -65,3 +65,23 @@ export function standInOf({ id, entityType, tags }: Pick<Row, 'id' | 'entityType
 
 /** What is shown of a location that has no picture. */
 export const standInOfLocation = (id: string): StandIn => ({ color: ownColor(id), isLocation: true })
+
+/** What is shown of the item of a task that has no picture. */
+export function standInOfTask({
+  entityId,
+  icon,
+  isLocation,
+  tags,
+}: {
+  readonly entityId: string
+  readonly icon: string
+  readonly isLocation: boolean
+  readonly tags: readonly { readonly name: string; readonly color: string; readonly icon: string }[]
+}): StandIn {
+  const [first] = tags
+  return {
+    color: first === undefined ? ownColor(entityId) : tagColor(first),
+    hints: [icon, ...tags.flatMap(tag => [tag.icon, tag.name])],
+    isLocation,
+  }
+}

@@ -134,3 +134,35 @@ export const dayFromToday = (days: number): string => {
 
 /** Today, as the person counts it: a day without a time zone. */
 export const today = (): string => dayFromToday(0)
+
+const fromToday = keeping(name => new Intl.RelativeTimeFormat(name, { numeric: 'auto' }))
+const shortDates = keeping(
+  name =>
+    new Intl.DateTimeFormat(name, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }),
+)
+const months = keeping(
+  name => new Intl.DateTimeFormat(name, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+
+/** "Today", "tomorrow", "12 days ago". */
+export const formatDaysFrom = (days: number): string => fromToday().format(days, 'day')
+
+/** A day of these weeks, such as "Mon, Nov 30". */
+export const formatShortDate = (day: string): string => shortDates().format(new Date(`${day}T00:00:00Z`))
+
+/** A month such as 2026-11, with its year. */
+export const formatMonth = (month: string): string => months().format(new Date(`${month}-01T00:00:00Z`))
+
+const weekdays = {
+  long: weekdayFormat('long'),
+  short: weekdayFormat('short'),
+  narrow: weekdayFormat('narrow'),
+}
+
+function weekdayFormat(weekday: 'long' | 'short' | 'narrow') {
+  return keeping(name => new Intl.DateTimeFormat(name, { weekday, timeZone: 'UTC' }))
+}
+
+/** The weekday of a day. */
+export const formatWeekday = (day: string, length: keyof typeof weekdays): string =>
+  weekdays[length]().format(new Date(`${day}T00:00:00Z`))

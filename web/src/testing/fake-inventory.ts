@@ -43,6 +43,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   answerViews(server, stock)
   server.answer(operations.listFieldNames, () => [...fieldNames])
   server.answer(operations.listImportMappings, () => ({ items: [] }))
+  server.answer(operations.countMaintenance, () => ({ overdue: 0, today: 0 }))
   return {
     ...server,
     stock,
@@ -78,7 +79,7 @@ function answerAccount(server: FakeServer, trashDays: number): void {
   server.answer(operations.getStatus, () => ({
     ...{ health: true, versions: [], title: 'Stowage', message: '', latest: release },
     build: { version: '0.26.2' as const, commit: '', buildTime: '' },
-    stowage: { version: '0.1.0', latest: release, needsFirstAccount: false, mailing: true, trashDays },
+    stowage: { version: '0.1.0', latest: release, needsFirstAccount: false, trashDays },
     ...{ demo: false, allowRegistration: true, labelPrinting: false },
     oidc: { enabled: false, allowLocal: true },
     telemetry: { enabled: false },

@@ -1,4 +1,5 @@
-import { MaintenanceRule, monthDayAfter, nextDay } from '@stowage/contract/upkeep/maintenance-rules'
+import { monthDayAfter, nextDay } from '@stowage/contract/upkeep/maintenance-days'
+import { MaintenanceRule } from '@stowage/contract/upkeep/maintenance-rules'
 import { z } from 'zod'
 
 /** A rule as it is stored: with the day of the month at which its series aims, where no date says it. */

@@ -1,5 +1,4 @@
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { GroupRole } from '#db/tables/groups.ts'
 import { addMember, ensureOwner } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -18,7 +17,7 @@ export interface Account {
   readonly disabledAt: Instant | null
   /** False for people who only sign in elsewhere. */
   readonly hasPassword: boolean
-  readonly groups: readonly { readonly id: string; readonly name: string; readonly role: GroupRole }[]
+  readonly groups: readonly { readonly id: string; readonly name: string; readonly role: 'owner' | 'user' }[]
 }
 
 type Nobody = WriteCtx<null>
@@ -81,7 +80,7 @@ export async function allowAccount(ctx: Nobody, email: string): Promise<void> {
 interface RoleChange {
   readonly email: string
   readonly group: string
-  readonly role: GroupRole
+  readonly role: 'owner' | 'user'
 }
 
 /**

@@ -1,9 +1,4 @@
-import {
-  acceptsIdempotencyKey,
-  isForViewers,
-  mayWrite,
-  type Operation,
-} from '@stowage/contract/protocol/operation'
+import { acceptsIdempotencyKey, mayWrite, type Operation } from '@stowage/contract/protocol/operation'
 import { type ProblemCode, statusOf } from '@stowage/contract/protocol/problem'
 
 /** What everybody may be told who asks for too much at once, or comes while others do. */
@@ -23,7 +18,6 @@ function frameProblems(operation: Operation): ProblemCode[] {
   const isWrite = mayWrite(operation)
   return [
     ...credentialProblems(needs),
-    ...(isForViewers(operation) ? [] : (['member.read_only'] as const)),
     ...(needs !== 'public' && isWrite ? (['origin.refused'] as const) : []),
     ...(params === undefined ? [] : (['route.bad_id'] as const)),
     ...bodyProblems(operation),

@@ -52,6 +52,16 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
     ],
   ],
   [
+    'keys.maintenance',
+    [
+      ['N', 'maintenance.add'],
+      ['D', 'keys.done'],
+      ['E', 'keys.editTask'],
+      ['Shift ←  Shift →', 'keys.byDay'],
+      ['[  ]', 'keys.months'],
+    ],
+  ],
+  [
     'keys.photos',
     [
       ['→  ←', 'keys.photo'],

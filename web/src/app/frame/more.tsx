@@ -66,7 +66,7 @@ function Links() {
   const isOwner = useIsOwner()
   return (
     <ul className={styles.links}>
-      {screensWith('foot', 'settings', 'person').map(({ name, path, title, icon: Icon }) => (
+      {screensWith('side', 'foot', 'settings', 'person').map(({ name, path, title, icon: Icon }) => (
         <li key={name}>
           <ButtonLink href={path} size="wide" icon={<Icon aria-hidden />}>
             {t(title)}

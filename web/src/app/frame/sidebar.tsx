@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Button, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useOverdue } from '../../data/maintenance/use-overdue.ts'
 import { getGroupStatistics } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -19,6 +20,7 @@ export function Sidebar() {
   const { t } = useTranslation()
   const pathname = usePathname()
   const { totalItems: items, totalLocations: locations } = useOperation(getGroupStatistics, {}).data ?? {}
+  const maintenance = useOverdue()
   return (
     <nav className={styles.sidebar} aria-label={t('nav.label')}>
       <GroupMenu />
@@ -27,7 +29,7 @@ export function Sidebar() {
         <span>{t('nav.find')}</span>
         <Keys keys="mod+K" />
       </Button>
-      <Links screens={screensWith('main')} counts={{ items, locations }} />
+      <Links screens={screensWith('main', 'side')} counts={{ items, locations }} urgent={{ maintenance }} />
       <div className={styles.middle}>
         {pathname.startsWith('/locations') ? null : <LocationsTree />}
         <SavedViews />
@@ -46,12 +48,17 @@ export function Sidebar() {
   )
 }
 
+type Counts = Partial<Readonly<Record<ScreenName, number | undefined>>>
+
 function Links({
   screens,
   counts = {},
+  urgent = {},
 }: {
   readonly screens: ReturnType<typeof screensWith>
-  readonly counts?: Partial<Readonly<Record<ScreenName, number | undefined>>>
+  readonly counts?: Counts
+  /** How much there is to be done at once; not shown at 0. */
+  readonly urgent?: Counts
 }) {
   const { t } = useTranslation()
   const pathname = usePathname()
@@ -69,10 +76,24 @@ function Links({
             {counts[name] === undefined ? null : (
               <span className={styles.count}>{formatNumber(counts[name])}</span>
             )}
+            <Urgent count={urgent[name]} />
             {keys === undefined ? null : <Keys keys={keys} />}
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How many tasks are overdue; nothing at 0. */
+function Urgent({ count = 0 }: { readonly count: number | undefined }) {
+  const { t } = useTranslation()
+  return count === 0 ? null : (
+    <>
+      <span className={styles.urgent} aria-hidden="true">
+        {formatNumber(count)}
+      </span>
+      <span className="visually-hidden">{t('nav.overdue', { count })}</span>
+    </>
   )
 }

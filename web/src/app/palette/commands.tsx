@@ -122,7 +122,7 @@ const exportCommands = ({ t, ask }: Workplace): Command[] => [
 ]
 
 const screenCommands = ({ t, go }: Workplace): Command[] => [
-  ...screensWith('main', 'middle', 'foot', 'person', 'settings').map(
+  ...screensWith('main', 'side', 'middle', 'foot', 'person', 'settings').map(
     ({ path, title, icon: Icon, words }) => ({
       ...{ id: path, name: t(title), icon: <Icon aria-hidden />, words },
       run: () => go(path),

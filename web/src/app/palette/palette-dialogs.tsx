@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { archivedText, edit, savedText } from '../../data/edit-entity.ts'
 import type { Entity } from '../../data/entities.ts'
 import { LabelDialog } from '../../data/label-dialog.tsx'
+import { EntryDialog } from '../../data/maintenance/entry-dialog.tsx'
+import { useAddEntry } from '../../data/maintenance/use-entry-changes.ts'
 import { getEntity, listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { ChooseTags } from '../../features/entities/details/choose-tags.tsx'
@@ -13,8 +15,6 @@ import { ExportDialog } from '../../features/entities/export/export-dialog.tsx'
 import { useKeptColumns } from '../../features/entities/list/kept-columns.ts'
 import { filterQueryOf } from '../../features/entities/list/list-query.ts'
 import { filtersOf, readListSearch } from '../../features/entities/list/list-search.ts'
-import { EntryDialog } from '../../features/entities/maintenance/entry-dialog.tsx'
-import { useAddEntry } from '../../features/entities/maintenance/use-entry-changes.ts'
 import { AddLocation } from '../../features/locations/add-location.tsx'
 import { tellError } from '../../ui/toast/toasts.ts'
 
@@ -92,9 +92,10 @@ interface EntityProps {
   readonly onClose: () => void
 }
 
-const AddMaintenance = ({ entity, onClose }: EntityProps) => (
-  <EntryDialog onSave={useAddEntry(entity.id)} onClose={onClose} />
-)
+function AddMaintenance({ entity, onClose }: EntityProps) {
+  const add = useAddEntry()
+  return <EntryDialog onSave={text => add(entity.id, text)} onClose={onClose} />
+}
 
 function TagsOf({ entity, onClose }: EntityProps) {
   const { t } = useTranslation()

@@ -7,6 +7,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'nav.entities': 'Gegenstände',
   'nav.locations': 'Orte',
   'nav.maintenance': 'Wartung',
+  'nav.overdue': '{count, plural, one {1 überfällige Aufgabe} other {{count, number} überfällige Aufgaben}}',
   'nav.tags': 'Schlagwörter',
   'nav.scan': 'Scannen',
   'nav.history': 'Verlauf',

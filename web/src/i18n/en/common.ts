@@ -6,6 +6,7 @@ export const common = {
   'nav.entities': 'Items',
   'nav.locations': 'Locations',
   'nav.maintenance': 'Maintenance',
+  'nav.overdue': '{count, plural, one {1 overdue task} other {{count, number} overdue tasks}}',
   'nav.tags': 'Tags',
   'nav.scan': 'Scan',
   'nav.history': 'History',

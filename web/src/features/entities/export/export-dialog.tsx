@@ -2,6 +2,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '../../../data/bulk.ts'
+import { exportEntityTable } from '../../../data/operations.ts'
+import { useExport } from '../../../data/use-export.ts'
 import { useViews } from '../../../data/views.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatNumber } from '../../../i18n/format.ts'
@@ -20,7 +22,6 @@ import {
   listedItems,
   shownColumns,
 } from './export-request.ts'
-import { useExport } from './use-export.ts'
 
 interface ExportProps {
   /** The list that one looks at; undefined: none. */
@@ -46,7 +47,11 @@ export function ExportDialog({ list, selected, onClose }: ExportProps) {
   const [scope, chooseScope] = useState<Scope>(scopes[0]?.id ?? 'all')
   const [form, chooseForm] = useState<Form>('xlsx')
   const [columns, chooseColumns] = useState<'shown' | 'all'>('all')
-  const { bytes, start } = useExport(onClose)
+  const { bytes, start } = useExport(
+    exportEntityTable,
+    ({ format }) => `stowage-items.${format ?? 'csv'}`,
+    onClose,
+  )
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const search = list?.search ?? {}

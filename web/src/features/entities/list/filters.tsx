@@ -7,6 +7,7 @@ import { getChange, listEntityTypes, listTags } from '../../../data/operations.t
 import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { FilterChip as Chip } from '../../../ui/filters/filter-chip.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { chipsOf, type FilterChip } from './chips.ts'
@@ -157,35 +158,6 @@ function SearchBox({ search, total, onChange, toRows }: Omit<FiltersProps, 'wort
         </AriaButton>
       )}
     </SearchField>
-  )
-}
-
-const Chip = ({
-  icon,
-  name,
-  onPress,
-  onRemove,
-}: {
-  readonly icon: ReactNode
-  readonly name: string
-  readonly onPress: () => void
-  readonly onRemove: () => void
-}) => {
-  const { t } = useTranslation()
-  return (
-    <span className={styles.chip}>
-      <AriaButton className={styles.chipName ?? ''} onPress={onPress}>
-        {icon}
-        {name}
-      </AriaButton>
-      <AriaButton
-        className={styles.remove ?? ''}
-        aria-label={t('filter.remove', { name })}
-        onPress={onRemove}
-      >
-        <X aria-hidden />
-      </AriaButton>
-    </span>
   )
 }
 

@@ -1,23 +1,27 @@
 import { Check, Ellipsis, Pencil, Trash2, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { daysLeft, type Entry, isSoon } from '../../../data/maintenance/entry.ts'
+import { ruleText } from '../../../data/maintenance/rule-text.ts'
+import { useEntryChanges } from '../../../data/maintenance/use-entry-changes.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { formatDay, formatDaysLeft, formatMoney } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
-import { daysLeft, type Entry, isSoon, lastDoneEntryId } from './entries.ts'
 import styles from './maintenance.module.css'
-import { useEntryChanges } from './use-entry-changes.ts'
+import { lastDoneEntryId } from './use-entries.ts'
 
-const { Part: EntryDialog } = loadedPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
+const { Part: EntryDialog } = loadedPart(
+  async () => (await import('../../../data/maintenance/entry-dialog.tsx')).EntryDialog,
+)
 
 /** A maintenance entry: open ones are done with one press, all are edited and deleted in their menu. */
 export function EntryRow({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
-  const { save, finish, reopen, remove } = useEntryChanges(entry)
+  const { save, finish, reopen, remove } = useEntryChanges()
   const isJustDone = lastDoneEntryId.use(id => id === entry.id)
   const isDone = entry.completedDate !== ''
   const tone = isDone ? 'done' : daysLeft(entry) < 0 ? 'red' : isSoon(entry) ? 'amber' : 'plain'
@@ -30,7 +34,7 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
           size="small"
           onPress={() => {
             lastDoneEntryId.set(entry.id)
-            finish()
+            finish(entry)
           }}
         >
           {t('maintenance.done')}
@@ -45,10 +49,12 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
         name={entry.name}
         isDone={isDone}
         onEdit={() => setEditing(true)}
-        onReopen={reopen}
-        onDelete={remove}
+        onReopen={() => reopen(entry)}
+        onDelete={() => remove(entry)}
       />
-      {isEditing ? <EntryDialog entry={entry} onSave={save} onClose={() => setEditing(false)} /> : null}
+      {isEditing ? (
+        <EntryDialog entry={entry} onSave={text => save(entry, text)} onClose={() => setEditing(false)} />
+      ) : null}
     </li>
   )
 }
@@ -59,7 +65,7 @@ const isBare = ({ cost, description }: Entry): boolean => Number(cost) === 0 && 
 function EntryText({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
-  const { name, description, cost, scheduledDate, completedDate } = entry
+  const { name, description, cost, scheduledDate, completedDate, rule } = entry
   const day = completedDate || scheduledDate
   const when =
     completedDate !== ''
@@ -69,7 +75,11 @@ function EntryText({ entry }: { readonly entry: Entry }) {
         : isSoon(entry)
           ? [formatDaysLeft(daysLeft(entry)), formatDay(day)]
           : [formatDay(day)]
-  const facts = [...when, ...(Number(cost) === 0 ? [] : [formatMoney(Number(cost), currency)])]
+  const facts = [
+    ...when,
+    ...(rule === null ? [] : [ruleText(t, rule)]),
+    ...(Number(cost) === 0 ? [] : [formatMoney(Number(cost), currency)]),
+  ]
   return (
     <span className={styles.text}>
       <span className={styles.name}>{name}</span>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Entry } from '../../../data/maintenance/entry.ts'
 import {
   createMaintenance,
   deleteMaintenance,
@@ -10,7 +11,7 @@ import { today } from '../../../i18n/format.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, newId } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
-import type { Entry } from './entries.ts'
+import { task } from '../../../testing/tasks.ts'
 
 const drill = item('Drill')
 
@@ -18,12 +19,8 @@ const drill = item('Drill')
 const inDays = (days: number): string =>
   new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-const entry = (name: string, given: Partial<Entry>): Entry => ({
-  ...{ id: newId(), itemID: drill.id, itemName: drill.name, name, description: '', cost: '0' },
-  ...{ scheduledDate: '', completedDate: '', rule: null, entityId: drill.id, archived: false },
-  ...{ isLocation: false, icon: '', location: null, tags: [], imageId: null, thumbnailId: null },
-  ...given,
-})
+const entry = (name: string, given: Partial<Entry>): Entry =>
+  task(name, { itemID: drill.id, entityId: drill.id, itemName: drill.name, ...given })
 
 let entries: Entry[]
 

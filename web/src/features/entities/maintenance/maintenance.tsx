@@ -2,16 +2,18 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import { useAddEntry } from '../../../data/maintenance/use-entry-changes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Section } from '../details/section.tsx'
-import { lastDoneEntryId, useEntries } from './entries.ts'
 import { EntryRow } from './entry-row.tsx'
 import styles from './maintenance.module.css'
-import { useAddEntry } from './use-entry-changes.ts'
+import { lastDoneEntryId, useEntries } from './use-entries.ts'
 
-const { Part: EntryDialog } = loadedPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
+const { Part: EntryDialog } = loadedPart(
+  async () => (await import('../../../data/maintenance/entry-dialog.tsx')).EntryDialog,
+)
 
 /** So many done entries are shown until all of them are asked for. */
 const fewDone = 3
@@ -34,7 +36,7 @@ export function DueOnPhone({ entity }: { readonly entity: Entity }) {
 export function Maintenance({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
-  const add = useAddEntry(entity.id)
+  const add = useAddEntry()
   return (
     <Section
       title={t('maintenance.title')}
@@ -49,7 +51,9 @@ export function Maintenance({ entity }: { readonly entity: Entity }) {
       }
     >
       <Entries entity={entity} />
-      {isAdding ? <EntryDialog onSave={add} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <EntryDialog onSave={text => add(entity.id, text)} onClose={() => setAdding(false)} />
+      ) : null}
     </Section>
   )
 }

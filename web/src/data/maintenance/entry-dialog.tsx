@@ -1,29 +1,39 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrency } from '../../../data/use-currency.ts'
-import { today } from '../../../i18n/format.ts'
-import { Button } from '../../../ui/button/button.tsx'
-import { DayInput } from '../../../ui/day/day-input.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { TextField } from '../../../ui/field/field.tsx'
-import { Labelled } from '../../../ui/field/labelled.tsx'
-import { signedNumberIn } from '../../../ui/field/number-in.ts'
-import { NumberInput } from '../../../ui/field/number-input.tsx'
-import { Switch } from '../../../ui/switch/switch.tsx'
-import type { Entry } from './entries.ts'
-import styles from './maintenance.module.css'
+import { today } from '../../i18n/format.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { DayInput } from '../../ui/day/day-input.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { TextField } from '../../ui/field/field.tsx'
+import { Labelled } from '../../ui/field/labelled.tsx'
+import { signedNumberIn } from '../../ui/field/number-in.ts'
+import { NumberInput } from '../../ui/field/number-input.tsx'
+import { Switch } from '../../ui/switch/switch.tsx'
+import { EntityField } from '../entity-field.tsx'
+import { useCurrency } from '../use-currency.ts'
+import type { Entry } from './entry.ts'
+import { RuleFields, readRule } from './rule-fields.tsx'
+import styles from './tasks.module.css'
 import type { EntryText } from './use-entry-changes.ts'
+
+/** What a new entry begins with. */
+export interface NewEntry {
+  readonly name?: string
+  readonly scheduledDate?: string
+  readonly rule?: Entry['rule']
+}
 
 interface EntryDialogProps {
   /** Which entry is changed; a new one without it. */
   readonly entry?: Entry
+  readonly begins?: NewEntry
   readonly onSave: (text: EntryText) => void
   readonly onClose: () => void
 }
 
 /** Asks for a new maintenance entry, or for what is changed of one. */
-export function EntryDialog({ entry, onSave, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, begins, onSave, onClose }: EntryDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -33,8 +43,36 @@ export function EntryDialog({ entry, onSave, onClose }: EntryDialogProps) {
     >
       <EntryForm
         entry={entry}
+        begins={begins}
         onSave={text => {
           onSave(text)
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** Asks for a new maintenance entry of any item. */
+export function NewEntryDialog({
+  begins,
+  onSave,
+  onClose,
+}: {
+  readonly begins: NewEntry
+  readonly onSave: (entityId: string, text: EntryText) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [entityId, choose] = useState<string>()
+  return (
+    <Dialog title={t('maintenance.add')} isOpen onClose={onClose}>
+      <EntryForm
+        begins={begins}
+        item={{ entityId, choose }}
+        onSave={text => {
+          if (entityId === undefined) return
+          onSave(entityId, text)
           onClose()
         }}
       />
@@ -53,38 +91,57 @@ function readForm(form: HTMLFormElement, isDone: boolean): EntryText {
     cost: String(signedNumberIn(textOf('cost')) ?? 0),
     scheduledDate: scheduledDate === '' && !isDone ? today() : scheduledDate,
     completedDate: isDone ? textOf('completedDate') || today() : '',
+    rule: readRule(data),
   }
 }
 
-function EntryForm({
-  entry,
-  onSave,
-}: {
-  readonly entry: Entry | undefined
+interface EntryFormProps {
+  readonly entry?: Entry | undefined
+  readonly begins?: NewEntry | undefined
+  /** The item is asked for as well. */
+  readonly item?: {
+    readonly entityId: string | undefined
+    readonly choose: (id: string | undefined) => void
+  }
   readonly onSave: (text: EntryText) => void
-}) {
+}
+
+function EntryForm({ entry, begins = {}, item, onSave }: EntryFormProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const [isNameless, setNameless] = useState(false)
+  const [isItemless, setItemless] = useState(false)
   const [isDone, setDone] = useState(entry !== undefined && entry.completedDate !== '')
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const text = readForm(event.currentTarget, isDone)
+    const lacksItem = item !== undefined && item.entityId === undefined
     setNameless(text.name === '')
-    if (text.name !== '') onSave(text)
+    setItemless(lacksItem)
+    if (text.name !== '' && !lacksItem) onSave(text)
   }
   return (
     <form onSubmit={submit} className={styles.form}>
+      {item === undefined ? null : (
+        <EntityField
+          label={t('maintenance.item')}
+          chosen={item.entityId}
+          onChoose={item.choose}
+          autoFocus
+          error={isItemless && item.entityId === undefined ? t('maintenance.noItem') : undefined}
+        />
+      )}
       <TextField
         label={t('maintenance.task')}
         name="name"
-        defaultValue={entry?.name ?? ''}
-        autoFocus
+        defaultValue={entry?.name ?? begins.name ?? ''}
+        autoFocus={item === undefined}
         limit={textLimits.line}
         onChange={() => setNameless(false)}
         error={isNameless ? t('entity.noName') : undefined}
       />
-      <Days entry={entry} isDone={isDone} onDone={setDone} />
+      <Days entry={entry} due={begins.scheduledDate} isDone={isDone} onDone={setDone} />
+      <RuleFields rule={entry === undefined ? (begins.rule ?? null) : entry.rule} />
       <Labelled label={t('maintenance.cost', { currency })}>
         {props => <NumberInput {...props} name="cost" begins={Number(entry?.cost ?? 0) || undefined} />}
       </Labelled>
@@ -105,10 +162,12 @@ function EntryForm({
 /** When it is due, and when it was done. A new entry that is done already was not due. */
 function Days({
   entry,
+  due = today(),
   isDone,
   onDone,
 }: {
   readonly entry: Entry | undefined
+  readonly due: string | undefined
   readonly isDone: boolean
   readonly onDone: (isDone: boolean) => void
 }) {
@@ -121,7 +180,7 @@ function Days({
             <DayInput
               {...props}
               name="scheduledDate"
-              begins={entry === undefined ? today() : entry.scheduledDate}
+              begins={entry === undefined ? due : entry.scheduledDate}
               quick={[
                 t('field.today'),
                 t('field.plusMonths', { count: 1 }),

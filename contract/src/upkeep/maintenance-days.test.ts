@@ -1,6 +1,7 @@
 import { assert, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comingDays, type MaintenanceRule, monthDayAfter, nextDay } from './maintenance-rules.ts'
+import { comingDays, monthDayAfter, nextDay } from './maintenance-days.ts'
+import type { MaintenanceRule } from './maintenance-rules.ts'
 
 const rule = (members: Partial<MaintenanceRule>): MaintenanceRule => ({
   ...{ every: 1, unit: 'month', from: 'done', until: '' },

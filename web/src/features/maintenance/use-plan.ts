@@ -1,0 +1,55 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { Entry } from '../../data/maintenance/entry.ts'
+import type { NewEntry } from '../../data/maintenance/entry-dialog.tsx'
+import { doneQuery, openQuery } from '../../data/maintenance/queries.ts'
+import { listMaintenance } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { monthOf } from '../../i18n/days.ts'
+import { today } from '../../i18n/format.ts'
+import { filtersOf, type MaintenanceSearch } from './maintenance-search.ts'
+
+const route = getRouteApi('/inside/maintenance')
+
+/** Goes to the same screen with something else in its address. */
+export type Go = (changes: Partial<Record<keyof MaintenanceSearch, unknown>>, replace?: boolean) => void
+
+export function useMaintenanceAddress(): { readonly search: MaintenanceSearch; readonly go: Go } {
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const go: Go = (changes, replace = false) =>
+    void navigate({
+      to: '/maintenance',
+      search: before => ({ ...before, ...changes }) as MaintenanceSearch,
+      replace,
+    })
+  return { search, go }
+}
+
+/** What is to be done, and the day that is looked at. */
+export interface Plan {
+  /** Open and done ones. */
+  readonly entries: readonly Entry[]
+  readonly day: string
+  /** Whether somebody has chosen the day; it is today otherwise. */
+  readonly isDayChosen: boolean
+  readonly month: string
+  readonly go: Go
+  readonly select: (day: string) => void
+  readonly add: (begins: NewEntry) => void
+  /** Moves an open task to another day. */
+  readonly move: (id: string, day: string) => void
+}
+
+/** Reads the open tasks, and the done ones for the month. */
+export function useTasks(search: MaintenanceSearch) {
+  const filters = filtersOf(search)
+  const open = useOperation(listMaintenance, openQuery(filters), { keepsPrevious: true })
+  const done = useOperation(listMaintenance, doneQuery(filters), { keepsPrevious: true })
+  return { open, done }
+}
+
+/** The day and the month that the address names. */
+export const shownDays = ({ day, month }: MaintenanceSearch) => {
+  const shown = day ?? today()
+  return { day: shown, isDayChosen: day !== undefined, month: month ?? monthOf(shown) }
+}

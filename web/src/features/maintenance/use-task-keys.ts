@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Entry } from '../../data/maintenance/entry.ts'
+import { isOpen } from '../../data/maintenance/entry.ts'
+import { finishing } from '../../data/maintenance/finishing.ts'
+import type { TaskActions } from '../../data/maintenance/task-row.tsx'
+import { addMonths } from '../../i18n/days.ts'
+import { isTyping } from '../../ui/keys/typing.ts'
+import type { MaintenanceSearch } from './maintenance-search.ts'
+import { type Go, shownDays } from './use-plan.ts'
+
+interface KeyTargets {
+  readonly entries: readonly Entry[]
+  readonly actions: TaskActions
+  readonly search: MaintenanceSearch
+  readonly go: Go
+  readonly add: () => void
+}
+
+/** What is open over the screen and has keys of its own. */
+const over = '[data-overlay], [role=dialog], [role=menu], [role=listbox]'
+
+const rowOf = (element: Element | null): HTMLElement | null =>
+  element?.closest<HTMLElement>('[data-task]') ?? null
+
+/** The first button of a row takes the focus for it. */
+const focusRow = (row: Element | null | undefined): void => row?.querySelector<HTMLElement>('button')?.focus()
+
+/** The row after or before one, in all lists of the screen. */
+function rowBeside(row: Element, by: 1 | -1): Element | undefined {
+  const rows = [...document.querySelectorAll('main [data-task]')]
+  return rows[rows.indexOf(row) + by]
+}
+
+/**
+ * The keys of the screen: N adds, D marks done, E edits, `[` and `]` go through the months, Shift with ← and → moves a task by a day,
+ * ↑ and ↓ go through the rows. D, E and the arrows are about the row with the focus, or the first one.
+ */
+export function useTaskKeys({ entries, actions, search, go, add }: KeyTargets): void {
+  const onPress = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target) || document.querySelector(over) !== null) return
+    const focused = rowOf(document.activeElement)
+    const row = focused ?? document.querySelector<HTMLElement>('main [data-task]')
+    const entry = entries.find(({ id }) => id === row?.dataset['task'])
+    const byMonths = (months: number): void => go({ month: addMonths(shownDays(search).month, months) }, true)
+    const onTask: Readonly<Record<string, (task: Entry) => void>> = {
+      d: task => {
+        if (isOpen(task)) finishing.toggle(task.id)
+      },
+      e: actions.edit,
+    }
+    const anywhere: Readonly<Record<string, () => void>> = {
+      n: add,
+      '[': () => byMonths(-1),
+      ']': () => byMonths(1),
+    }
+    const inRows: Readonly<Record<string, () => void>> =
+      focused === null || entry === undefined
+        ? {}
+        : event.shiftKey
+          ? {
+              ArrowLeft: () => isOpen(entry) && actions.postpone(entry, -1),
+              ArrowRight: () => isOpen(entry) && actions.postpone(entry, 1),
+            }
+          : {
+              ArrowDown: () => focusRow(rowBeside(focused, 1)),
+              ArrowUp: () => focusRow(rowBeside(focused, -1)),
+            }
+    const { key } = event
+    const forTask = onTask[key]
+    const act = inRows[key] ?? anywhere[key] ?? (forTask && entry && (() => forTask(entry)))
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => onPress(event)
+    // Before the keys of the frame: N adds an item elsewhere.
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [])
+}

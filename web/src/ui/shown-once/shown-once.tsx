@@ -1,0 +1,56 @@
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/button.tsx'
+import styles from './shown-once.module.css'
+
+/** A secret that is shown this once, such as the address of a calendar, to be copied. */
+export function ShownOnce({
+  label,
+  text,
+  hint,
+  children,
+}: {
+  readonly label: string
+  readonly text: string
+  /** That it is not shown again. */
+  readonly hint: string
+  /** What else can be done with it. */
+  readonly children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  const copy = (): void => {
+    input.current?.select()
+    // Without https, browsers offer only the older way.
+    if (navigator.clipboard === undefined) setCopied(document.execCommand('copy'))
+    else
+      navigator.clipboard.writeText(text).then(
+        () => setCopied(true),
+        () => setCopied(false),
+      )
+  }
+  return (
+    <div className={styles.once}>
+      <b>{hint}</b>
+      <div className={styles.row}>
+        <input
+          ref={input}
+          readOnly
+          aria-label={label}
+          value={text}
+          className={styles.text}
+          onFocus={event => event.currentTarget.select()}
+        />
+        <Button autoFocus icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />} onPress={copy}>
+          {t(isCopied ? 'once.copied' : 'once.copy')}
+        </Button>
+      </div>
+      <span role="status" className="visually-hidden">
+        {isCopied ? t('once.copied') : ''}
+      </span>
+      {children}
+    </div>
+  )
+}
