@@ -93,6 +93,7 @@ const featuresOf = (
     backgroundTasks,
     currencies,
     canMail,
+    mail,
     provider,
   }: Services,
   labels: LabelTools,
@@ -130,7 +131,7 @@ const featuresOf = (
     ...{ store, demo: config.demo, keepDays: config.exports.keepDays },
     maxImportBytes: config.web.maxImportBytes,
   }),
-  ...invitationRoutes(limits),
+  ...invitationRoutes({ limits, mail }),
   ...labelRoutes(labels),
   ...memberRoutes,
   ...userRoutes({
@@ -138,7 +139,7 @@ const featuresOf = (
     ...{ demo: config.demo, options: config.options },
   }),
   ...telemetryRoutes({ outbound, log, version, telemetry: config.telemetry }),
-  ...statusRoutes(config, readBuild()),
+  ...statusRoutes(config, readBuild(), canMail),
   ...oidcRoutes({ passwords, limits, provider, pepper, canMail, oidc: config.oidc, log }),
 ]
 

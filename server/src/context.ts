@@ -1,5 +1,6 @@
 import type { WriteOptions } from '#db/database.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { GroupRole } from '#db/tables/groups.ts'
 import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { notYet } from '#kernel/not-yet.ts'
@@ -14,13 +15,13 @@ export interface Account {
   /** How the credential came. */
   readonly via: 'header' | 'cookie' | 'query' | 'socket'
   readonly groupId: string | null
-  readonly groupRole: 'owner' | 'user' | null
+  readonly groupRole: GroupRole | null
 }
 
 /** Somebody in one of their groups. */
 export interface Member extends Account {
   readonly groupId: string
-  readonly groupRole: 'owner' | 'user'
+  readonly groupRole: GroupRole
 }
 
 /** Facts about the request that a few operations need. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
+import { QueryFlag } from '../protocol/query.ts'
 
 const operation = operationIn('Upkeep')
 
@@ -10,6 +11,10 @@ export const Completed = z
   .meta({ id: 'Completed' })
 export type Completed = z.infer<typeof Completed>
 
+const DryRun = z.object({
+  dryRun: QueryFlag.describe('Changes nothing, and answers how many items it would be'),
+})
+
 /** Lets the oldest photo stand for each entity that has photos, none of which does. */
 export const setPrimaryPhotos = operation({
   name: 'setPrimaryPhotos',
@@ -17,6 +22,7 @@ export const setPrimaryPhotos = operation({
   description: 'The oldest photo of each entity that has photos and none that stands for it.',
   route: 'POST /v1/actions/set-primary-photos',
   needs: 'user',
+  query: DryRun,
   reply: Completed,
   status: 200,
   problems: [],
@@ -31,6 +37,7 @@ export const createMissingThumbnails = operation({
     'passed over; pictures that could not be read before are tried again. 0 when small pictures are switched off.',
   route: 'POST /v1/actions/create-missing-thumbnails',
   needs: 'user',
+  query: DryRun,
   reply: Completed,
   status: 200,
   problems: [],
@@ -43,6 +50,7 @@ export const ensureAssetIds = operation({
   description: 'The oldest item first, locations and archived items too.',
   route: 'POST /v1/actions/ensure-asset-ids',
   needs: 'user',
+  query: DryRun,
   reply: Completed,
   status: 200,
   problems: [],
@@ -55,6 +63,7 @@ export const ensureImportRefs = operation({
   description: 'Eight hexadecimal digits that nothing else in the group has, for what has no reference yet.',
   route: 'POST /v1/actions/ensure-import-refs',
   needs: 'user',
+  query: DryRun,
   reply: Completed,
   status: 200,
   problems: [],
@@ -67,6 +76,7 @@ export const zeroItemTimeFields = operation({
   description: 'Days of purchase, sale and warranty before the year 2; answers how many entities had one.',
   route: 'POST /v1/actions/zero-item-time-fields',
   needs: 'user',
+  query: DryRun,
   reply: Completed,
   status: 200,
   problems: [],

@@ -56,6 +56,7 @@ export const listEntitiesByBody = operation({
   summary: 'List items or locations that a long question asks for',
   description: 'The same as `GET /v1/entities`, for questions that are too long for an address.',
   route: 'POST /v1/entities/list',
+  reads: true,
   needs: 'user',
   body: EntityListIn,
   bodyOptional: true,

@@ -1,15 +1,30 @@
 import { z } from 'zod'
-import { bodyOf } from '../protocol/body.ts'
+import { bodyOf, expects, unchanged } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { Id } from '../values/ids.ts'
+import { wholeIn } from '../values/numbers.ts'
 import { changesOf, textIn } from '../values/text.ts'
 import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Groups')
 
-/** What a member may do in a group. */
-export const GroupRole = z.enum(['owner', 'user']).meta({ id: 'GroupRole' })
+/** What a member may do in a group: everything, everything but managing it, or only look. */
+export const GroupRole = z.enum(['owner', 'user', 'viewer']).meta({ id: 'GroupRole' })
 export type GroupRole = z.infer<typeof GroupRole>
+
+/** A role in a request. */
+export const GroupRoleIn = z.enum(
+  GroupRole.options,
+  expects(says('not_one_of', { words: GroupRole.options })),
+)
+
+/** Does the first role allow at least as much as the second? */
+export const isRoleAtLeast = (role: GroupRole, other: GroupRole): boolean =>
+  GroupRole.options.indexOf(role) <= GroupRole.options.indexOf(other)
+
+/** The hue of a colour, in degrees. */
+const Hue = z.int().min(0).max(359)
 
 /** An inventory and the people who share it. */
 export const Group = z
@@ -17,6 +32,7 @@ export const Group = z
     id: Id,
     name: z.string(),
     currency: z.string().describe('The code of a currency, upper case'),
+    hue: Hue.nullable().describe('The hue of the accent colour, in degrees; null is the usual one'),
     role: GroupRole.describe('What the caller is in it'),
     createdAt: Instant,
     updatedAt: Instant,
@@ -24,17 +40,24 @@ export const Group = z
   .meta({ id: 'Group' })
 export type Group = z.infer<typeof Group>
 
-/** The name of a group that is to be made. */
-export const GroupIn = bodyOf({ name: textIn(255, 1) })
-export type GroupIn = z.output<typeof GroupIn>
-
 /** The code of a currency in a request, upper case afterwards. */
 export const CurrencyCodeIn = textIn(255, 1)
   .transform(code => code.toUpperCase())
   .describe('The code of a known currency, in any case')
 
-/** Name and currency of a group, both needed. */
-export const GroupChanges = bodyOf({ name: textIn(255, 1), currency: CurrencyCodeIn })
+/** Name and currency of a group that is to be made. */
+export const GroupIn = bodyOf({
+  name: textIn(255, 1),
+  currency: unchanged(CurrencyCodeIn).describe('USD when absent'),
+})
+export type GroupIn = z.output<typeof GroupIn>
+
+/** Name and currency of a group, both needed, and its hue; absent, the hue stays. */
+export const GroupChanges = bodyOf({
+  name: textIn(255, 1),
+  currency: CurrencyCodeIn,
+  hue: wholeIn(0, 359).nullish().describe('The hue of the accent colour, in degrees; null is the usual one'),
+})
 export type GroupChanges = z.output<typeof GroupChanges>
 
 /** Shows the selected group. */
@@ -60,7 +83,7 @@ export const listGroups = operation({
   problems: [],
 })
 
-/** Makes a group with the caller as owner and the types `Item` and `Location`; its currency is USD. */
+/** Makes a group with the caller as owner and the types `Item` and `Location`; its currency is USD unless another one is given. */
 export const createGroup = operation({
   name: 'createGroup',
   summary: 'Make a group',
@@ -72,7 +95,7 @@ export const createGroup = operation({
   problems: [],
 })
 
-/** Changes name and currency of the selected group. */
+/** Changes name, currency and hue of the selected group. */
 export const updateGroup = operation({
   name: 'updateGroup',
   summary: 'Change the selected group',
@@ -94,4 +117,15 @@ export const deleteGroup = operation({
   status: 204,
   versioned: true,
   problems: ['group.only_one'],
+})
+
+/** Takes the caller out of the selected group, unless it is their only one or has no other owner. */
+export const leaveGroup = operation({
+  name: 'leaveGroup',
+  summary: 'Leave the selected group',
+  route: 'POST /v1/groups/leave',
+  needs: 'user',
+  forViewers: true,
+  status: 204,
+  problems: ['group.only_one', 'group.last_owner'],
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { bodyOf } from '../protocol/body.ts'
+import { bodyOf, unchanged } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
+import { EmailIn, textIn } from '../values/text.ts'
 import { EndIn, Instant } from '../values/times.ts'
-import { Group } from './groups.ts'
+import { Group, GroupRole, GroupRoleIn } from './groups.ts'
 
 const operation = operationIn('Members and invitations')
 
@@ -12,10 +13,21 @@ const frame = {
   id: Id,
   expiresAt: Instant,
   uses: z.int().min(0).describe('How often it can still be used'),
+  role: GroupRole.describe('What whoever accepts it becomes'),
 }
 
 /** An invitation into a group; never shows its token. */
-export const Invitation = z.strictObject({ ...frame, group: Group }).meta({ id: 'Invitation' })
+export const Invitation = z
+  .strictObject({
+    ...frame,
+    group: Group,
+    maxUses: z.int().min(1).describe('How often it could be used at first'),
+    createdAt: Instant,
+    createdBy: Id.nullable().describe('Who made it; null when that is not known any more'),
+    sentTo: z.string().describe('The address that it was mailed to last; empty when it was not'),
+    isMailed: z.boolean().describe('The mail server has taken the mail to `sentTo`'),
+  })
+  .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof Invitation>
 
 /** An invitation that has just been made; only here its token can be read. */
@@ -28,10 +40,11 @@ export type NewInvitation = z.infer<typeof NewInvitation>
 export const JoinedGroup = z.strictObject({ id: Id, name: z.string() }).meta({ id: 'JoinedGroup' })
 export type JoinedGroup = z.infer<typeof JoinedGroup>
 
-/** How often, 1 to 100 times, and until when an invitation may be used. */
+/** How often, 1 to 100 times, and until when an invitation may be used, and as what it lets people in. */
 export const InvitationIn = bodyOf({
   uses: wholeIn(1, 100),
   expiresAt: EndIn.describe('24 hours from now when absent'),
+  role: unchanged(GroupRoleIn).describe('At most the caller’s own; `user` when absent'),
 })
 export type InvitationIn = z.output<typeof InvitationIn>
 
@@ -51,26 +64,53 @@ export const createInvitation = operation({
   name: 'createInvitation',
   summary: 'Invite people into the group',
   route: 'POST /v1/groups/invitations',
-  needs: 'owner',
+  needs: 'user',
   body: InvitationIn,
   answersSecret: true,
   reply: NewInvitation,
   status: 201,
-  problems: [],
+  problems: ['invitation.above_own_role'],
 })
 
-/** Withdraws an invitation. */
+/** Mails the link of an invitation; one that the mail server does not take stays, and can be mailed again. */
+export const mailInvitation = operation({
+  name: 'mailInvitation',
+  summary: 'Mail an invitation',
+  description:
+    'Without `token`, which is known only to whoever has just made the invitation, it gets a new one: links that ' +
+    'were handed out before stop working.',
+  route: 'POST /v1/groups/invitations/:id/mail',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({
+    email: EmailIn,
+    token: unchanged(textIn(255, 1)).describe('The token of the invitation'),
+  }),
+  reply: Invitation,
+  status: 200,
+  problems: [
+    'invitation.not_found',
+    'invitation.not_yours',
+    'invitation.expired',
+    'invitation.used_up',
+    'invitation.no_mail',
+    'invitation.mail_failed',
+    'auth.too_many_attempts',
+  ],
+})
+
+/** Withdraws an invitation: one that the caller made, or as an owner any. */
 export const deleteInvitation = operation({
   name: 'deleteInvitation',
   summary: 'Withdraw an invitation',
   route: 'DELETE /v1/groups/invitations/:id',
-  needs: 'owner',
+  needs: 'user',
   params: ById,
   status: 204,
-  problems: ['invitation.not_found'],
+  problems: ['invitation.not_found', 'invitation.not_yours'],
 })
 
-/** Makes the caller a member (role `user`) of the group that the token opens. */
+/** Makes the caller a member of the group that the token opens, in the role of the invitation. */
 export const acceptInvitation = operation({
   name: 'acceptInvitation',
   summary: 'Join a group by invitation',

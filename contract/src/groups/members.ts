@@ -1,13 +1,19 @@
 import { z } from 'zod'
+import { bodyOf } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
-import { Id, IdIn } from '../values/ids.ts'
-import { GroupRole } from './groups.ts'
+import { ById, Id, IdIn } from '../values/ids.ts'
+import { GroupRole, GroupRoleIn } from './groups.ts'
 
 const operation = operationIn('Members and invitations')
 
 /** A person in a group, as the others see it. */
 export const Member = z
-  .strictObject({ id: Id, name: z.string(), email: z.string(), role: GroupRole })
+  .strictObject({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    role: GroupRole,
+  })
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
 
@@ -20,6 +26,19 @@ export const listMembers = operation({
   reply: z.array(Member),
   status: 200,
   problems: [],
+})
+
+/** Changes what a member may do; a group keeps at least one owner. */
+export const updateMember = operation({
+  name: 'updateMember',
+  summary: 'Change the role of a member',
+  route: 'PUT /v1/groups/members/:id',
+  needs: 'owner',
+  params: ById,
+  body: bodyOf({ role: GroupRoleIn }),
+  reply: Member,
+  status: 200,
+  problems: ['member.not_found', 'group.last_owner'],
 })
 
 /** Takes somebody else out of the selected group. */

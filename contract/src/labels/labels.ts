@@ -238,6 +238,7 @@ export const drawLabelSheet = operation({
   summary: 'Draw sheets of labels for a selection',
   description: `At most ${maxLabels} labels at once. \`fields\`, \`code\` and \`codeTarget\` replace \`title\`, \`lines\` and \`target\`. ${measures}`,
   route: 'POST /v1/labelmaker/sheet',
+  reads: true,
   needs: 'user',
   body: SelectedSheet,
   maxBytes: largeBody,

@@ -46,14 +46,15 @@ import { searchProducts } from '../entities/products.ts'
 import { quickSearch } from '../entities/search.ts'
 import { createView, deleteView, getView, listViews, updateView } from '../entities/views.ts'
 import { listCurrencies } from '../groups/currencies.ts'
-import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '../groups/groups.ts'
+import { createGroup, deleteGroup, getGroup, leaveGroup, listGroups, updateGroup } from '../groups/groups.ts'
 import {
   acceptInvitation,
   createInvitation,
   deleteInvitation,
   listInvitations,
+  mailInvitation,
 } from '../groups/invitations.ts'
-import { listMembers, removeMember } from '../groups/members.ts'
+import { listMembers, removeMember, updateMember } from '../groups/members.ts'
 import { subscribe } from '../history/events.ts'
 import {
   deleteTrash,
@@ -164,10 +165,13 @@ export const operations: readonly Operation[] = [
   createGroup,
   updateGroup,
   deleteGroup,
+  leaveGroup,
   listMembers,
+  updateMember,
   removeMember,
   listInvitations,
   createInvitation,
+  mailInvitation,
   deleteInvitation,
   acceptInvitation,
   subscribe,

@@ -49,6 +49,10 @@ export interface Operation {
   readonly needs: Needs
   /** A GET that changes something: with cookies it must come from our own page, like every write. */
   readonly writes?: true
+  /** A POST that changes nothing: its body is a query that is too long for an address. */
+  readonly reads?: true
+  /** Whether viewers of a group may call it; by default they may read, and write to their own account. */
+  readonly forViewers?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -98,6 +102,17 @@ export const operationIn =
 /** Does it change something, so that a page of another site may not call it with somebody's cookies? */
 export const mayWrite = ({ route, writes }: Pick<Operation, 'route' | 'writes'>): boolean =>
   writes === true || !route.startsWith('GET ')
+
+/** Does it change something, also when the page itself calls it? */
+export const changesSomething = (operation: Pick<Operation, 'route' | 'writes' | 'reads'>): boolean =>
+  mayWrite(operation) && operation.reads !== true
+
+/** May viewers call it? Otherwise the answer is `member.read_only`. */
+export const isForViewers = (
+  operation: Pick<Operation, 'route' | 'needs' | 'writes' | 'reads' | 'forViewers'>,
+): boolean =>
+  operation.forViewers ??
+  (operation.needs === 'public' || operation.needs === 'account' || !changesSomething(operation))
 
 /** Can it be asked for under an idempotency key, so that it is carried out once? */
 export const acceptsIdempotencyKey = ({ route, needs }: Pick<Operation, 'route' | 'needs'>): boolean =>

@@ -50,6 +50,7 @@ export const problems = {
   /** (matched) */
   'group.no_access': [403, 'user does not have access to the requested tenant'],
   'group.owner_only': [403, 'only the owner of this collection can perform this action'],
+  'member.read_only': [403, 'Viewers of this group can look at everything and change nothing'],
 
   // People and groups
   'registration.disabled': [403, 'user registration disabled'],
@@ -60,6 +61,7 @@ export const problems = {
   'api_key.not_found': [404, 'Not Found'],
   'group.not_found': [404, 'Not Found'],
   'group.only_one': [400, 'cannot delete the only group you are a member of'],
+  'group.last_owner': [409, 'A group keeps at least one owner; make somebody else an owner first'],
   'member.not_found': [404, 'Not Found'],
   'member.yourself': [400, 'cannot remove yourself from the group'],
   'member.last': [400, 'cannot remove the last member from the group'],
@@ -67,6 +69,10 @@ export const problems = {
   'invitation.expired': [400, 'invitation expired'],
   'invitation.used_up': [400, 'invitation used up'],
   'invitation.already_member': [409, 'You are already a member of this group'],
+  'invitation.above_own_role': [403, 'You can invite people with at most your own role'],
+  'invitation.not_yours': [403, 'Only owners revoke the invitations of others'],
+  'invitation.no_mail': [409, 'The server cannot send mail'],
+  'invitation.mail_failed': [502, 'The mail server did not take the message; try again'],
 
   // The inventory
   'entity.not_found': [404, 'Not Found'],

@@ -31,6 +31,9 @@ export const Status = z
       needsFirstAccount: z
         .boolean()
         .describe('Nobody has an account yet, and anybody may create the first one'),
+      mailing: z
+        .boolean()
+        .describe('The server can mail links to itself: mail is set up, and its own address is known'),
       trashDays: z.int().min(0).describe('How long what was deleted can be had back; 0: not at all'),
     }),
     demo: z.boolean().describe('The server is in demo mode'),

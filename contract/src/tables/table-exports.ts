@@ -156,6 +156,7 @@ export const exportEntityTable = operation({
   description:
     'CSV, a workbook (xlsx), or JSON with the names of the API. CSV and workbooks can be imported again, in any language.',
   route: 'POST /v1/entities/export',
+  reads: true,
   needs: 'user',
   body: EntityTableIn,
   maxBytes: largeBody,
@@ -195,6 +196,7 @@ export const exportMaintenance = operation({
   summary: 'Export the maintenance of some entities as a table',
   description: 'The entries of each entity by day. Without a language the headers are English.',
   route: 'POST /v1/maintenance/export',
+  reads: true,
   needs: 'user',
   body: MaintenanceTableIn,
   maxBytes: largeBody,

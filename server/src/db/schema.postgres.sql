@@ -219,8 +219,8 @@ AS $function$
         + row_number() over (partition by o.subject_id order by o.row_key),
       'groups', o.row_key, o.op, o.before, o.after
     from (select r.id as group_id, recorded_change(r.id) as change, r.id as subject_id,
-        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(o.currency)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(r.currency)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.id = r.id and o.id = r.id where (o.name is distinct from r.name or o.currency is distinct from r.currency) and true) o
+        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(o.currency)::text, 'null') end, case when o.hue is distinct from r.hue then '"hue":' || coalesce(to_json(o.hue)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.currency is distinct from r.currency then '"currency":' || coalesce(to_json(r.currency)::text, 'null') end, case when o.hue is distinct from r.hue then '"hue":' || coalesce(to_json(r.hue)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.id = r.id and o.id = r.id where (o.name is distinct from r.name or o.currency is distinct from r.currency or o.hue is distinct from r.hue) and true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_invitations_delete()
@@ -235,7 +235,7 @@ AS $function$
         + row_number() over (partition by o.subject_id order by o.row_key),
       'invitations', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
-        '' as row_key, 'delete' as op, (to_jsonb(r) - array['token_hash']::text[])::text as before, null::text as after
+        '' as row_key, 'delete' as op, (to_jsonb(r) - array['token_hash','sent_to']::text[])::text as before, null::text as after
       from old_rows r where true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
@@ -267,8 +267,8 @@ AS $function$
         + row_number() over (partition by o.subject_id order by o.row_key),
       'invitations', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
-        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.expires_at is distinct from r.expires_at then '"expires_at":' || coalesce(to_json(o.expires_at)::text, 'null') end, case when o.uses is distinct from r.uses then '"uses":' || coalesce(to_json(o.uses)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.expires_at is distinct from r.expires_at then '"expires_at":' || coalesce(to_json(r.expires_at)::text, 'null') end, case when o.uses is distinct from r.uses then '"uses":' || coalesce(to_json(r.uses)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.expires_at is distinct from r.expires_at or o.uses is distinct from r.uses) and true) o
+        '' as row_key, 'update' as op, '{' || concat_ws(',', case when o.expires_at is distinct from r.expires_at then '"expires_at":' || coalesce(to_json(o.expires_at)::text, 'null') end, case when o.uses is distinct from r.uses then '"uses":' || coalesce(to_json(o.uses)::text, 'null') end, case when o.role is distinct from r.role then '"role":' || coalesce(to_json(o.role)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.expires_at is distinct from r.expires_at then '"expires_at":' || coalesce(to_json(r.expires_at)::text, 'null') end, case when o.uses is distinct from r.uses then '"uses":' || coalesce(to_json(r.uses)::text, 'null') end, case when o.role is distinct from r.role then '"role":' || coalesce(to_json(r.role)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.expires_at is distinct from r.expires_at or o.uses is distinct from r.uses or o.role is distinct from r.role) and true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_maintenance_entries_delete()
@@ -829,6 +829,7 @@ create table groups (
   version integer default 1 not null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  hue integer,
   constraint groups_pkey PRIMARY KEY (id)
 );
 
@@ -900,10 +901,18 @@ create table invitations (
   uses integer not null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  role text collate "C" default 'user'::text not null,
+  max_uses integer default 1 not null,
+  created_by text collate "C",
+  sent_to text collate "C" default ''::text not null,
+  is_mailed integer default 0 not null,
   constraint invitations_pkey PRIMARY KEY (group_id, id),
   constraint invitations_token_hash_key UNIQUE (token_hash),
-  constraint invitations_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+  constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint invitations_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'user'::text, 'viewer'::text])))
 );
+CREATE INDEX invitations_by_user ON public.invitations USING btree (created_by);
 
 create table jobs (
   id text collate "C" not null,
@@ -1028,7 +1037,7 @@ create table memberships (
   constraint memberships_pkey PRIMARY KEY (group_id, user_id),
   constraint memberships_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'user'::text])))
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'user'::text, 'viewer'::text])))
 );
 CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id, group_id);
 

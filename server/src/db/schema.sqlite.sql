@@ -278,7 +278,8 @@ CREATE TABLE groups (
   currency text not null,
   version integer not null default 1,
   created_at text not null,
-  updated_at text not null
+  updated_at text not null,
+  hue integer
 ) strict;
 
 CREATE TABLE idempotency_keys (
@@ -346,8 +347,15 @@ CREATE TABLE invitations (
   uses integer not null,
   created_at text not null,
   updated_at text not null,
+  role text not null default 'user' check (role in ('owner', 'user', 'viewer')),
+  max_uses integer not null default 1,
+  created_by text references users (id) on delete set null,
+  sent_to text not null default '',
+  is_mailed integer not null default 0,
   primary key (group_id, id)
 ) strict;
+
+CREATE INDEX invitations_by_user on invitations (created_by);
 
 CREATE TABLE jobs (
   id text primary key,
@@ -459,10 +467,10 @@ CREATE INDEX maintenance_open on maintenance_entries (group_id, scheduled_date, 
 
 CREATE INDEX maintenance_unnoticed on maintenance_entries (scheduled_date, group_id, id) where completed_date is null and noticed_on is null;
 
-CREATE TABLE memberships (
+CREATE TABLE "memberships" (
   user_id text not null references users (id) on delete cascade,
   group_id text not null references groups (id) on delete cascade,
-  role text not null check (role in ('owner', 'user')),
+  role text not null check (role in ('owner', 'user', 'viewer')),
   created_at text not null,
   primary key (group_id, user_id)
 ) strict, without rowid;

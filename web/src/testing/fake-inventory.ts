@@ -79,7 +79,7 @@ function answerAccount(server: FakeServer, trashDays: number): void {
   server.answer(operations.getStatus, () => ({
     ...{ health: true, versions: [], title: 'Stowage', message: '', latest: release },
     build: { version: '0.26.2' as const, commit: '', buildTime: '' },
-    stowage: { version: '0.1.0', latest: release, needsFirstAccount: false, trashDays },
+    stowage: { version: '0.1.0', latest: release, needsFirstAccount: false, mailing: true, trashDays },
     ...{ demo: false, allowRegistration: true, labelPrinting: false },
     oidc: { enabled: false, allowLocal: true },
     telemetry: { enabled: false },

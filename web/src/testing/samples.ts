@@ -23,7 +23,14 @@ const typeOf = (name: string, isLocation: boolean): EntityType => ({
 /** The types that every group begins with. */
 export const [itemType, locationType] = [typeOf('Item', false), typeOf('Location', true)]
 
-export const group: Group = { id: newId(), name: 'Keller', currency: 'EUR', role: 'owner', ...times }
+export const group: Group = {
+  id: newId(),
+  name: 'Keller',
+  currency: 'EUR',
+  hue: null,
+  role: 'owner',
+  ...times,
+}
 
 export const user: User = {
   ...{ id: newId(), name: 'Mara Keller', email: 'mara@example.com', isSuperuser: false },

@@ -127,8 +127,8 @@ export const recordedTables: readonly RecordedTable[] = [
     shape: 'row',
     group: 'group_id',
     subject: { id: 'id' },
-    ignored: [...dated, 'token_hash'],
-    omitted: ['token_hash'],
+    ignored: [...dated, 'token_hash', 'max_uses', 'created_by', 'sent_to', 'is_mailed'],
+    omitted: ['token_hash', 'sent_to'],
   },
 ]
 

@@ -1,10 +1,16 @@
-import type { Dated, Id, Instant, Versioned } from './columns.ts'
+import type { Generated } from 'kysely'
+import type { Dated, Flag, Id, Instant, Versioned } from './columns.ts'
+
+/** What a member may do in a group. */
+export type GroupRole = 'owner' | 'user' | 'viewer'
 
 export interface GroupsTable extends Versioned {
   id: Id
   name: string
   /** Upper-case ISO 4217 code. */
   currency: string
+  /** The hue of the accent colour, in degrees; null is the usual one. */
+  hue: number | null
 }
 
 /** One row a group: hands out row numbers, and is what writers of the group queue on in PostgreSQL. */
@@ -19,7 +25,7 @@ export interface GroupNumbersTable {
 export interface MembershipsTable {
   user_id: Id
   group_id: Id
-  role: 'owner' | 'user'
+  role: GroupRole
   created_at: Instant
 }
 
@@ -30,4 +36,12 @@ export interface InvitationsTable extends Dated {
   expires_at: Instant
   /** Uses left. */
   uses: number
+  max_uses: Generated<number>
+  /** What whoever uses it becomes. */
+  role: Generated<GroupRole>
+  created_by: Id | null
+  /** The address that it was mailed to last; empty when it was not. */
+  sent_to: Generated<string>
+  /** Has the mail server taken the mail to `sent_to`? */
+  is_mailed: Generated<Flag>
 }

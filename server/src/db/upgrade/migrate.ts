@@ -30,6 +30,7 @@ import { countedItems } from '../migrations/0026-counted-items.ts'
 import { locationsInViews } from '../migrations/0027-locations-in-views.ts'
 import { importMappings } from '../migrations/0028-import-mappings.ts'
 import { importRuns } from '../migrations/0029-import-runs.ts'
+import { rolesAndInvitations } from '../migrations/0032-roles-and-invitations.ts'
 import { maintenanceRules } from '../migrations/0036-maintenance-rules.ts'
 import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   locationsInViews,
   importMappings,
   importRuns,
+  rolesAndInvitations,
   maintenanceRules,
   labelFormats,
   labelStarts,

@@ -1,6 +1,7 @@
 import * as contract from '@stowage/contract/entities/actions'
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { Problem } from '#kernel/problem.ts'
+import { withDryRun } from '#long-writes/count-planned.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import { ensureAssetIds } from './ensure-asset-ids.ts'
 import { ensureImportRefs } from './ensure-import-refs.ts'
@@ -15,9 +16,9 @@ interface ActionTools {
 
 /** Work on everything that a group has. */
 export const actionRoutes = ({ demo, longWrites }: ActionTools): Route[] => [
-  serve.write(contract.ensureAssetIds, longWrites.ofAnySize(ensureAssetIds)),
-  serve.write(contract.ensureImportRefs, longWrites.ofAnySize(ensureImportRefs)),
-  serve.write(contract.zeroItemTimeFields, longWrites.ofAnySize(zeroItemTimeFields)),
+  serve.write(contract.ensureAssetIds, withDryRun(longWrites, ensureAssetIds)),
+  serve.write(contract.ensureImportRefs, withDryRun(longWrites, ensureImportRefs)),
+  serve.write(contract.zeroItemTimeFields, withDryRun(longWrites, zeroItemTimeFields)),
   serve.write(contract.wipeInventory, {
     inSteps: async (ctx, input) => {
       requireOwner(ctx.actor)

@@ -75,7 +75,10 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       const tag = await home.tag('Tag')
       const hat = await home.make('A hat', { tagIds: [tag.id] })
       await home.put(hat.id, { archived: true, fields })
+      expect(await act(ensureAssetIds, { dryRun: true })).toEqual(completed(3))
+      expect((await home.get(old.id)).assetId).toBe('')
       expect(await act(ensureAssetIds)).toEqual(completed(3))
+      expect(await act(ensureAssetIds, { dryRun: true })).toEqual(completed(0))
       const numbers = await Promise.all([old, room, hat, top].map(({ id }) => home.get(id)))
       expect(numbers.map(({ assetId }) => assetId)).toEqual(['000-042', '000-043', '000-044', '000-041'])
       expect(numbers[2]).toMatchObject({ archived: true, fields, tagIds: [tag.id] })
@@ -129,6 +132,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       form.append('csv', new Blob(['HB.name,HB.import_ref,HB.location\nKnown,ref-1,Hall\nNew,,Hall\n']))
       await home.client.send(importEntities, {}, { form })
       await addMany(stowage, home, 700, () => ({ archived: 1 }))
+      expect(await act(ensureImportRefs, { dryRun: true })).toEqual(completed(702))
       expect(await act(ensureImportRefs)).toEqual(completed(702))
       const rows = rowsOf(await exported(home.client))
       const refs = rows.map(each => each['HB.import_ref'])
@@ -150,6 +154,7 @@ describe.each(databases)('work on everything that a group has, on %s', kind => {
       ]
       await addMany(stowage, home, 4, i => ({ parent_id: room.id, purchase_price: 10 ** i, ...days[i] }))
       expect((await home.get(room.id)).totalPrice).toBe(1000)
+      expect(await act(zeroItemTimeFields, { dryRun: true })).toEqual(completed(2))
       expect(await act(zeroItemTimeFields)).toEqual(completed(2))
       const entities: Entity[] = []
       for (const { id } of (await home.list()).items) entities.push(await home.get(id))

@@ -47,6 +47,7 @@ const byMember = statement<{ userId: string; id: string }>()((q, p) =>
     .innerJoin('exports as e', 'e.group_id', 'm.group_id')
     .selectAll('e')
     .where('m.user_id', '=', p.userId)
+    .where('m.role', '<>', 'viewer')
     .where('e.id', '=', p.id),
 )
 

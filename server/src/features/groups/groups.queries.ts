@@ -27,6 +27,7 @@ export const toGroup = (row: GroupRow, role: Group['role']): Group => ({
   id: row.id,
   name: row.name,
   currency: row.currency,
+  hue: row.hue,
   role,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { findRowNumbers } from '#db/query/row-numbers.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import type { GroupRole } from '#db/tables/groups.ts'
 import type { Instant } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
 
 export interface NewMembership {
   readonly userId: string
   readonly groupId: string
-  readonly role: 'owner' | 'user'
+  readonly role: GroupRole
 }
 
 /** Makes a person a member; false when they are one already. Their default group when they have none. */
@@ -31,6 +33,35 @@ export async function addMember(
   return true
 }
 
+/** Ends a membership: the notifiers of that person there fall silent, and another group becomes their default. */
+export async function endMembership(
+  db: Writer,
+  { groupId, userId }: { readonly groupId: string; readonly userId: string },
+  now: Instant,
+): Promise<void> {
+  await db.q.deleteFrom('memberships').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
+  await moveDefault(db, groupId, now, userId)
+  await db.q
+    .updateTable('notifiers')
+    .set({ is_active: 0, updated_at: now })
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('is_active', '=', 1)
+    .execute()
+}
+
+/** Throws `group.last_owner` when nobody owns the group any more. */
+export async function requireAnOwner(db: Writer, groupId: string): Promise<void> {
+  const owner = await db.q
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('group_id', '=', groupId)
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirst()
+  if (owner === undefined) throw new Problem('group.last_owner')
+}
+
 /**
  * Gives those whose default group this is another one of theirs, the one they have been in for longest, or none.
  * Only `userId` when it is given.
@@ -46,7 +77,10 @@ export async function moveDefault(db: Writer, groupId: string, now: Instant, use
   await update.execute()
 }
 
-/** Makes the longest-standing member of a group its owner when it has none; tells whether anybody is in it. */
+/**
+ * Makes the longest-standing member of a group its owner when it has none, a viewer only if there are no others; tells
+ * whether anybody is in it.
+ */
 export async function ensureOwner(
   db: Writer,
   groupId: string,
@@ -58,7 +92,9 @@ export async function ensureOwner(
     .orderBy('created_at')
     .orderBy('user_id')
     .execute()
-  const heir = members.some(({ role }) => role === 'owner') ? undefined : members[0]
+  const heir = members.some(({ role }) => role === 'owner')
+    ? undefined
+    : (members.find(({ role }) => role !== 'viewer') ?? members[0])
   if (heir === undefined) return { empty: members.length === 0, promoted: null }
   await db.q
     .updateTable('memberships')

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { rowsPerGroup, takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import type { GroupsTable } from '#db/tables/groups.ts'
@@ -26,7 +26,7 @@ export const newTags = ['Appliances', 'IOT', 'Electronics', 'Servers', 'General'
 /** The entity types of a new group. */
 export const newTypes = ['Location', 'Item'] as const
 
-type GroupRow = Omit<Selectable<GroupsTable>, 'version'>
+type GroupRow = Omit<Insertable<GroupsTable>, 'version'>
 
 /** A group that has just been made. */
 export interface NewGroup {

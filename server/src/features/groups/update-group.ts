@@ -7,21 +7,26 @@ import type { WriteCtx } from '#server/context.ts'
 import { requireCurrency } from './currencies.ts'
 import { requireGroup, showGroup } from './groups.queries.ts'
 
-/** Changes name and currency of the selected group. */
+/** Changes name, currency and hue of the selected group. */
 export const updateGroup =
   (currencies: readonly Currency[]) =>
   async (ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Group>> => {
     const { name, currency } = input
     const before = await requireGroup(ctx.db, ctx.actor.groupId)
+    const hue = input.hue === undefined ? before.hue : input.hue
     if (currency !== before.currency) requireCurrency(currencies, currency, 'currency')
     ctx.request.expectVersion(before.version)
     requireTexts(GroupChanges, input, before)
     await ctx.db.q
       .updateTable('groups')
-      .set({ name, currency, updated_at: ctx.now, version: before.version + 1 })
+      .set({ name, currency, hue, updated_at: ctx.now, version: before.version + 1 })
       .where('id', '=', before.id)
       .execute()
-    const facts = { before: { name: before.name, currency: before.currency }, after: { name, currency } }
+    const facts = {
+      before: { name: before.name, currency: before.currency, hue: before.hue },
+      after: { name, currency, hue },
+    }
     await ctx.emit({ name: 'group.updated', subjectId: before.id, facts })
+    await ctx.announce('user.mutation')
     return showGroup(ctx)
   }

@@ -49,7 +49,8 @@ describe.each(databases)('invitations, on %s', kind => {
     await ada.client.call(deleteInvitation, { id: over.id })
     const [listed] = await ada.client.call(listInvitations, {})
     const group = await ada.client.call(getGroup, {})
-    expect(listed).toEqual({ id: made.id, expiresAt: made.expiresAt, uses: 3, group })
+    expect(listed).toMatchObject({ id: made.id, expiresAt: made.expiresAt, uses: 3, group })
+    expect(listed).not.toHaveProperty('token')
     expect((await ada.client.send(deleteInvitation, { id: made.id })).status).toBe(204)
     expect((await ada.client.send(deleteInvitation, { id: made.id })).status).toBe(404)
     expect(await join(made.token)).toEqual([404, 'invitation.not_found'])
@@ -64,9 +65,8 @@ describe.each(databases)('invitations, on %s', kind => {
     expect(await ada.client.call(listInvitations, {})).toEqual(before)
   })
 
-  test('are made by owners, and seen by all members', async () => {
+  test('are seen by all members', async () => {
     const bob = await stowage.signUp('Bob', await invite(ada))
-    expect((await bob.client.send(createInvitation, { uses: 1 })).status).toBe(403)
     const [first] = await bob.client.call(listInvitations, {})
     expect(first?.group.role).toBe('user')
     expect((await bob.client.send(deleteInvitation, { id: first?.id })).status).toBe(403)

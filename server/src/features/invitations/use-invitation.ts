@@ -5,7 +5,7 @@ import { Problem } from '#kernel/problem.ts'
 import { type OpenInvitation, requireInvitation } from './invitations.queries.ts'
 
 /**
- * Makes a person a member (role `user`) of the group that an invitation opens, and takes one use of it. Of two who
+ * Makes a person a member of the group that an invitation opens, in its role, and takes one use of it. Of two who
  * come for the last use at once, one is told that it is used up.
  */
 export async function useInvitation(
@@ -15,9 +15,8 @@ export async function useInvitation(
   now: Instant,
 ): Promise<OpenInvitation> {
   const invitation = await requireInvitation(db, token, now)
-  const { id, groupId } = invitation
-  if (!(await addMember(db, { userId, groupId, role: 'user' }, now)))
-    throw new Problem('invitation.already_member')
+  const { id, groupId, role } = invitation
+  if (!(await addMember(db, { userId, groupId, role }, now))) throw new Problem('invitation.already_member')
   const used = await db.q
     .updateTable('invitations')
     .set(({ eb }) => ({ uses: eb('uses', '-', 1), updated_at: now }))

@@ -1,6 +1,7 @@
 import type { LabelLine } from '@stowage/contract/labels/labels'
 import { LocationPaths } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
+import { requireWriter } from '#http/pipeline/authorize.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx, WorkCtx } from '#server/context.ts'
 import { type Label, loadPaths, textsOf } from './label.ts'
@@ -27,6 +28,7 @@ export const showLabel =
   ) =>
   async (ctx: WorkCtx, { id, print, lines }: LabelRequest): Promise<Answer<Buffer | string>> => {
     const prints = print && ctx.request.isUnsafeRequest()
+    if (prints) requireWriter(ctx.actor)
     const found = await ctx.read(async ({ db, actor: { groupId } }) => {
       const entity = await find(db, groupId, id)
       const paths = new LocationPaths(db, groupId)

@@ -3,12 +3,18 @@ import { byName } from '#features/groups/index.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 /** Who is in the group, by name. */
-export async function listMembers({ db, actor }: ReadCtx): Promise<Member[]> {
-  const rows = await db.q
+export const listMembers = async (ctx: ReadCtx): Promise<Member[]> => byName(await findMembers(ctx))
+
+/** The members of the group; only `userId` when it is given. */
+export async function findMembers(
+  { db, actor }: Pick<ReadCtx, 'db' | 'actor'>,
+  userId?: string,
+): Promise<Member[]> {
+  let members = db.q
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['u.id', 'u.name', 'u.email', 'm.role'])
     .where('m.group_id', '=', actor.groupId)
-    .execute()
-  return byName(rows)
+  if (userId !== undefined) members = members.where('m.user_id', '=', userId)
+  return members.execute()
 }

@@ -32,6 +32,7 @@ export const statusOf = (
   { version, commit, buildTime }: Build,
   newest: Release,
   hasAccounts: boolean,
+  mailing: boolean,
 ): Status => ({
   health: true,
   versions: [],
@@ -44,6 +45,7 @@ export const statusOf = (
     latest: { ...newest },
     needsFirstAccount: !hasAccounts && options.allowRegistration,
     trashDays: history.trashDays,
+    mailing,
   },
   demo,
   allowRegistration: options.allowRegistration,

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { GroupRole } from '#db/tables/groups.ts'
 import { addMember, ensureOwner } from '#features/groups/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -17,7 +18,7 @@ export interface Account {
   readonly disabledAt: Instant | null
   /** False for people who only sign in elsewhere. */
   readonly hasPassword: boolean
-  readonly groups: readonly { readonly id: string; readonly name: string; readonly role: 'owner' | 'user' }[]
+  readonly groups: readonly { readonly id: string; readonly name: string; readonly role: GroupRole }[]
 }
 
 type Nobody = WriteCtx<null>
@@ -80,7 +81,7 @@ export async function allowAccount(ctx: Nobody, email: string): Promise<void> {
 interface RoleChange {
   readonly email: string
   readonly group: string
-  readonly role: 'owner' | 'user'
+  readonly role: GroupRole
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { createView as operation, View } from '@stowage/contract/entities/views'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Answer } from '#http/output/answer.ts'
+import { requireWriter } from '#http/pipeline/authorize.ts'
 import { newId } from '#kernel/ids.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { viewChanged } from './view-changed.ts'
@@ -10,6 +11,7 @@ import { showView } from './views.queries.ts'
 /** Makes a view of the caller. */
 export async function createView(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<View>> {
   const { db, now, actor } = ctx
+  if (input.shared) requireWriter(actor)
   await refuseTooMany(db, actor)
   const { groupId, userId } = actor
   const row = {

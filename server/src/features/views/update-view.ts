@@ -1,6 +1,7 @@
 import type { updateView as operation, View } from '@stowage/contract/entities/views'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Answer } from '#http/output/answer.ts'
+import { requireWriter } from '#http/pipeline/authorize.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { viewChanged } from './view-changed.ts'
@@ -11,6 +12,7 @@ import { requireChangeable, showView } from './views.queries.ts'
 export async function updateView(ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<View>> {
   const { db, now, actor } = ctx
   const before = await requireChangeable(db, actor, input.id)
+  if (input.shared) requireWriter(actor)
   ctx.request.expectVersion(before.version)
   if (before.user_id === null) await refuseTooMany(db, actor)
   const after = { ...toMembers(input), user_id: before.user_id ?? actor.userId }

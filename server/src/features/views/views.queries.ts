@@ -4,6 +4,7 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ViewsTable } from '#db/tables/views.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
+import { requireWriter } from '#http/pipeline/authorize.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
@@ -66,6 +67,7 @@ export async function requireView(db: Reader, { groupId, userId }: Member, id: s
 export async function requireChangeable(db: Reader, actor: Member, id: string): Promise<ViewRow> {
   const row = await requireView(db, actor, id)
   if (row.user_id !== actor.userId && actor.groupRole !== 'owner') throw new Problem('view.not_yours')
+  if (row.is_shared === 1) requireWriter(actor)
   return row
 }
 

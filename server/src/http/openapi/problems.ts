@@ -1,4 +1,9 @@
-import { acceptsIdempotencyKey, mayWrite, type Operation } from '@stowage/contract/protocol/operation'
+import {
+  acceptsIdempotencyKey,
+  isForViewers,
+  mayWrite,
+  type Operation,
+} from '@stowage/contract/protocol/operation'
 import { type ProblemCode, statusOf } from '@stowage/contract/protocol/problem'
 
 /** What everybody may be told who asks for too much at once, or comes while others do. */
@@ -18,6 +23,7 @@ function frameProblems(operation: Operation): ProblemCode[] {
   const isWrite = mayWrite(operation)
   return [
     ...credentialProblems(needs),
+    ...(isForViewers(operation) ? [] : (['member.read_only'] as const)),
     ...(needs !== 'public' && isWrite ? (['origin.refused'] as const) : []),
     ...(params === undefined ? [] : (['route.bad_id'] as const)),
     ...bodyProblems(operation),

@@ -1,4 +1,4 @@
-import type { Needs, Operation } from '@stowage/contract/protocol/operation'
+import { isForViewers, type Needs, type Operation } from '@stowage/contract/protocol/operation'
 import { readId } from '@stowage/contract/values/ids'
 import type { FastifyRequest } from 'fastify'
 import type { Reader } from '#db/reader-writer.ts'
@@ -37,7 +37,13 @@ export async function authorize(
   if (selected === undefined) throw new Problem('group.malformed_selector')
   checkGroup(found, selected, operation.needs)
   checkRole(found, operation.needs)
+  if (!isForViewers(operation)) requireWriter(found)
   return found
+}
+
+/** Throws `member.read_only` when the caller may only read in the group. */
+export function requireWriter({ groupRole }: Account): void {
+  if (groupRole === 'viewer') throw new Problem('member.read_only')
 }
 
 /** The group that the request names; null when it names none, undefined when what it names is no id. */

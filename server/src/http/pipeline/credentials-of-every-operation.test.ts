@@ -18,7 +18,15 @@ const openReads = [getStatus, listCurrencies]
 const reads = guarded.filter(operation => !mayWrite(operation))
 const writes = guarded.filter(mayWrite)
 /** After these a credential or its group is no longer good. */
-const ending = new Set(['refresh', 'logout', 'logoutAll', 'deleteSelf', 'deleteGroup', 'removeMember'])
+const ending = new Set([
+  'refresh',
+  'logout',
+  'logoutAll',
+  'deleteSelf',
+  'deleteGroup',
+  'removeMember',
+  'leaveGroup',
+])
 
 describe.each(databases)('every operation, on %s,', kind => {
   const stowage = serverFor(kind, { ...everythingOn, STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })

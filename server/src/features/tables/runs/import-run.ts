@@ -141,5 +141,6 @@ async function requireAsked(db: Reader, key: RunKey) {
 export async function requireAsker(db: Reader, key: RunKey): Promise<Member> {
   const { userId, role } = await requireAsked(db, key)
   if (userId === null || role === null) throw new Problem('group.no_access')
+  if (role === 'viewer') throw new Problem('member.read_only')
   return { userId, groupId: key.groupId, sessionId: null, role: 'user', via: 'header', groupRole: role }
 }

@@ -1,0 +1,111 @@
+import type { Invitation, mailInvitation as operation } from '@stowage/contract/groups/invitations'
+import type { InputOf } from '@stowage/contract/protocol/operation'
+import { requireGroup, toGroup } from '#features/groups/index.ts'
+import type { Budget, RateLimits } from '#http/limits/rate-limits.ts'
+import { html } from '#http/openapi/html.ts'
+import { hour } from '#kernel/clock.ts'
+import { Problem } from '#kernel/problem.ts'
+import { hashToken, newToken } from '#kernel/secrets.ts'
+import type { Mail, SendMail } from '#outbound/mailer.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { refuseEnded, requireOwnInvitation, toInvitation } from './invitations.queries.ts'
+
+export interface InvitationTools {
+  readonly limits: RateLimits
+  /** Undefined where the server cannot send mail. */
+  readonly mail: SendMail | undefined
+}
+
+/** What a member may have mailed: the server shall not become a means to write to strangers. */
+const budgetOf = (userId: string): Budget => ({
+  key: `mail-invitation person ${userId}`,
+  max: 30,
+  window: hour,
+})
+
+/** Mails the link of an invitation. When the mail server refuses, the invitation says that it was not mailed. */
+export const mailInvitation =
+  ({ limits, mail }: InvitationTools) =>
+  async (ctx: WorkCtx, input: InputOf<typeof operation>): Promise<Invitation> => {
+    await ctx.read(({ db, actor }) => requireOwnInvitation(db, actor, input.id))
+    const base = ctx.request.linkBase
+    if (mail === undefined || base === undefined) throw new Problem('invitation.no_mail')
+    await ctx.write(({ db, now, actor }) => limits.spend(db, budgetOf(actor.userId), now), null)
+    const letter = await ctx.write(inner => address(inner, input, base))
+    try {
+      await mail(letter)
+    } catch (cause) {
+      throw new Problem('invitation.mail_failed', { cause })
+    }
+    return ctx.conclude(async ({ db, now, actor, emit }) => {
+      const row = await requireOwnInvitation(db, actor, input.id)
+      await db.q
+        .updateTable('invitations')
+        .set({ is_mailed: 1, updated_at: now })
+        .where('group_id', '=', actor.groupId)
+        .where('id', '=', row.id)
+        .where('sent_to', '=', input.email)
+        .execute()
+      await emit({ name: 'invitation.mailed', subjectId: row.id })
+      const group = toGroup(await requireGroup(db, actor.groupId), actor.groupRole)
+      return toInvitation({ ...row, is_mailed: 1 }, group)
+    })
+  }
+
+/** Notes whom an invitation goes to, and writes the letter: with the token that is given, or else with a new one. */
+async function address(
+  { db, now, actor }: WriteCtx,
+  { id, email, token }: InputOf<typeof operation>,
+  base: string,
+): Promise<Mail> {
+  const row = await requireOwnInvitation(db, actor, id)
+  refuseEnded(row, now)
+  if (token !== undefined && hashToken(token) !== row.token_hash) throw new Problem('invitation.not_found')
+  const used = token ?? newToken()
+  await db.q
+    .updateTable('invitations')
+    .set({ sent_to: email, is_mailed: 0, token_hash: hashToken(used), updated_at: now })
+    .where('group_id', '=', actor.groupId)
+    .where('id', '=', id)
+    .execute()
+  const inviter = await db.q
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  const { name } = await requireGroup(db, actor.groupId)
+  return letterTo(email, {
+    inviter: inviter.name,
+    group: name,
+    link: `${base}/?token=${used}`,
+    until: row.expires_at.slice(0, 10),
+  })
+}
+
+interface Facts {
+  readonly inviter: string
+  readonly group: string
+  readonly link: string
+  readonly until: string
+}
+
+function letterTo(to: string, { inviter, group, link, until }: Facts): Mail {
+  const what = `${inviter} invites you to “${group}”, an inventory at Stowage. To join, open this address:`
+  const how = `The link works until ${until}.`
+  const otherwise = 'If you do not know what this is about, ignore this mail.'
+  return {
+    to,
+    subject: `Invitation to “${group}”`,
+    text: `${['Hello,', what, link, how, otherwise].join('\n\n')}\n`,
+    html: html`<!doctype html>
+<html lang="en"><body style="font-family: sans-serif; line-height: 1.5">
+<p>Hello,</p>
+<p>${what}</p>
+<p><a href="${link}" style="background: #1f5f4a; color: #fff; padding: 0.6em 1.2em; border-radius: 4px;
+ display: inline-block; text-decoration: none">Join ${group}</a></p>
+<p><a href="${link}">${link}</a></p>
+<p>${how} ${otherwise}</p>
+</body></html>
+`.text,
+  }
+}

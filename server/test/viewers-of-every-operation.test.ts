@@ -1,0 +1,71 @@
+import { createInvitation } from '@stowage/contract/groups/invitations'
+import { operations } from '@stowage/contract/protocol/catalogue'
+import { isForViewers } from '@stowage/contract/protocol/operation'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { databases } from './databases.ts'
+import { exampleOf, idIn } from './examples.ts'
+import { serverFor, userOn } from './fixtures.ts'
+import { rowsReader } from './rows-of.ts'
+import type { Signed } from './test-app.ts'
+
+const anId = '01890000-0000-7000-8000-0000000000ee'
+const inGroups = operations.filter(({ needs, status }) => needs !== 'public' && status !== 101)
+const named = inGroups.map(operation => [operation.name, operation] as const)
+/** What a viewer may write with these is their own. */
+const ownWrites = ['createView', 'updateView', 'deleteView', 'leaveGroup']
+
+const codeIn = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+
+describe.each(databases)('a viewer, on %s,', kind => {
+  const stowage = serverFor(kind, { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
+  const ada = userOn(stowage, 'Ada')
+  let vera: Signed
+  let stateOf: (owner: Signed) => Promise<string>
+
+  const signUpViewer = async () => {
+    const { token } = await ada.client.call(createInvitation, { uses: 1, role: 'viewer' })
+    return stowage.signUp('Vera', token)
+  }
+  beforeAll(async () => {
+    vera = await signUpViewer()
+    stateOf = await rowsReader(stowage)
+  })
+
+  /** Calls an operation with its example, and an id of the group where its path has one. */
+  async function call(who: Signed, operation: (typeof inGroups)[number]) {
+    const { form, input } = exampleOf(operation)
+    const target = idIn(operation)
+    const path = Object.fromEntries(Object.keys(operation.params?.shape ?? {}).map(name => [name, anId]))
+    const id = target === undefined ? {} : { [target.member]: await target.make(ada) }
+    const before = await stateOf(ada)
+    const options = form === undefined ? {} : { form }
+    const { status, body } = await who.client.send(operation, { ...path, ...input, ...id }, options)
+    return { status, code: codeIn(body), isChanged: (await stateOf(ada)) !== before }
+  }
+
+  test.each(named.filter(([, operation]) => !isForViewers(operation)))(
+    'is refused %s',
+    async (_, operation) => {
+      expect(await call(vera, operation)).toMatchObject({
+        status: 403,
+        code: operation.needs === 'owner' ? 'group.owner_only' : 'member.read_only',
+        isChanged: false,
+      })
+    },
+  )
+
+  test.each(named.filter(([, operation]) => isForViewers(operation)))('may %s', async (_, operation) => {
+    const { status, code } = await call(await signUpViewer(), operation)
+    expect(status).not.toBe(500)
+    expect(['member.read_only', 'group.owner_only', 'auth.forbidden']).not.toContain(code)
+  })
+
+  test('may write nothing in the group but what is their own', () => {
+    const writes = inGroups.filter(
+      ({ route, needs, reads, forViewers }) =>
+        needs !== 'account' && !route.startsWith('GET ') && reads !== true && forViewers === true,
+    )
+    expect(writes.map(({ name }) => name).sort()).toEqual([...ownWrites].sort())
+  })
+})
