@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
+import { QueryFlag } from '../protocol/query.ts'
 import { ById, Id, OptionalIdIn } from '../values/ids.ts'
 import { changesOf, optionalTextIn, textIn } from '../values/text.ts'
 import { Instant } from '../values/times.ts'
@@ -30,6 +31,24 @@ export const EntityType = EntityTypeSummary.extend({
   ),
 }).meta({ id: 'EntityType' })
 export type EntityType = z.infer<typeof EntityType>
+
+const Count = z.int().min(0)
+
+/** What a change of `isLocation` would do to the entities of a type. */
+export const TypeConversion = z
+  .strictObject({
+    converted: Count.describe('Entities of the type that become locations, or items'),
+    contents: Count.describe('Entities directly inside these; they stay there'),
+    pinsCleared: Count.describe('Entities that lose their `locationId`: then they are where their parent is'),
+  })
+  .meta({ id: 'TypeConversion' })
+export type TypeConversion = z.infer<typeof TypeConversion>
+
+/** An entity type after a change, or with what a change of it would do. */
+export const ChangedEntityType = EntityType.extend({
+  conversion: TypeConversion.optional().describe('With `dryRun` only'),
+}).meta({ id: 'ChangedEntityType' })
+export type ChangedEntityType = z.infer<typeof ChangedEntityType>
 
 /** All that can be said of an entity type; what is absent is reset. */
 export const EntityTypeIn = bodyOf({
@@ -67,11 +86,15 @@ export const createEntityType = operation({
 export const updateEntityType = operation({
   name: 'updateEntityType',
   summary: 'Change an entity type',
+  description:
+    'A change of `isLocation` converts all entities of the type. With `dryRun` nothing is changed: the answer is the type as it ' +
+    'is, with `conversion`, which counts what would be converted and what would follow.',
   route: 'PUT /v1/entity-types/:id',
   needs: 'user',
   params: ById,
+  query: z.object({ dryRun: QueryFlag.describe('Counts what would follow, and changes nothing') }),
   body: changesOf(EntityTypeIn),
-  reply: EntityType,
+  reply: ChangedEntityType,
   status: 200,
   problems: ['entity_type.not_found', 'template.not_found'],
 })

@@ -55,7 +55,18 @@ for (const operation of [createTemplate, updateTemplate])
     ],
   ])
 
-testRefusals(createFromTemplate, { id: zeroId, name: text(255), description: text(1000) }, [
+const fromTemplate = {
+  ...{ id: zeroId, name: text(255), description: text(1000), notes: text(20_000) },
+  ...{ manufacturer: text(255), modelNumber: text(255), serialNumber: text(255), purchasePrice: -1 },
+}
+
+testRefusals(createFromTemplate, fromTemplate, [
+  ['manufacturer', 'must have at most 255 characters', { manufacturer: text(256) }],
+  ['modelNumber', 'must have at most 255 characters', { modelNumber: text(256) }],
+  ['serialNumber', 'must have at most 255 characters', { serialNumber: text(256) }],
+  ['notes', 'must have at most 20000 characters', { notes: text(20_001) }],
+  ['purchasePrice', 'must be a number', { purchasePrice: '1' }],
+  ['fields.0.name', 'must not be empty', { fields: [{ type: 'text', name: '' }] }],
   ['name', 'must have at most 255 characters', { name: text(256) }],
   ['description', 'must have at most 1000 characters', { description: text(1001) }],
   ['quantity', 'must not be negative', { quantity: -1 }],

@@ -4,7 +4,7 @@ import { Field, FieldsIn } from '../entities/fields.ts'
 import { bodyOf, FlagIn, unchanged } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id, IdsIn, OptionalIdIn } from '../values/ids.ts'
-import { QuantityIn } from '../values/numbers.ts'
+import { AmountIn, QuantityIn } from '../values/numbers.ts'
 import { changesOf, optionalTextIn, textIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
 import { Instant } from '../values/times.ts'
@@ -65,6 +65,8 @@ export const TemplateIn = bodyOf({
 })
 export type TemplateIn = z.output<typeof TemplateIn>
 
+const said = 'Absent or null:'
+
 /** What is said of an entity that is made from a template; all else comes from the template. */
 export const FromTemplate = bodyOf({
   name: unchanged(textIn(255)).describe(
@@ -76,6 +78,12 @@ export const FromTemplate = bodyOf({
   locationId: OptionalIdIn.describe('A location, when it is kept elsewhere than its parent'),
   entityTypeId: OptionalIdIn.describe('None: the oldest type that is no location'),
   tagIds: IdsIn,
+  manufacturer: unchanged(textIn(255)).describe(`${said} the default manufacturer of the template`),
+  modelNumber: unchanged(textIn(255)).describe(`${said} the default model number of the template`),
+  serialNumber: unchanged(textIn(255)).describe(`${said} empty`),
+  notes: unchanged(textIn(textLimits.notes)).describe(`${said} empty`),
+  purchasePrice: unchanged(AmountIn).describe(`${said} 0`),
+  fields: unchanged(FieldsIn).describe(`${said} the custom fields of the template; ids are passed over`),
 })
 export type FromTemplate = z.output<typeof FromTemplate>
 
@@ -146,8 +154,8 @@ export const createFromTemplate = operation({
   name: 'createFromTemplate',
   summary: 'Make an entity from a template',
   description:
-    'Quantity, insurance, manufacturer, model number, warranty and custom fields come from the template; its ' +
-    'description, location and tags are for clients to fill in a form with. In the name, `{{date}}`, `{{year}}`, ' +
+    'Quantity, insurance, manufacturer, model number, warranty and custom fields come from the template, unless the request ' +
+    'says something else; its description, location and tags are for clients to fill in a form with. In the name, `{{date}}`, `{{year}}`, ' +
     '`{{asset_id}}`, `{{location}}`, `{{manufacturer}}`, `{{model_number}}`, `{{template}}` and `{{count}}` are ' +
     'replaced by what they say; the result is cut to 255 characters.',
   route: 'POST /v1/templates/:id/create-item',

@@ -8,6 +8,7 @@ import {
   Package,
   ScanLine,
   Settings,
+  Shapes,
   Trash2,
   Wrench,
 } from 'lucide-react'
@@ -139,6 +140,15 @@ export const screens = {
     words: 'settings, preferences, options, einstellungen, optionen',
     search: noSearch,
     load: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  types: {
+    path: '/types',
+    title: 'types.title',
+    icon: Shapes,
+    link: 'settings',
+    words: 'types, entity types, kinds, icons, typen, arten, kategorien',
+    search: given => compact({ open: textOf(given['open']) }),
+    load: async () => (await import('../features/types/types-screen.tsx')).TypesScreen,
   },
   more: {
     path: '/more',

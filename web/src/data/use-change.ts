@@ -2,7 +2,7 @@ import { CallError, type CallOf, type CallOptions, type Reply } from '@stowage/c
 import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Undo } from '../ui/toast/toast-content.ts'
-import { expectReport, type Run, tell, tellError } from '../ui/toast/toasts.ts'
+import { expectReport, type Run, tell, tellError, tellSaved } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
 import { askedIn, groupOf, type InGroup, inGroup, noteDeleted } from './in-group.ts'
 import { inTurn } from './in-turn.ts'
@@ -10,7 +10,7 @@ import { unsettledChanges } from './pending-edits.ts'
 import { queryClient } from './query-client.ts'
 import { askedFor, makeOnce, sendOnce } from './send-once.ts'
 import { whenLeft } from './session.ts'
-import { tellChange } from './undo.ts'
+import { tellChange, undoOf } from './undo.ts'
 
 export interface ChangeOptions<O extends Operation> {
   /** Shows the change in what is on the screen, before the server has it. */
@@ -28,8 +28,14 @@ export interface ChangeOptions<O extends Operation> {
   readonly call?: (input: CallOf<O>) => CallOptions
 }
 
-/** A message about a change: counted with others of its run, or with an undo of its own where the history has none. */
-export type Done = string | { readonly text: string; readonly run?: Run; readonly undo?: Undo } | undefined
+/**
+ * A message about a change: counted with others of its run, or with an undo of its own where the history has none. `isSeen`: the change
+ * is seen where it was made; no message is shown, and the undo key takes it back.
+ */
+export type Done =
+  | string
+  | { readonly text: string; readonly run?: Run; readonly undo?: Undo; readonly isSeen?: boolean }
+  | undefined
 
 /** What the server answered, and the change that it has made of it; undefined when nothing was changed. */
 export interface Changed<O extends Operation> {
@@ -143,7 +149,8 @@ function send<O extends Operation>(
 
 function tellDone(said: Done, change: Parameters<typeof tellChange>[1]): void {
   if (said === undefined) return
-  const { text, run, undo } = typeof said === 'string' ? { text: said } : said
-  if (undo !== undefined) tell({ text, undo })
+  const { text, run, undo, isSeen = false } = typeof said === 'string' ? { text: said } : said
+  if (isSeen) tellSaved(undo ?? undoOf(change), text)
+  else if (undo !== undefined) tell({ text, undo })
   else tellChange(text, change, run === undefined ? {} : { run })
 }

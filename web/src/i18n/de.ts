@@ -18,6 +18,7 @@ import { select } from './de/select.ts'
 import { settings } from './de/settings.ts'
 import { start } from './de/start.ts'
 import { trash } from './de/trash.ts'
+import { types } from './de/types.ts'
 import type { Messages } from './en.ts'
 
 /** Every message in German. */
@@ -42,4 +43,5 @@ export const de: Messages = {
   ...settings,
   ...start,
   ...trash,
+  ...types,
 }

@@ -18,6 +18,7 @@ import { select } from './en/select.ts'
 import { settings } from './en/settings.ts'
 import { start } from './en/start.ts'
 import { trash } from './en/trash.ts'
+import { types } from './en/types.ts'
 
 /** Every message in English. Others have the same keys: their types say so. */
 export const en = {
@@ -41,6 +42,7 @@ export const en = {
   ...settings,
   ...start,
   ...trash,
+  ...types,
 }
 
 export type MessageKey = keyof typeof en

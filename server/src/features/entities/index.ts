@@ -35,6 +35,7 @@ export { saveEntities } from './store/save-entities.ts'
 export { forgetTrigrams } from './store/save-search.ts'
 export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
 export { countAround, countConverted } from './subjects/count-affected.ts'
+export { countConversion } from './subjects/count-conversion.ts'
 export { maintenanceOf } from './subjects/delete-belongings.ts'
 export {
   applySubjects,

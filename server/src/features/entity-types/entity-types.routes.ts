@@ -10,6 +10,6 @@ import { updateEntityType } from './update-entity-type.ts'
 export const entityTypeRoutes = ({ longWrites }: { readonly longWrites: LongWrites }): readonly Route[] => [
   serve.read(contract.listEntityTypes, listEntityTypes),
   serve.write(contract.createEntityType, createEntityType),
-  serve.write(contract.updateEntityType, updateEntityType(longWrites)),
+  serve.write(contract.updateEntityType, { inSteps: updateEntityType(longWrites) }),
   serve.write(contract.deleteEntityType, deleteEntityType),
 ]

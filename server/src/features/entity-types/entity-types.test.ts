@@ -130,6 +130,38 @@ describe.each(databases)('entity types, on %s', kind => {
     expect(namesOf(await neighbour.client.call(listEntityTypes, {}))).toEqual(['Item', 'Location'])
   })
 
+  test('say what a conversion would do before it, and change nothing then', async () => {
+    const boxes = await home.type('Box', false)
+    const [attic, cellar] = [await home.room('Attic'), await home.room('Cellar')]
+    const [box, other] = [
+      await home.make('Box', { entityTypeId: boxes.id, parentId: attic.id }),
+      await home.make('Other box', { entityTypeId: boxes.id }),
+    ]
+    await home.make('Lamp', { parentId: box.id })
+    await home.make('Bulb', { parentId: box.id, locationId: cellar.id })
+    await home.put(other.id, { archived: true })
+    const ask = async (type: { readonly id: string; readonly name: string }, isLocation: boolean) =>
+      (await put(type.id, { name: type.name, isLocation, dryRun: true })).body
+    const before = await list()
+    expect(await ask(boxes, true)).toEqual({
+      ...before.find(({ id }) => id === boxes.id),
+      conversion: { converted: 2, contents: 2, pinsCleared: 1 },
+    })
+    expect((await ask(home.locationType, false)).conversion).toEqual({
+      ...{ converted: 2, contents: 1, pinsCleared: 1 },
+    })
+    expect((await ask(boxes, false)).conversion).toEqual({ converted: 0, contents: 0, pinsCleared: 0 })
+    expect(await list()).toEqual(before)
+    expect(refusalOf(await put(newId(), { name: 'X', dryRun: true }))).toEqual(notFound)
+    const neighbour = await Household.of(ada.client, 'Neighbour')
+    expect(refusalOf(await put(neighbour.itemType.id, { name: 'X', dryRun: true }))).toEqual(notFound)
+    expect(await home.flip(boxes, true)).not.toHaveProperty('conversion')
+    expect(await home.get((await home.list({ q: 'Bulb' })).items[0]?.id ?? '')).toMatchObject({
+      parentId: box.id,
+      locationId: null,
+    })
+  })
+
   test('that come to mean locations take all their items along, and back', async () => {
     const parts = await home.type('Part', false)
     const attic = await home.room('Attic')

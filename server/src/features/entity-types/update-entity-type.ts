@@ -1,11 +1,12 @@
 import {
-  type EntityType,
+  type ChangedEntityType,
   EntityTypeIn,
   type updateEntityType as operation,
 } from '@stowage/contract/catalogues/entity-types'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import {
   applySubjects,
+  countConversion,
   countConverted,
   type EntitySubject,
   planConversion,
@@ -15,10 +16,11 @@ import { requireTexts } from '#http/input/changed-texts.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { defineLongWrite, type FinishCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
-import type { Member, WriteCtx, WriteOfAnySize } from '#server/context.ts'
+import type { ReadCtx, WorkCtx, WriteCtx } from '#server/context.ts'
 import { requireTemplate, requireTypeRow, showEntityType, type TypeRow } from './entity-types.queries.ts'
 
-type Input = InputOf<typeof operation>
+type Asked = InputOf<typeof operation>
+type Input = Omit<Asked, 'dryRun'>
 
 /** What becomes of a type, last of all. */
 interface Facts {
@@ -30,13 +32,9 @@ interface Facts {
 export const updateType = defineLongWrite({
   kind: 'entity-types.update',
   format: 1,
-  async countSubjects({ db, actor }: WriteCtx, input: Input) {
-    const { id, isLocation, defaultTemplateId } = input
-    const before = await requireTypeRow(db, actor.groupId, id)
-    requireTexts(EntityTypeIn, input, before)
-    await requireTemplate(db, actor.groupId, defaultTemplateId)
-    const isConverted = isLocation !== (before.is_location === 1)
-    return isConverted ? 1 + (await countConverted(db, actor.groupId, id)) : 1
+  async countSubjects(ctx: WriteCtx, input: Input) {
+    const isConverted = await checkChange(ctx, input)
+    return isConverted ? 1 + (await countConverted(ctx.db, ctx.actor.groupId, input.id)) : 1
   },
   async *plan(ctx, { id, ...after }): AsyncGenerator<readonly EntitySubject[], Facts> {
     const before = await requireTypeRow(ctx.db, ctx.groupId, id)
@@ -49,6 +47,14 @@ export const updateType = defineLongWrite({
   finish: saveType,
   result: () => undefined,
 })
+
+/** Refuses a change that is not allowed; returns whether it converts the entities of the type. */
+async function checkChange({ db, actor }: Pick<ReadCtx, 'db' | 'actor'>, input: Input): Promise<boolean> {
+  const before = await requireTypeRow(db, actor.groupId, input.id)
+  requireTexts(EntityTypeIn, input, before)
+  await requireTemplate(db, actor.groupId, input.defaultTemplateId)
+  return input.isLocation !== (before.is_location === 1)
+}
 
 async function saveType(ctx: FinishCtx, { before, after }: Facts): Promise<void> {
   await ctx.db.q
@@ -69,6 +75,18 @@ async function saveType(ctx: FinishCtx, { before, after }: Facts): Promise<void>
   await ctx.announce('entity.mutation')
 }
 
-/** Replaces an entity type, and answers it. */
-export const updateEntityType = (longWrites: LongWrites): WriteOfAnySize<Member, Input, EntityType> =>
-  longWrites.ofAnySizeShown(updateType, ({ db, actor }, { id }) => showEntityType(db, actor.groupId, id))
+/** Replaces an entity type, and answers it; with `dryRun` only counts what that would convert. */
+export const updateEntityType =
+  (longWrites: LongWrites) =>
+  async (work: WorkCtx, { dryRun, ...input }: Asked): Promise<ChangedEntityType> => {
+    const { groupId } = work.actor
+    if (!dryRun)
+      return longWrites.runAndShow(work, updateType, input, ({ db }) => showEntityType(db, groupId, input.id))
+    return work.read(async ctx => {
+      const isConverted = await checkChange(ctx, input)
+      const conversion = isConverted
+        ? await countConversion(ctx.db, groupId, input.id, input.isLocation)
+        : { converted: 0, contents: 0, pinsCleared: 0 }
+      return { ...(await showEntityType(ctx.db, groupId, input.id)), conversion }
+    })
+  }

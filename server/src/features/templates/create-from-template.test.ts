@@ -110,6 +110,38 @@ describe.each(databases)('making an item from a template, on %s', kind => {
     })
   })
 
+  test('takes members and custom fields of the request before those of the template, in the name too', async () => {
+    const fields = [{ type: 'text', name: 'Socket', textValue: 'E27' }]
+    const from = await template({
+      ...{ defaultName: '{{manufacturer}} {{model_number}}', defaultManufacturer: 'Osram', fields },
+    })
+    const said = {
+      ...{
+        manufacturer: 'Philips',
+        modelNumber: 'LED',
+        serialNumber: 'S 1',
+        notes: 'Warm',
+        purchasePrice: 2.5,
+      },
+    }
+    const given = { id: from.fields[0]?.id, type: 'text', name: 'Socket', textValue: 'E14' }
+    const made = await make(from, { ...said, fields: [given] })
+    expect(made).toMatchObject({
+      ...said,
+      name: 'Philips LED',
+      fields: [{ name: 'Socket', textValue: 'E14' }],
+    })
+    expect(made.fields[0]?.id).not.toBe(given.id)
+    expect((await make(from, { name: 'Bare', manufacturer: '', fields: [] })).fields).toEqual([])
+    expect(await home.get((await make(from, { name: 'Bare', manufacturer: '' })).id)).toMatchObject({
+      manufacturer: '',
+      fields,
+    })
+    expect(refusalOf(await tryMake(from, { purchasePrice: 1e13 }))).toMatchObject({
+      fields: ['purchasePrice'],
+    })
+  })
+
   test('copies the custom fields of every type, under ids of their own', async () => {
     const fields = [
       { type: 'text', name: 'Voltage', textValue: '18V' },

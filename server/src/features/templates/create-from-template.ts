@@ -3,7 +3,7 @@ import type { Entity } from '@stowage/contract/entities/entity'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { addEntity, copyFields, type Draft, draftEntity } from '#features/entities/index.ts'
+import { addEntity, copyFields, type Draft, draftEntity, mergeFields } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { dayAt } from '#kernel/days.ts'
@@ -12,12 +12,14 @@ import type { WriteCtx } from '#server/context.ts'
 import { fillIn, hasPlaceholder } from './placeholders.ts'
 import { findEntityName, findTemplateFields, requireTemplate, type TemplateRow } from './templates.queries.ts'
 
+type Asked = InputOf<typeof operation>
+
 const longestName = 255
 
 /** Makes an entity with the defaults of a template; it always gets the next asset number. */
 export const createFromTemplate =
   (timeZone: string) =>
-  async (ctx: WriteCtx, input: InputOf<typeof operation>): Promise<Answer<Entity>> => {
+  async (ctx: WriteCtx, input: Asked): Promise<Answer<Entity>> => {
     const { db, now } = ctx
     const { groupId } = ctx.actor
     const template = await requireTemplate(db, groupId, input.id)
@@ -29,25 +31,36 @@ export const createFromTemplate =
       date: dayAt(now, timeZone),
       asset_id: showAssetNumber(draft.row.asset_number),
       location: hasPlaceholder(pattern, 'location') ? await locationOf(db, draft) : '',
-      manufacturer: template.default_manufacturer,
-      model_number: template.default_model_number,
+      manufacturer: input.manufacturer ?? template.default_manufacturer,
+      model_number: input.modelNumber ?? template.default_model_number,
       template: template.name,
       count,
     })
-    const members = {
-      name: [...filled].slice(0, longestName).join(''),
-      description: input.description,
-      quantity: input.quantity ?? template.default_quantity,
-      insured: template.default_insured,
-      manufacturer: template.default_manufacturer,
-      model_number: template.default_model_number,
-      lifetime_warranty: template.default_lifetime_warranty,
-      warranty_details: template.default_warranty_details,
-    }
-    if (members.name.trim() === '') throw invalid('name', 'empty_when_filled_in')
-    const fields = copyFields(await findTemplateFields(db, groupId, template.id))
-    return addEntity(ctx, draft, members, fields)
+    const name = [...filled].slice(0, longestName).join('')
+    if (name.trim() === '') throw invalid('name', 'empty_when_filled_in')
+    const fields =
+      input.fields === undefined
+        ? copyFields(await findTemplateFields(db, groupId, template.id))
+        : mergeFields(
+            input.fields.map(field => ({ ...field, id: null })),
+            [],
+          )
+    return addEntity(ctx, draft, { name, ...membersOf(input, template) }, fields)
   }
+
+/** What a new entity gets besides its name: what is said of it, else what the template says. */
+const membersOf = (input: Asked, template: TemplateRow) => ({
+  description: input.description,
+  quantity: input.quantity ?? template.default_quantity,
+  insured: template.default_insured,
+  manufacturer: input.manufacturer ?? template.default_manufacturer,
+  model_number: input.modelNumber ?? template.default_model_number,
+  serial_number: input.serialNumber ?? '',
+  notes: input.notes ?? '',
+  purchase_price: input.purchasePrice ?? 0,
+  lifetime_warranty: template.default_lifetime_warranty,
+  warranty_details: template.default_warranty_details,
+})
 
 /** The name that is asked for, or else the template's, with its placeholders. */
 function namePattern(asked: string | undefined, template: TemplateRow): string {

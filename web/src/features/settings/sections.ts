@@ -1,4 +1,4 @@
-import { FileUp, Languages, type LucideIcon, SunMoon } from 'lucide-react'
+import { FileUp, Languages, type LucideIcon, Shapes, SunMoon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../i18n/en.ts'
 
@@ -50,6 +50,13 @@ export const sections: readonly Section[] = [
     icon: Languages,
     words: 'language, region, english, german, sprache, englisch, deutsch',
     load: you,
+  },
+  {
+    path: '/types',
+    part: 'group',
+    title: 'types.title',
+    icon: Shapes,
+    words: 'types, entity types, kinds, icons, typen, arten, kategorien, symbole',
   },
   {
     path: '/import',

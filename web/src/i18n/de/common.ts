@@ -75,6 +75,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'field.more': '{label}: eins mehr',
   'field.tooLong':
     '{count, plural, one {# Zeichen} other {# Zeichen}} zu viel. Erlaubt sind {limit, number}.',
+  'field.missing': 'Gib einen Namen ein.',
   'field.notNumber': 'Das ist keine Zahl. Schreibe sie so: {example}.',
   'field.notWhole': 'Das ist keine ganze Zahl. Schreibe sie so: 12.',
   'field.notDay': 'Das ist kein Datum. Schreibe es so: {example}, oder als Zeitraum: 2 Jahre.',
@@ -85,6 +86,10 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'field.plusYears': '+{count, plural, one {1 Jahr} other {# Jahre}}',
   'field.showPassword': 'Passwort zeigen',
   'field.hidePassword': 'Passwort verbergen',
+  'icon.all': 'Alle Symbole',
+  'icon.find': 'Symbol suchen',
+  'icon.found': 'Symbole',
+  'icon.none': 'Kein Symbol passt. Versuche ein anderes Wort.',
   'offline.banner': 'Server nicht erreichbar. Du siehst den letzten Stand; neuer Versuch läuft …',
   'crash.title': 'Hier ist etwas schiefgegangen',
   'crash.text': 'Deine Daten sind sicher. Versuche es noch einmal, oder lade die Seite neu.',

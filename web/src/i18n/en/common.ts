@@ -72,6 +72,7 @@ export const common = {
   'field.more': '{label}: one more',
   'field.tooLong':
     '{count, plural, one {# character} other {# characters}} too many. It may have {limit, number}.',
+  'field.missing': 'Type a name.',
   'field.notNumber': 'Not a number. Write it like {example}.',
   'field.notWhole': 'Not a whole number. Write it like 12.',
   'field.notDay': 'Not a date. Write it like {example}, or as a period like 2 years.',
@@ -82,6 +83,10 @@ export const common = {
   'field.plusYears': '+{count, plural, one {1 year} other {# years}}',
   'field.showPassword': 'Show the password',
   'field.hidePassword': 'Hide the password',
+  'icon.all': 'All icons',
+  'icon.find': 'Find an icon',
+  'icon.found': 'Icons',
+  'icon.none': 'No icon matches. Try another word.',
   'offline.banner': 'Can’t reach the server. Showing the last known data; reconnecting…',
   'crash.title': 'Something went wrong here',
   'crash.text': 'Your data is safe. Try again, or reload the page.',

@@ -1,0 +1,50 @@
+/** Types of items and locations, and what is done with them. */
+export const types = {
+  'types.title': 'Types',
+  'types.one': 'Type',
+  'types.intro':
+    'A type says what something is: an item or a location, with which icon, and which template a new one begins with.',
+  'types.new': 'New type',
+  'types.create': 'Create type',
+  'types.example': 'Vehicle',
+  'types.name': 'Name',
+  'types.icon': 'Icon',
+  'types.kind': 'Used for',
+  'types.template': 'Default template',
+  'types.noTemplate': 'No template',
+  'types.noTemplates': 'There are no templates yet.',
+  'types.templateHint': 'Fills in the form when you add an item of this type.',
+  'types.allTemplates': 'All templates',
+  'types.openTemplate': 'Open template',
+  'types.withTemplate': 'Template: {name}',
+  'types.items': '{count, plural, one {# item} other {# items}}',
+  'types.locations': '{count, plural, one {# location} other {# locations}}',
+  'types.none': 'No types yet',
+  'types.noneText': 'The first item or location that you add creates one.',
+  'types.saved': '{name} changed',
+  'types.notSaved': 'Type {name} not saved',
+  'types.delete': 'Delete type',
+  'types.deleted': 'Type {name} deleted',
+  'types.notDeleted': 'Type {name} not deleted',
+  'types.deleteTitle': 'Delete type {name}?',
+  'types.deleteNow': 'Delete {name}',
+  'types.usedByItems':
+    '{count, plural, one {# item has} other {# items have}} the type “{name}”. Nothing is lost: choose the type that {count, plural, one {it gets} other {they get}} instead.',
+  'types.usedByLocations':
+    '{count, plural, one {# location has} other {# locations have}} the type “{name}”. Nothing is lost: choose the type that {count, plural, one {it gets} other {they get}} instead.',
+  'types.instead': 'New type',
+  'types.lastOfKind': 'There is no other type to choose. Create one first.',
+  'types.notCounted': 'Couldn’t count what would change',
+  'types.willBeLocations':
+    '{count, plural, one {# item becomes a location.} other {# items become locations.}}',
+  'types.willBeItems': '{count, plural, one {# location becomes an item.} other {# locations become items.}}',
+  'types.contentsStay':
+    '{count, plural, one {# thing inside stays there.} other {# things inside stay there.}}',
+  'types.pinsCleared':
+    '{count, plural, one {# item that is kept elsewhere goes back to what it belongs to.} other {# items that are kept elsewhere go back to what they belong to.}}',
+  'types.undoable': 'You can undo this.',
+  'types.convert': 'Convert {count, number}',
+  'types.converted': '{count, plural, one {# item is a location now} other {# items are locations now}}',
+  'types.convertedBack': '{count, plural, one {# location is an item now} other {# locations are items now}}',
+  'types.notConverted': 'Type {name} not converted',
+} as const

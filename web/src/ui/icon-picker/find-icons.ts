@@ -1,0 +1,44 @@
+import { rankNames } from '../picker/rank-options.ts'
+import type { Icons } from './named-icon.tsx'
+
+/** What is offered where the words of a type or tag suggest nothing. */
+const usual = [
+  'package',
+  'box',
+  'wrench',
+  'plug',
+  'book-open',
+  'sofa',
+  'shirt',
+  'utensils',
+  'archive',
+  'star',
+]
+
+const phrasesOf = (words: string): string[] => words.split(', ')
+
+/** What an icon is called in a language; English where that has no words. */
+export function iconName(icons: Icons, name: string, language: string): string {
+  const icon = icons[name]
+  if (icon === undefined) return name
+  return phrasesOf(language === 'de' ? icon.de : icon.en)[0] ?? name
+}
+
+/** The names of the icons that are called so in any language, the best first; all of them without a text. */
+export function findIcons(icons: Icons, typed: string): string[] {
+  if (typed.trim() === '') return Object.keys(icons)
+  const phrases = Object.entries(icons).flatMap(([id, { en, de }]) =>
+    [id, ...phrasesOf(en), ...phrasesOf(de)].map(name => ({ id, name })),
+  )
+  return [...new Set(rankNames(phrases, typed).map(({ option }) => option.id))]
+}
+
+/** The `count` icons that are offered for something of this name, the chosen one among them. */
+export function suggestIcons(icons: Icons, called: string, chosen: string, count: number): string[] {
+  const words = called.split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2)
+  const found = words.flatMap(word => findIcons(icons, word))
+  const offered = [...new Set([...found, ...usual])].slice(0, count)
+  return chosen === '' || offered.includes(chosen) || !Object.hasOwn(icons, chosen)
+    ? offered
+    : [chosen, ...offered.slice(0, count - 1)]
+}
