@@ -157,6 +157,12 @@ const entity = createRoute({
   component: lazyRouteComponent(() => import('../features/entities/details/entity-page.tsx'), 'EntityPage'),
 })
 
+const template = createRoute({
+  getParentRoute: () => inside,
+  path: '/templates/$id',
+  component: lazyRouteComponent(() => import('../features/templates/template-screen.tsx'), 'TemplateScreen'),
+})
+
 const openView = createRoute({
   getParentRoute: () => inside,
   path: '/views/$id',
@@ -229,7 +235,7 @@ export const router = createRouter({
       ...screenRoutes,
       locations: screenRoutes.locations.addChildren([locationPage]),
       settings: screenRoutes.settings.addChildren([settingsSection]),
-      ...{ start, entity, openView, openNumber, openAsset, openItem, openLocation },
+      ...{ start, entity, template, openView, openNumber, openAsset, openItem, openLocation },
     }),
   ]),
   basepath: pageAddress,

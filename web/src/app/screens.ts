@@ -1,4 +1,5 @@
 import {
+  CopyPlus,
   FileUp,
   History,
   Home,
@@ -149,6 +150,15 @@ export const screens = {
     words: 'types, entity types, kinds, icons, typen, arten, kategorien',
     search: given => compact({ open: textOf(given['open']) }),
     load: async () => (await import('../features/types/types-screen.tsx')).TypesScreen,
+  },
+  templates: {
+    path: '/templates',
+    title: 'templates.title',
+    icon: CopyPlus,
+    link: 'settings',
+    words: 'templates, presets, forms, vorlagen, muster',
+    search: noSearch,
+    load: async () => (await import('../features/templates/templates-screen.tsx')).TemplatesScreen,
   },
   more: {
     path: '/more',

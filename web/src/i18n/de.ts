@@ -17,6 +17,7 @@ import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
 import { settings } from './de/settings.ts'
 import { start } from './de/start.ts'
+import { templates } from './de/templates.ts'
 import { trash } from './de/trash.ts'
 import { types } from './de/types.ts'
 import type { Messages } from './en.ts'
@@ -42,6 +43,7 @@ export const de: Messages = {
   ...select,
   ...settings,
   ...start,
+  ...templates,
   ...trash,
   ...types,
 }

@@ -17,6 +17,7 @@ import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
 import { settings } from './en/settings.ts'
 import { start } from './en/start.ts'
+import { templates } from './en/templates.ts'
 import { trash } from './en/trash.ts'
 import { types } from './en/types.ts'
 
@@ -41,6 +42,7 @@ export const en = {
   ...select,
   ...settings,
   ...start,
+  ...templates,
   ...trash,
   ...types,
 }

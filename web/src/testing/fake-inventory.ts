@@ -1,13 +1,16 @@
+import type { EntityType } from '@stowage/contract/catalogues/entity-types'
 import type { Tag } from '@stowage/contract/catalogues/tags'
+import type { Template } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { View } from '@stowage/contract/entities/views'
 import type { Settings } from '@stowage/contract/people/users'
 import * as operations from '../data/operations.ts'
+import { answerTemplates, answerTypes } from './fake-catalogues.ts'
 import { answerEntities } from './fake-entities.ts'
 import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 import { answerWrites } from './fake-writes.ts'
-import { group, itemType, locationType, newId, tag, user, view } from './samples.ts'
+import { group, newId, tag, user, view } from './samples.ts'
 import type { Stock } from './stock.ts'
 
 /** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
@@ -21,6 +24,8 @@ interface Given {
   readonly entities?: readonly Entity[]
   readonly tags?: readonly Tag[]
   readonly views?: readonly View[]
+  readonly types?: readonly EntityType[]
+  readonly templates?: readonly Template[]
   readonly fieldNames?: readonly string[]
   /** For how many days deleted items can be restored. */
   readonly trashDays?: number
@@ -33,6 +38,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
     entities: new Map((given.entities ?? []).map(entity => [entity.id, entity])),
     tags: given.tags ?? [],
     views: given.views ?? [],
+    templates: given.templates ?? [],
     changes: new Map(),
   }
   answerAccount(server, trashDays)
@@ -41,6 +47,8 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   answerHistory(server, stock)
   answerTags(server, stock)
   answerViews(server, stock)
+  answerTypes(server, stock, given.types ?? [])
+  answerTemplates(server, stock)
   server.answer(operations.listFieldNames, () => [...fieldNames])
   server.answer(operations.listImportMappings, () => ({ items: [] }))
   server.answer(operations.countMaintenance, () => ({ overdue: 0, today: 0 }))
@@ -71,7 +79,6 @@ function answerAccount(server: FakeServer, trashDays: number): void {
     })),
   )
   server.answer(operations.listGroups, () => [group])
-  server.answer(operations.listEntityTypes, () => [itemType, locationType])
   server.answer(operations.getGroupStatistics, () => ({
     ...{ totalUsers: 1, totalItems: 0, totalLocations: 0, totalTags: 0 },
     ...{ totalItemPrice: 0, totalWithWarranty: 0 },

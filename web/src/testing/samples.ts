@@ -1,5 +1,6 @@
 import type { EntityType } from '@stowage/contract/catalogues/entity-types'
 import type { Tag } from '@stowage/contract/catalogues/tags'
+import type { Template } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { byKind, membersWith } from '@stowage/contract/entities/entity-members'
 import type { Field } from '@stowage/contract/entities/fields'
@@ -15,7 +16,8 @@ export const newId = (): string => `00000000-0000-4000-8000-${String(++last).pad
 const times = { createdAt: '2026-01-05T10:00:00Z', updatedAt: '2026-01-05T10:00:00Z' }
 const noId = '00000000-0000-0000-0000-000000000000'
 
-const typeOf = (name: string, isLocation: boolean): EntityType => ({
+/** A type that everything is of that a test says so of. */
+export const typeOf = (name: string, isLocation: boolean): EntityType => ({
   ...{ id: newId(), name, isLocation, description: '', icon: '' },
   ...times,
 })
@@ -63,6 +65,21 @@ export const location = (name: string, inside?: Entity): Entity =>
 export const tag = (name: string): Tag => ({
   ...{ id: newId(), name, parentId: noId, description: '', color: '', icon: '', children: [] },
   ...times,
+})
+
+/** A template of which only the name and `given` are known. */
+export const templateOf = (name: string, given: Partial<Template> = {}): Template => ({
+  ...{ id: newId(), name, description: '', notes: '', ...times },
+  ...{ defaultName: '', defaultDescription: '', defaultQuantity: 1, defaultInsured: false },
+  ...{
+    defaultManufacturer: '',
+    defaultModelNumber: '',
+    defaultLifetimeWarranty: false,
+    defaultWarrantyDetails: '',
+  },
+  ...{ defaultLocation: null, defaultTags: [], fields: [] },
+  ...{ includeWarrantyFields: false, includePurchaseFields: false, includeSoldFields: false },
+  ...given,
 })
 
 export const textField = (name: string, textValue: string): Field => ({

@@ -1,4 +1,5 @@
 import type { Tag } from '@stowage/contract/catalogues/tags'
+import type { Template } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { View } from '@stowage/contract/entities/views'
 
@@ -14,6 +15,7 @@ export interface Stock {
   entities: ReadonlyMap<string, Entity>
   tags: readonly Tag[]
   views: readonly View[]
+  templates: readonly Template[]
   /** How each change is undone, by its id. */
   readonly changes: Map<string, Recorded>
 }

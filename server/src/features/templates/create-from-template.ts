@@ -1,3 +1,4 @@
+import { fillIn, hasPlaceholder } from '@stowage/contract/catalogues/placeholders'
 import type { createFromTemplate as operation } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { InputOf } from '@stowage/contract/protocol/operation'
@@ -9,7 +10,7 @@ import { showAssetNumber } from '#kernel/asset-number.ts'
 import { dayAt } from '#kernel/days.ts'
 import { invalid } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { fillIn, hasPlaceholder } from './placeholders.ts'
+
 import { findEntityName, findTemplateFields, requireTemplate, type TemplateRow } from './templates.queries.ts'
 
 type Asked = InputOf<typeof operation>

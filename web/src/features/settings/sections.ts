@@ -1,4 +1,4 @@
-import { FileUp, Languages, type LucideIcon, Shapes, SunMoon } from 'lucide-react'
+import { CopyPlus, FileUp, Languages, type LucideIcon, Shapes, SunMoon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../i18n/en.ts'
 
@@ -57,6 +57,13 @@ export const sections: readonly Section[] = [
     title: 'types.title',
     icon: Shapes,
     words: 'types, entity types, kinds, icons, typen, arten, kategorien, symbole',
+  },
+  {
+    path: '/templates',
+    part: 'group',
+    title: 'templates.title',
+    icon: CopyPlus,
+    words: 'templates, presets, forms, vorlagen, muster',
   },
   {
     path: '/import',

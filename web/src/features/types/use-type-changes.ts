@@ -47,10 +47,12 @@ export function useSaveType(): (type: EntityType, changes: TypeChanges) => Promi
   return (type, changes) => mutateAsync(typeWith(type, changes))
 }
 
+/** How many items a conversion is about, by what was asked for. */
+const counts = new WeakMap<object, number>()
+
 /** Turns the items of a type into locations, or back; resolves when that is done, and rejects when it is not, which is told. */
 export function useConvertType(): (type: EntityType, isLocation: boolean, count: number) => Promise<unknown> {
   const { t } = useTranslation()
-  const counts = new WeakMap<object, number>()
   const { mutateAsync } = useChange(updateEntityType, {
     done: ({ isLocation }, input) =>
       t(isLocation ? 'types.converted' : 'types.convertedBack', { count: counts.get(input) ?? 0 }),

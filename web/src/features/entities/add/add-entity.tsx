@@ -10,14 +10,17 @@ import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
-import { isOfLines, keptDraft } from './draft.ts'
+import { isOfLines, keptDraft, nextAfter } from './draft.ts'
 import { BarcodeOfDraft, LocationOfDraft, MoreOfDraft, NumbersOfDraft, TagsOfDraft } from './draft-fields.tsx'
 import { firstProblemOf, itemOf, itemsOf, type WrongMember } from './draft-items.ts'
 import { editQueued } from './edit-queued.ts'
+import { FieldsOfDraft } from './fields-of-draft.tsx'
 import { NewPhotos } from './new-photos.tsx'
 import { SavingItems } from './saving-items.tsx'
 import { linesWith, linesWithout, readLines } from './several-lines.ts'
 import { useStarted } from './start-draft.ts'
+import { useStartFromTemplate } from './start-from-template.ts'
+import { TemplateOfDraft, useNameExample } from './template-of-draft.tsx'
 import { type Known, useDraft } from './use-draft.ts'
 
 interface AddProps {
@@ -27,6 +30,10 @@ interface AddProps {
   readonly onSaved: (key: string) => void
   /** Where the item will be, and its tags, unless somebody says otherwise. */
   readonly known?: Known
+  /** The template that it begins with. */
+  readonly templateId?: string | undefined
+  /** The form has begun with the template. */
+  readonly onBegun?: () => void
 }
 
 /** Goes to a field of the form. */
@@ -53,7 +60,8 @@ function takePhotos(event: ClipboardEvent, onPhotos: (photos: readonly File[]) =
  * The form for a new item: a name is enough. What is saved goes to a queue, and the form is free at once. What was typed survives a
  * closed tab; several lines are several items.
  */
-export function AddEntity({ isOpen, onClose, onSaved, known = {} }: AddProps) {
+export function AddEntity({ isOpen, onClose, onSaved, known = {}, templateId, onBegun }: AddProps) {
+  useStartFromTemplate(templateId, onBegun)
   const begun = useDraft(isOpen, known)
   const { draft, change, begin, groupId } = begun
   const started = useStarted()
@@ -107,9 +115,8 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
     setWrong(found)
     if (found !== undefined) return focusOn(form, found)
     const key = enqueueAdd({ groupId, draft: { ...draft, lines: '' }, items: [itemOf(draft)], photos })
-    const { locationId, tagIds } = draft
     const lines = linesWithout(draft.lines, new Set([draft.name.trim()]))
-    begin({ lines, ...(another ? { locationId, tagIds } : {}) })
+    begin({ lines, ...(another ? nextAfter(draft) : {}) })
     if (another) focusOn(form, 'name')
     else onSaved(key)
   }
@@ -125,6 +132,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { t } = useTranslation()
   const { form, submit, another, setAnother, wrong } = useSaving({ begun, onSaved })
   const { draft, change, photos, setPhotos } = begun
+  const example = useNameExample(draft)
   const actions = <SaveDraft another={another} onAnother={setAnother} />
   return (
     <Dialog title={t('add.title')} isOpen={isOpen} isInAddress onClose={onClose} actions={actions}>
@@ -136,6 +144,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
         className={styles.form}
         noValidate
       >
+        <TemplateOfDraft draft={draft} change={change} />
         <NewPhotos photos={photos} onChange={setPhotos} />
         <TextField
           label={t('add.name')}
@@ -146,10 +155,12 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
           autoFocus
           limit={textLimits.line}
           error={wrong === 'name' ? t('entity.noName') : undefined}
+          {...(example === undefined ? {} : { hint: example })}
         />
         <LocationOfDraft draft={draft} change={change} />
         <NumbersOfDraft draft={draft} change={change} wrong={wrong} />
         <TagsOfDraft draft={draft} change={change} />
+        <FieldsOfDraft draft={draft} change={change} />
         <BarcodeOfDraft draft={draft} change={change} />
         <AriaButton className={styles.more ?? ''} onPress={() => onSeveral(draft.name)}>
           <ListPlus aria-hidden />

@@ -1,7 +1,7 @@
-import { CallError } from '@stowage/contract/protocol/client'
+import { CallError, type CallOf, type Client } from '@stowage/contract/protocol/client'
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts'
 import { inGroup } from '../../../data/in-group.ts'
-import { createEntities } from '../../../data/operations.ts'
+import { createEntities, createFromTemplate } from '../../../data/operations.ts'
 import { whenForgotten } from '../../../data/personal-storage.ts'
 import { isSignedOut, isUnderWay, mayPass } from '../../../data/query-client.ts'
 import { whenBack } from '../../../data/reachability.ts'
@@ -181,21 +181,47 @@ async function sendNext(): Promise<void> {
   timer = setTimeout(() => void sendNext(), Math.min(maxPause, 500 * 2 ** tries))
 }
 
+interface Made {
+  readonly made: readonly { readonly id: string }[]
+  /** The change. */
+  readonly id: string | null
+  /** What the item is called, where the server has filled in its name. */
+  readonly name?: string
+}
+
+/** Makes the items; one from a template by that, which fills in the placeholders of its name. */
+async function make(client: Client, { key, draft, items }: QueuedAdd): Promise<Made> {
+  const [item] = items
+  const { template } = draft
+  if (template === undefined || item === undefined || items.length > 1) {
+    const { items: made, change: id } = await client.call(
+      createEntities,
+      { items: [...items] },
+      { idempotencyKey: key },
+    )
+    return { made, id }
+  }
+  const { insured: _i, lifetimeWarranty: _l, warrantyDetails: _w, ...said } = item
+  const input = { ...(said as CallOf<typeof createFromTemplate>), id: template.id }
+  const { status, headers, body } = await client.send(createFromTemplate, input, { idempotencyKey: key })
+  if (status >= 400) throw new CallError(status, body as object)
+  return { made: [body], id: headers.get('stowage-change'), name: body.name }
+}
+
 async function send(one: QueuedAdd): Promise<void> {
-  const { key, groupId, items, photos, savedAt } = one
+  const { key, groupId, photos, savedAt } = one
   if (Date.now() - savedAt > keyLife) throw new TooOldError()
   const { client, readAgain } = inGroup(groupId)
-  const { items: made, change: id } = await client
-    .call(createEntities, { items: [...items] }, { idempotencyKey: key })
-    .finally(() => void readAgain())
+  const { made, id, name } = await make(client, one).finally(() => void readAgain())
   // The session has ended since, or somebody has taken it out: the same request is repeated for the same user.
   if (!isOn || find(key) === undefined) return
   takeOut(key)
   const [first] = made
-  tellAdded(one, id, isInSight(key) || first === undefined ? undefined : `/items/${first.id}`)
+  tellAdded({ ...one, name }, id, isInSight(key) || first === undefined ? undefined : `/items/${first.id}`)
   endReport(key, true)
   confirmed.set({ key, ids: made.map(each => each.id) })
-  if (first !== undefined) enqueueUploads(first.id, photos, 'photo', { groupId, newItem: nameOf(one) })
+  if (first !== undefined)
+    enqueueUploads(first.id, photos, 'photo', { groupId, newItem: name ?? nameOf(one) })
 }
 
 /** What an entry is called: the name of the item, or how many items there are. */
@@ -206,9 +232,13 @@ export function nameOf({ draft, items }: QueuedAdd): string {
   return count === 0 ? i18n.t('add.title') : i18n.t('adding.items', { count })
 }
 
-function tellAdded(one: QueuedAdd, id: string | null, href: string | undefined): void {
+function tellAdded(
+  one: QueuedAdd & { readonly name: string | undefined },
+  id: string | null,
+  href: string | undefined,
+): void {
   const { groupId, items, photos, photoCount } = one
-  const name = nameOf(one)
+  const name = one.name ?? nameOf(one)
   const text =
     items.length > 1 ? i18n.t('batch.added', { count: items.length }) : i18n.t('entity.added', { name })
   tellChange(

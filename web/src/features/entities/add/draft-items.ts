@@ -1,9 +1,10 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import { newField } from '../../../data/new-field.ts'
 import type { createEntities } from '../../../data/operations.ts'
+import { typedField } from '../../../data/typed-field.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftField } from './draft.ts'
 import type { Line } from './several-lines.ts'
 
 /** An item as the server is asked to make it. */
@@ -22,20 +23,43 @@ export const firstProblemOf = ({ name, quantity, price }: Draft): WrongMember | 
         ? 'price'
         : undefined
 
+/** A custom field as the server takes it. */
+const fieldOf = ({ name, type, value }: DraftField): NonNullable<NewItem['fields']>[number] =>
+  newField({ name, type, ...(type === 'boolean' ? { booleanValue: value !== '' } : typedField[type](value)) })
+
+/** What an item has of its template besides what the form shows. */
+const fromTemplate = ({ template, typeId, description, manufacturer, modelNumber }: Draft) => ({
+  ...{ description, manufacturer, modelNumber },
+  ...(typeId === undefined ? {} : { entityTypeId: typeId }),
+  ...(template === undefined
+    ? {}
+    : {
+        insured: template.insured,
+        lifetimeWarranty: template.lifetimeWarranty,
+        warrantyDetails: template.warrantyDetails,
+      }),
+})
+
 /** The item of a draft in which nothing is wrong. */
 export function itemOf(draft: Draft): NewItem {
-  const { name, locationId, tagIds, manufacturer, modelNumber, notes, serialNumber, barcode } = draft
+  const { name, locationId, tagIds, notes, serialNumber, barcode, fields } = draft
   // One, unless somebody says how many.
   const quantity = draft.quantity.trim() === '' ? 1 : numberIn(draft.quantity)
   const purchasePrice = numberIn(draft.price)
   return {
     ...{ name: name.trim(), quantity, purchasePrice, tagIds: [...tagIds] },
-    ...{ manufacturer, modelNumber, notes, serialNumber },
-    fields: barcode === '' ? [] : [newField({ name: i18n.t('scan.barcode'), textValue: barcode })],
+    ...{ ...fromTemplate(draft), notes, serialNumber },
+    fields: [
+      ...fields.map(fieldOf),
+      ...(barcode === '' ? [] : [newField({ name: i18n.t('scan.barcode'), textValue: barcode })]),
+    ],
     parentId: locationId ?? null,
   }
 }
 
-/** The items of lines, one for each, with the location and the tags of the draft. */
-export const itemsOf = ({ locationId, tagIds }: Draft, lines: readonly Line[]): NewItem[] =>
-  lines.map(line => ({ ...line, parentId: locationId ?? null, tagIds: [...tagIds] }))
+/** The items of lines, one for each, with the location, the tags and the template of the draft. */
+export const itemsOf = (draft: Draft, lines: readonly Line[]): NewItem[] =>
+  lines.map(line => ({
+    ...{ ...line, parentId: draft.locationId ?? null, tagIds: [...draft.tagIds] },
+    ...(draft.template === undefined ? {} : { ...fromTemplate(draft), fields: draft.fields.map(fieldOf) }),
+  }))

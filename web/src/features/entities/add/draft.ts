@@ -1,3 +1,4 @@
+import type { Entity } from '../../../data/entities.ts'
 import { personalKeys } from '../../../data/personal-storage.ts'
 
 /** A new item that has not been saved yet, as it was typed. */
@@ -13,10 +14,35 @@ export interface Draft {
   readonly notes: string
   /** What was scanned and nothing had; kept as a custom field. */
   readonly barcode: string
+  readonly description: string
+  /** The template that it was filled in from. */
+  readonly template: DraftTemplate | undefined
+  /** The type that it will have; undefined: the usual one. */
+  readonly typeId: string | undefined
+  /** The custom fields of the template, as they were typed. */
+  readonly fields: readonly DraftField[]
   /** Several items instead, one on each line, as they were typed. */
   readonly lines: string
   /** It was saved once, and is edited since: its location and tags stay, wherever the form is opened. */
   readonly isEdited?: true
+}
+
+/** What goes to the item from its template without being in the form. */
+export interface DraftTemplate {
+  readonly id: string
+  readonly name: string
+  readonly insured: boolean
+  readonly lifetimeWarranty: boolean
+  readonly warrantyDetails: string
+  /** What the name begins with. */
+  readonly defaultName: string
+}
+
+/** A custom field of the form; its value is `yes` or empty for a yes-no field, `YYYY-MM-DD` for a date. */
+export interface DraftField {
+  readonly name: string
+  readonly type: Entity['fields'][number]['type']
+  readonly value: string
 }
 
 export const emptyDraft: Draft = {
@@ -30,7 +56,21 @@ export const emptyDraft: Draft = {
   serialNumber: '',
   notes: '',
   barcode: '',
+  description: '',
+  template: undefined,
+  typeId: undefined,
+  fields: [],
   lines: '',
+}
+
+/** What the next item has of one that was saved: location and tags, and all of its template. */
+export const nextAfter = ({ locationId, tagIds, template, ...draft }: Draft): Partial<Draft> => {
+  if (template === undefined) return { locationId, tagIds }
+  const { typeId, description, quantity, manufacturer, modelNumber, fields } = draft
+  return {
+    ...{ locationId, tagIds, template, typeId, description, quantity, manufacturer, modelNumber, fields },
+    name: template.defaultName,
+  }
 }
 
 /** Does it go on with the lines of several items? */

@@ -110,6 +110,7 @@ export function EntityList() {
         search={search}
         peek={peek}
         open={open}
+        go={go}
         close={close}
         onSaved={onSaved}
         neighbourOf={useStable(rows.neighbourOf)}
@@ -119,7 +120,7 @@ export function EntityList() {
 }
 
 /** What the address says of the list itself, without what is open beside it: the same object until that changes. */
-function useListed({ peek: _peek, add: _add, ...listed }: ListSearch): Omit<ListSearch, 'peek' | 'add'> {
+function useListed({ peek: _peek, add: _add, template: _template, ...listed }: ListSearch) {
   return useSame(listed)
 }
 
@@ -174,6 +175,7 @@ const SidePanels = memo(function SidePanels({
   search,
   peek,
   open,
+  go,
   close,
   onSaved,
   neighbourOf,
@@ -181,6 +183,7 @@ const SidePanels = memo(function SidePanels({
   readonly search: ListSearch
   readonly peek: string | undefined
   readonly open: Open
+  readonly go: Go
   readonly close: Close
   readonly onSaved: (key: string) => void
   readonly neighbourOf: Rows['neighbourOf']
@@ -196,7 +199,14 @@ const SidePanels = memo(function SidePanels({
         />
       )}
       {search.add === true ? (
-        <AddEntity isOpen known={knownOf(search)} onClose={() => close('add', true)} onSaved={onSaved} />
+        <AddEntity
+          isOpen
+          known={knownOf(search)}
+          templateId={search.template}
+          onBegun={() => go({ template: undefined }, true)}
+          onClose={() => close('add', true)}
+          onSaved={onSaved}
+        />
       ) : null}
     </>
   )

@@ -14,6 +14,8 @@ export interface ListSearch extends ListFilters {
   readonly peek?: string
   /** The form for a new item is open. */
   readonly add?: boolean
+  /** The id of the template that the form begins with. */
+  readonly template?: string
 }
 
 /** Which items a list shows; all of it must hold. */
@@ -134,6 +136,7 @@ const restIn = (search: Values): Omit<ListSearch, keyof ListFilters> =>
     view: textIn(search['view']),
     peek: textIn(search['peek']),
     add: search['add'] === true || search['add'] === 1 ? true : undefined,
+    template: textIn(search['template']),
   })
 
 /** Reads the address; what makes no sense is left out. */

@@ -14,7 +14,7 @@ interface Awaited {
 }
 
 /** What the list shows, but for the form over it. */
-const seenIn = ({ add: _, ...rest }: ListSearch): string => JSON.stringify(rest)
+const seenIn = ({ add: _, template: _template, ...rest }: ListSearch): string => JSON.stringify(rest)
 
 /**
  * What becomes of an item that was saved over this list. When it exists it opens beside the list, unless the user has gone on to

@@ -1,4 +1,4 @@
-/** What stands behind each placeholder of a name. */
+/** What stands behind each placeholder of a name. A year is that of the date. */
 export interface Values {
   /** `YYYY-MM-DD`. */
   readonly date: string
@@ -13,6 +13,19 @@ export interface Values {
   /** How many items the template has made, this one included. */
   readonly count: number
 }
+
+/** The words that can stand in `{{…}}`, in the order in which forms offer them. */
+export const placeholders = [
+  'count',
+  'location',
+  'manufacturer',
+  'model_number',
+  'asset_id',
+  'date',
+  'year',
+  'template',
+] as const satisfies readonly (keyof Values | 'year')[]
+export type PlaceholderWord = (typeof placeholders)[number]
 
 const placeholder = /\{\{\s*([a-z_]+)\s*\}\}/g
 

@@ -1,0 +1,70 @@
+import { textLimits } from '@stowage/contract/values/text-limits'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayInput } from '../../../ui/day/loaded-day-input.tsx'
+import fieldStyles from '../../../ui/field/field.module.css'
+import { Checkbox, TextField } from '../../../ui/field/field.tsx'
+import { signedNumberIn } from '../../../ui/field/number-in.ts'
+import type { Draft, DraftField } from './draft.ts'
+
+interface FieldsProps {
+  readonly draft: Draft
+  readonly change: (changes: Partial<Draft>) => void
+}
+
+/** The custom fields that come from the template, with their values to change. */
+export const FieldsOfDraft = ({ draft, change }: FieldsProps) =>
+  draft.fields.map((field, at) => (
+    <FieldOfDraft
+      // Two fields may have the same name.
+      key={`${draft.template?.id} ${at}`}
+      field={field}
+      onChange={value =>
+        change({ fields: draft.fields.map((each, other) => (other === at ? { ...field, value } : each)) })
+      }
+    />
+  ))
+
+function FieldOfDraft({
+  field: { name, type, value },
+  onChange,
+}: {
+  readonly field: DraftField
+  readonly onChange: (value: string) => void
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  if (type === 'boolean')
+    return (
+      <Checkbox isSelected={value !== ''} onChange={isOn => onChange(isOn ? 'yes' : '')}>
+        {name}
+      </Checkbox>
+    )
+  if (type === 'time')
+    return (
+      <div className={fieldStyles.field}>
+        <label htmlFor={id} className={fieldStyles.label}>
+          {name}
+        </label>
+        <DayInput
+          id={id}
+          name={name}
+          className={fieldStyles.input}
+          begins={value}
+          quick={[t('field.today')]}
+          onDay={day => onChange(day ?? value)}
+        />
+      </div>
+    )
+  const isWrong = type === 'number' && !Number.isSafeInteger(signedNumberIn(value))
+  return (
+    <TextField
+      label={name}
+      value={value}
+      onChange={onChange}
+      limit={textLimits.field}
+      {...(type === 'number' ? { inputMode: 'numeric' as const } : {})}
+      error={isWrong ? t('field.notWhole') : undefined}
+    />
+  )
+}

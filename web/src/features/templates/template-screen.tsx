@@ -1,0 +1,120 @@
+import { textLimits } from '@stowage/contract/values/text-limits'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowLeft, Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { getTemplate } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { SavedText } from '../../ui/field/saved-text.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { DefaultsOfTemplate } from './defaults-of-template.tsx'
+import { FieldsOfTemplate } from './fields-of-template.tsx'
+import { NameOfItem } from './name-of-item.tsx'
+import { Part } from './part.tsx'
+import type { Template } from './template-input.ts'
+import styles from './templates.module.css'
+import { addAddress } from './templates-screen.tsx'
+import { useCopyTemplate, useDeleteTemplate, useSaveTemplate } from './use-template-changes.ts'
+
+/** A template: every value is saved when it is left. */
+export function TemplateScreen() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams({ strict: false })
+  const { data: template, error, refetch } = useOperation(getTemplate, { id })
+  return (
+    <>
+      <PageHead
+        title={template?.name ?? t('templates.one')}
+        before={
+          <Link href="/templates" aria-label={t('templates.title')} className={styles.back ?? ''}>
+            <ArrowLeft aria-hidden />
+          </Link>
+        }
+      >
+        {template === undefined ? null : (
+          <>
+            <Actions template={template} />
+            <ButtonLink href={addAddress(id)} variant="main" icon={<Plus aria-hidden />}>
+              {t('templates.addItem')}
+            </ButtonLink>
+          </>
+        )}
+      </PageHead>
+      {template === undefined ? (
+        <div className={styles.list}>
+          {error === null ? <Loading lines={10} /> : <Failed error={error} onRetry={() => void refetch()} />}
+        </div>
+      ) : (
+        <Editor key={template.id} template={template} />
+      )}
+    </>
+  )
+}
+
+function Actions({ template }: { readonly template: Template }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const copy = useCopyTemplate()
+  const remove = useDeleteTemplate()
+  const { name } = template
+  const act = (key: string): void => {
+    if (key === 'copy') return copy(template)
+    remove(template)
+    void navigate({ to: '/templates' })
+  }
+  return (
+    <Menu
+      label={t('templates.more', { name })}
+      onAction={key => act(String(key))}
+      trigger={
+        <Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('templates.more', { name })} />
+      }
+    >
+      <MenuItem id="copy" icon={<Copy aria-hidden />}>
+        {t('one.duplicate')}
+      </MenuItem>
+      <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+        {t('action.delete')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function Editor({ template }: { readonly template: Template }) {
+  const { t } = useTranslation()
+  const save = useSaveTemplate(template)
+  return (
+    <div className={styles.editor}>
+      <Part title={t('templates.one')} text={t('templates.oneText')}>
+        <SavedText
+          label={t('templates.name')}
+          saved={template.name}
+          limit={textLimits.line}
+          isRequired
+          onSave={name => save({ name })}
+        />
+        <SavedText
+          label={t('templates.description')}
+          saved={template.description}
+          limit={textLimits.lines}
+          lines={2}
+          onSave={description => save({ description })}
+        />
+        <SavedText
+          label={t('templates.notes')}
+          saved={template.notes}
+          limit={textLimits.notes}
+          lines={3}
+          onSave={notes => save({ notes })}
+        />
+      </Part>
+      <NameOfItem template={template} save={save} />
+      <DefaultsOfTemplate template={template} save={save} />
+      <FieldsOfTemplate template={template} save={save} />
+    </div>
+  )
+}

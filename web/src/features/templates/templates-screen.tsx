@@ -1,0 +1,101 @@
+import { Copy, CopyPlus, Ellipsis, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { getTemplate, listTemplates } from '../../data/operations.ts'
+import { selectedGroup } from '../../data/session.ts'
+import { ask, useOperation } from '../../data/use-operation.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { loadedPart } from '../../ui/later/loaded.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { tellError } from '../../ui/toast/toasts.ts'
+import type { Template } from './template-input.ts'
+import styles from './templates.module.css'
+import { useCopyTemplate, useDeleteTemplate } from './use-template-changes.ts'
+
+const { Part: NewTemplate } = loadedPart(async () => (await import('./new-template.tsx')).NewTemplate)
+
+/** The form for a new item, filled in from a template. */
+export const addAddress = (id: string): string => `/items?add=true&template=${id}`
+
+/** The templates: what items of one sort have in common. */
+export function TemplatesScreen() {
+  const { t } = useTranslation()
+  const { data: templates, error, refetch } = useOperation(listTemplates, {})
+  const [isNew, beNew] = useState(false)
+  const button = (
+    <Button variant="main" icon={<Plus aria-hidden />} onPress={() => beNew(true)}>
+      {t('templates.new')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title={t('templates.title')} count={templates?.length}>
+        {button}
+      </PageHead>
+      {templates === undefined ? (
+        <div className={styles.list}>
+          {error === null ? <Loading lines={6} /> : <Failed error={error} onRetry={() => void refetch()} />}
+        </div>
+      ) : templates.length === 0 ? (
+        <Empty icon={<CopyPlus aria-hidden />} title={t('templates.none')} text={t('templates.noneText')}>
+          {button}
+        </Empty>
+      ) : (
+        <div className={styles.list}>
+          <p className={styles.intro}>{t('templates.intro')}</p>
+          <ul className={styles.templates}>
+            {templates.map(template => (
+              <TemplateRow key={template.id} template={template} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {isNew ? <NewTemplate onClose={() => beNew(false)} /> : null}
+    </>
+  )
+}
+
+function TemplateRow({
+  template: { id, name, description },
+}: {
+  readonly template: Pick<Template, 'id' | 'name' | 'description'>
+}) {
+  const { t } = useTranslation()
+  const copy = useCopyTemplate()
+  const remove = useDeleteTemplate()
+  const duplicate = (): void => {
+    ask(selectedGroup(), getTemplate, { id }).then(copy, (error: unknown) =>
+      tellError(error, duplicate, t('entity.notDuplicated', { name })),
+    )
+  }
+  return (
+    <li className={styles.row}>
+      <Link href={`/templates/${id}`} className={styles.what ?? ''}>
+        <b dir="auto">{name}</b>
+        {description === '' ? null : <span dir="auto">{description}</span>}
+      </Link>
+      <ButtonLink href={addAddress(id)} icon={<Plus aria-hidden />}>
+        {t('templates.addItem')}
+      </ButtonLink>
+      <Menu
+        label={t('templates.more', { name })}
+        onAction={key => (key === 'copy' ? duplicate() : remove({ id, name }))}
+        trigger={
+          <Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('templates.more', { name })} />
+        }
+      >
+        <MenuItem id="copy" icon={<Copy aria-hidden />}>
+          {t('one.duplicate')}
+        </MenuItem>
+        <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+          {t('action.delete')}
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}
