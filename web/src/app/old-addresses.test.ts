@@ -33,6 +33,7 @@ describe('an address of Homebox', () => {
     ['/items?onlyWithPhoto=true&orderBy=createdAt', '/items?photo=with&orderBy=createdAt'],
     ['/items?fields=Colour%3Dred%3Dish', '/items?fields=[{"name":"Colour","op":"eq","value":"red=ish"}]'],
     ['/item/new', '/items?add=true'],
+    [`/template/${id}`, `/templates/${id}`],
     ['/tags', '/items'],
     ['/things?q=drill&orderBy=createdAt', '/items?q=drill&orderBy=createdAt'],
     [`/things/${id}`, `/items/${id}`],
@@ -46,7 +47,7 @@ describe('an address of Homebox', () => {
     expect(hrefOf(address).replaceAll('+', ' ')).toBe(href)
   })
 
-  test.each(['/templates', `/template/${id}`, '/collection', '/collection/members', '/tools'])(
+  test.each(['/collection', '/collection/members', '/tools'])(
     '%s is known, and has no screen yet',
     address => {
       expect(hrefOf(address)).toBe('missing')

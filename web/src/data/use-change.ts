@@ -34,7 +34,13 @@ export interface ChangeOptions<O extends Operation> {
  */
 export type Done =
   | string
-  | { readonly text: string; readonly run?: Run; readonly undo?: Undo; readonly isSeen?: boolean }
+  | {
+      readonly text: string
+      readonly run?: Run
+      readonly undo?: Undo
+      readonly isSeen?: boolean
+      readonly href?: string
+    }
   | undefined
 
 /** What the server answered, and the change that it has made of it; undefined when nothing was changed. */
@@ -149,8 +155,8 @@ function send<O extends Operation>(
 
 function tellDone(said: Done, change: Parameters<typeof tellChange>[1]): void {
   if (said === undefined) return
-  const { text, run, undo, isSeen = false } = typeof said === 'string' ? { text: said } : said
+  const { text, run, undo, isSeen = false, href } = typeof said === 'string' ? { text: said } : said
   if (isSeen) tellSaved(undo ?? undoOf(change), text)
   else if (undo !== undefined) tell({ text, undo })
-  else tellChange(text, change, run === undefined ? {} : { run })
+  else tellChange(text, change, { href, ...(run === undefined ? {} : { run }) })
 }

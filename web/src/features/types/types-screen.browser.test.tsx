@@ -120,7 +120,7 @@ describe('the types', () => {
   test('have a default template', async () => {
     await open('Box')
     await panel.getByLabelText('Default template').selectOptions('Light bulb')
-    await expect.element(row('Box')).toHaveTextContent(/Light bulb/)
+    await expect.element(row('Box')).toHaveTextContent('BoxTemplate: Light bulb1')
     await expect
       .element(panel.getByRole('link', { name: 'Open template' }))
       .toHaveAttribute('href', `/templates/${template.id}`)

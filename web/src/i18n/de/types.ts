@@ -37,8 +37,9 @@ export const types: Readonly<Record<keyof typeof english, string>> = {
   'types.lastOfKind': 'Es gibt keinen anderen Typ zur Auswahl. Lege zuerst einen an.',
   'types.notCounted': 'Zählen nicht möglich, was sich ändern würde',
   'types.willBeLocations':
-    '{count, plural, one {# Gegenstand wird ein Ort.} other {# Gegenstände werden Orte.}}',
-  'types.willBeItems': '{count, plural, one {# Ort wird ein Gegenstand.} other {# Orte werden Gegenstände.}}',
+    '{count, plural, one {# Gegenstand wird zum Ort.} other {# Gegenstände werden zu Orten.}}',
+  'types.willBeItems':
+    '{count, plural, one {# Ort wird zum Gegenstand.} other {# Orte werden zu Gegenständen.}}',
   'types.contentsStay':
     '{count, plural, one {# Ding darin bleibt dort.} other {# Dinge darin bleiben dort.}}',
   'types.pinsCleared':
@@ -46,8 +47,8 @@ export const types: Readonly<Record<keyof typeof english, string>> = {
   'types.undoable': 'Du kannst das rückgängig machen.',
   'types.convert': '{count, number} umwandeln',
   'types.converted':
-    '{count, plural, one {# Gegenstand ist jetzt ein Ort} other {# Gegenstände sind jetzt Orte}}',
+    '{count, plural, one {# Gegenstand in Ort umgewandelt} other {# Gegenstände in Orte umgewandelt}}',
   'types.convertedBack':
-    '{count, plural, one {# Ort ist jetzt ein Gegenstand} other {# Orte sind jetzt Gegenstände}}',
+    '{count, plural, one {# Ort in Gegenstand umgewandelt} other {# Orte in Gegenstände umgewandelt}}',
   'types.notConverted': 'Typ {name} nicht umgewandelt',
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createEntities, duplicateEntity } from '../../../data/operations.ts'
+import { createEntities, createTemplate, duplicateEntity } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { item } from '../../../testing/samples.ts'
+import { item, textField } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 describe('duplicating an item', () => {
@@ -38,5 +38,28 @@ describe('duplicating an item', () => {
     expect(keys).toEqual([keys[0], keys[0]])
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(shownAddress()).toBe(`/items/${server.now('Copy of Drill').id}`)
+  })
+})
+
+describe('saving an item as a template', () => {
+  test('keeps what others of the same sort may have, and leads to the template', async () => {
+    const drill = item('Drill', {
+      ...{ manufacturer: 'Bosch', modelNumber: 'GSR', serialNumber: 'S 1', quantity: 2, insured: true },
+      fields: [textField('Voltage', '18 V')],
+    })
+    const server = startFakeInventory({ entities: [drill] })
+    await showPage(`/items/${drill.id}`)
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await page.getByRole('menuitem', { name: 'Save as template' }).click()
+    await expect.element(page.getByText('Template Drill created')).toBeVisible()
+    expect(server.calls(createTemplate)).toMatchObject([
+      {
+        ...{ name: 'Drill', defaultName: 'Drill', defaultManufacturer: 'Bosch', defaultModelNumber: 'GSR' },
+        ...{ defaultQuantity: 2, defaultInsured: true },
+        fields: [{ name: 'Voltage', type: 'text', textValue: '18 V' }],
+      },
+    ])
+    await page.getByRole('link', { name: 'Show' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Drill', level: 1 })).toBeVisible()
   })
 })

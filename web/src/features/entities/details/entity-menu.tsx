@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { archivedText, edit } from '../../../data/edit-entity.ts'
 import type { Entity } from '../../../data/entities.ts'
@@ -11,6 +11,7 @@ import { isTyping } from '../../../ui/keys/typing.ts'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
 import { useDeleteEntity } from './use-delete-entity.tsx'
+import { useSaveAsTemplate } from './use-save-as-template.ts'
 
 /** Makes an item twice. */
 function useCopy({ id, name }: Entity): () => void {
@@ -33,9 +34,11 @@ function useCopy({ id, name }: Entity): () => void {
 export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readonly onGone: () => void }) {
   const { t } = useTranslation()
   const copy = useCopy(entity)
+  const saveAsTemplate = useSaveAsTemplate(entity)
   const { remove, dialog } = useDeleteEntity(entity, { onGone })
   const act = (key: string): void => {
     if (key === 'duplicate') copy()
+    else if (key === 'template') saveAsTemplate()
     else if (key === 'archive') edit(entity, { archived: !entity.archived }, archivedText)
     else remove()
   }
@@ -48,6 +51,9 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
       >
         <MenuItem id="duplicate" icon={<Copy aria-hidden />}>
           {t('one.duplicate')}
+        </MenuItem>
+        <MenuItem id="template" icon={<CopyPlus aria-hidden />}>
+          {t('templates.save')}
         </MenuItem>
         <MenuItem
           id="archive"
