@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Database } from '#db/database.ts'
 import { createBroadcast } from '#events/broadcast.ts'
 import { actionRoutes } from '#features/actions/index.ts'
+import { administrationRoutes } from '#features/administration/index.ts'
 import { apiKeyRoutes, KeyHolders } from '#features/api-keys/index.ts'
 import { archiveRoutes, exportGroup, importGroup, removeArchive } from '#features/archives/index.ts'
 import { attachmentRoutes } from '#features/attachments/index.ts'
@@ -80,6 +81,7 @@ export interface App {
 const featuresOf = (
   {
     config,
+    database,
     store,
     largePictures,
     limits,
@@ -138,6 +140,7 @@ const featuresOf = (
     ...{ passwords, limits, confirmPassword, backgroundTasks, pepper, currencies, canMail },
     ...{ demo: config.demo, options: config.options },
   }),
+  ...administrationRoutes({ database, version, config, trust: outbound.trust, canMail, pepper, mail }),
   ...telemetryRoutes({ outbound, log, version, telemetry: config.telemetry }),
   ...statusRoutes(config, readBuild(), canMail),
   ...oidcRoutes({ passwords, limits, provider, pepper, canMail, oidc: config.oidc, log }),

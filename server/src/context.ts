@@ -16,6 +16,8 @@ export interface Account {
   readonly via: 'header' | 'cookie' | 'query' | 'socket'
   readonly groupId: string | null
   readonly groupRole: GroupRole | null
+  /** They run the server. */
+  readonly isSuperuser?: true
 }
 
 /** Somebody in one of their groups. */

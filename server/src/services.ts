@@ -7,6 +7,7 @@ import { ensurePepper } from '#features/api-keys/index.ts'
 import { loadCurrencies } from '#features/groups/index.ts'
 import { openProvider } from '#features/oidc/index.ts'
 import { confirmPasswordWith, Passwords } from '#features/sessions/index.ts'
+import { ensureSuperuser } from '#features/users/index.ts'
 import { countReceived } from '#files/count-received.ts'
 import { joinStores, type OpenedStore, openStores } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
@@ -54,6 +55,7 @@ async function openData(
     await requireReadable(database, longWriteKinds)
     const taken = await migrate(database, clock, steps)
     if (taken.length > 0) log.info({ steps: taken }, 'The database was upgraded')
+    await database.write(null, ({ db }) => ensureSuperuser(db))
     await noteVersion(database, version)
     await claimStores(database, stores, outside)
     await doubtClock({ database, now: clock.now().toISOString(), log })

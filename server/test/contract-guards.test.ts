@@ -21,7 +21,10 @@ const unknownId = '01890000-0000-7000-8000-0000000000ee'
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const named = operations.map(operation => [operation.name, operation] as const)
 const closed = named.filter(([, { needs }]) => needs !== 'public')
-const withId = closed.filter(([, operation]) => idIn(operation) !== undefined)
+const ofServer = closed.filter(([, { needs }]) => needs === 'superuser')
+const withId = closed.filter(
+  ([, operation]) => operation.needs !== 'superuser' && idIn(operation) !== undefined,
+)
 const withoutId = closed.filter(([, operation]) => idIn(operation) === undefined)
 
 /** The members of an operation's body that are ids, or lists of ids. */
@@ -149,6 +152,12 @@ describe.each(databases)('every operation, on %s', kind => {
       ...unknown,
       text: withoutRequest(unknown),
     })
+    await expectUnchanged()
+  })
+
+  test.each(ofServer)('%s is refused to whoever does not run the server', async (_name, operation) => {
+    const stranger = await signUpStranger(operation)
+    expect(await call(stranger.client, operation)).toMatchObject({ status: 403, code: 'auth.superuser_only' })
     await expectUnchanged()
   })
 

@@ -13,6 +13,8 @@ type Input = Readonly<Record<string, unknown>>
 const elsewhere: Readonly<Record<string, string>> = {
   getStatus: 'the server',
   listCurrencies: 'the server',
+  getServer: 'the server',
+  listAccounts: 'the server',
   searchProducts: 'other servers',
   refresh: 'a session',
   getSelf: 'a person',

@@ -97,6 +97,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/groups/members/:user_id': 'member',
   '/v1/groups/members/:id': 'member',
   '/v1/group/exports/:id': 'export',
+  '/v1/server/accounts/:id': 'member',
   '/v1/labelmaker/entity/:id': 'item',
   '/v1/labelmaker/item/:id': 'item',
   '/v1/labelmaker/location/:id': 'location',
@@ -115,6 +116,7 @@ export const idless: Readonly<Record<string, string>> = {
   exportMaintenance: 'ids are in a selection (export-maintenance.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
+  retryJob: 'jobs are of the server',
   putImportMapping:
     'clients choose the id, which is unique in a group; one of another group is free in the caller’s own',
 }
@@ -144,6 +146,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changePassword: { current: 'correct horse battery', new: 'battery correct horse' },
   changePasswordAlias: { current: 'correct horse battery', new: 'battery correct horse' },
   createApiKey: { name: 'Script' },
+  updateAccount: { disabled: false },
   createGroup: { name: 'Club' },
   updateGroup: { name: 'Club', currency: 'EUR' },
   createInvitation: { uses: 1 },

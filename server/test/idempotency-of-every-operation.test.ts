@@ -8,6 +8,7 @@ import { newId } from '#kernel/ids.ts'
 import { databases } from './databases.ts'
 import { exampleOf, idIn } from './examples.ts'
 import { serverFor } from './fixtures.ts'
+import { letRunServer } from './superuser.ts'
 
 const keyed = operations.filter(acceptsIdempotencyKey).map(operation => [operation.name, operation] as const)
 
@@ -39,6 +40,7 @@ describe.each(databases)('under an idempotency key, on %s,', kind => {
   async function prepare(operation: Operation) {
     const { input, form } = exampleOf(operation)
     const owner = await stowage.signUp()
+    if (operation.needs === 'superuser') await letRunServer(stowage, owner)
     if (operation.name === 'deleteGroup') await owner.client.call(createGroup, { name: 'Other' })
     const named = idIn(operation)
     const ids = {

@@ -10,6 +10,7 @@ import { everythingOn } from './everything-on.ts'
 import { idIn } from './examples.ts'
 import { serverFor } from './fixtures.ts'
 import { mainlySqlite } from './lane.ts'
+import { letRunServer } from './superuser.ts'
 
 /** Values that hardly any member takes; undefined: it is missing. */
 const wrongValues = [undefined, true, -1e300, {}, [{}], [[7]], '\0', '', 'x', 'x'.repeat(30_000)]
@@ -38,6 +39,7 @@ describe.each(mainlySqlite)('what is wrong with a request, on %s,', { tags: 'sca
   /** Sends each wrong value in every member at once; answers all that was told. */
   async function refusalsOf(operation: Operation, members: readonly string[]): Promise<Issue[]> {
     const owner = await stowage.signUp()
+    if (operation.needs === 'superuser') await letRunServer(stowage, owner)
     const named = idIn(operation)
     const ids = {
       ...Object.fromEntries(Object.keys(operation.params?.shape ?? {}).map(name => [name, newId()])),

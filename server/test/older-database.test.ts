@@ -30,9 +30,13 @@ const inTurn = [...earlier.slice(0, 1), ...earlier.slice(-1), ...earlier.slice(1
 /** Of the newer ones a server is asked for everything too, which takes longer than to compare the rows. */
 const isAsked = (count: number): boolean => isNightly || count > 10
 
-/** Reads of JSON that need no id; but a refresh, which ends the token. */
+/** Reads of JSON that need no id; but a refresh, which ends the token, and what is about the server, such as its size. */
 const reads = operations.filter(
-  operation => !mayWrite(operation) && /^GET [^:]+$/.test(operation.route) && operation.reply !== undefined,
+  operation =>
+    !mayWrite(operation) &&
+    operation.needs !== 'superuser' &&
+    /^GET [^:]+$/.test(operation.route) &&
+    operation.reply !== undefined,
 )
 
 /** Reads of what no earlier database has, by the table in which it is. */

@@ -16,7 +16,7 @@ export const User = z
     id: Id,
     name: z.string(),
     email: z.string(),
-    isSuperuser: z.boolean().describe('Grants nothing'),
+    isSuperuser: z.boolean().describe('Always false; who runs the server is known by `GET /v1/server`'),
     defaultGroupId: Id.describe('The group of requests that name none; the zero UUID when there is none'),
     groupIds: z.array(Id),
     oidcIssuer: z.string().nullable(),

@@ -90,6 +90,14 @@ import { createApiKey, deleteApiKey, listApiKeys } from '../people/api-keys.ts'
 import { beginOidc, finishOidc, linkAccount, showLinkPage } from '../people/oidc.ts'
 import { login, logout, logoutAll, refresh } from '../people/sessions.ts'
 import { deleteSelf, getSelf, getSettings, register, updateSelf, updateSettings } from '../people/users.ts'
+import {
+  createResetLink,
+  getServer,
+  listAccounts,
+  retryJob,
+  sendTestMail,
+  updateAccount,
+} from '../server/administration.ts'
 import { getStatus } from '../server/status.ts'
 import { recordSpans } from '../server/telemetry.ts'
 import {
@@ -255,6 +263,12 @@ export const operations: readonly Operation[] = [
   showLinkPage,
   linkAccount,
   recordSpans,
+  getServer,
+  listAccounts,
+  updateAccount,
+  createResetLink,
+  retryJob,
+  sendTestMail,
   billOfMaterials,
   listMaintenance,
   countMaintenance,

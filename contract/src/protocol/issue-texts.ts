@@ -26,6 +26,7 @@ export const importParts = {
   unpacked_bytes: 'bytes when it is unpacked',
   tag_names: 'tags in all of its rows',
   new_tags: 'tags that do not exist yet',
+  new_types: 'types that do not exist yet',
   path_parts: 'locations in its paths',
   new_locations: 'locations that do not exist yet',
 } as const

@@ -24,8 +24,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `user`: a signed-in person (role `user`) in a group
  * - `asset`: like `user`, and an attachment token is enough
  * - `owner`: like `user`, and owner of the group
+ * - `superuser`: like `account`, and the person runs the server
  */
-export type Needs = 'public' | 'account' | 'user' | 'asset' | 'owner'
+export type Needs = 'public' | 'account' | 'user' | 'asset' | 'owner' | 'superuser'
+
+/** Is it about the caller or the server, whatever the group? */
+export const isAboutNoGroup = (needs: Needs): boolean => needs === 'account' || needs === 'superuser'
 
 /** Another success of an operation. */
 export interface Variant {
@@ -112,7 +116,7 @@ export const isForViewers = (
   operation: Pick<Operation, 'route' | 'needs' | 'writes' | 'reads' | 'forViewers'>,
 ): boolean =>
   operation.forViewers ??
-  (operation.needs === 'public' || operation.needs === 'account' || !changesSomething(operation))
+  (operation.needs === 'public' || isAboutNoGroup(operation.needs) || !changesSomething(operation))
 
 /** Can it be asked for under an idempotency key, so that it is carried out once? */
 export const acceptsIdempotencyKey = ({ route, needs }: Pick<Operation, 'route' | 'needs'>): boolean =>

@@ -45,6 +45,7 @@ export const problems = {
   'auth.api_key_has_no_session': [400, 'An API key has no session to refresh or to log out'],
   'auth.api_key_refused': [403, 'An API key cannot do this; sign in instead'],
   'origin.refused': [403, 'Requests from other sites are refused'],
+  'auth.superuser_only': [403, 'Only those who run the server can do this'],
   'demo.refused': [403, 'Forbidden'],
   'group.malformed_selector': [400, 'invalid X-Tenant header format'],
   /** (matched) */
@@ -55,6 +56,11 @@ export const problems = {
   // People and groups
   'registration.disabled': [403, 'user registration disabled'],
   'user.not_found': [404, 'Not Found'],
+  'server.own_account': [409, 'You cannot disable your own account'],
+  'server.no_password': [409, 'This person signs in elsewhere and has no password here'],
+  'job.not_found': [404, 'There is no such job that was given up'],
+  'mail.not_configured': [409, 'No mail server is set up; see STOWAGE_MAILER_HOST'],
+  'mail.failed': [502, 'The mail server did not take the mail'],
   'user.email_taken': [409, 'An account with this email address already exists'],
   'user.wrong_password': [400, 'The current password is wrong'],
   'password_reset.invalid': [400, 'password reset link is invalid or has expired'],

@@ -94,7 +94,7 @@ export const createImportMapping = operation({
   maxBytes,
   reply: ImportMapping,
   status: 200,
-  problems: ['import_mapping.too_many'],
+  problems: ['precondition_failed', 'import_mapping.too_many'],
 })
 
 /** Shows a mapping of the group. */

@@ -95,10 +95,8 @@ test.describe('the label of an item', () => {
     await expect(factOf(page, 'Quantity')).toBeVisible()
     await user.client.call(deleteEntity, { id })
     await page.getByRole('button', { name: 'Label', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Label of Tent' })
-    await expect(dialog.getByText('Couldn’t show the label of Tent')).toBeVisible()
-    await expect(dialog.locator('img')).toBeHidden()
-    await expect(dialog.getByRole('link')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 })
 

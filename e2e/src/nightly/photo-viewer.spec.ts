@@ -10,7 +10,7 @@ test.describe('the photo viewer', () => {
     await expect(photo).toHaveJSProperty('complete', true)
     const before = await photo.boundingBox()
     await page.keyboard.press('r')
-    await expect(page.getByRole('status').filter({ hasText: 'Turned by 90 degrees' })).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: 'Rotated by 90 degrees' })).toBeAttached()
     // The same size in the same place: its own sides have swapped.
     await expect.poll(() => photo.boundingBox()).toEqual(before)
     await viewer.getByRole('button', { name: 'Zoom in' }).click()

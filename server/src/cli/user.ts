@@ -11,6 +11,7 @@ import {
   disableAccount,
   linkForReset,
   listAccounts,
+  setSuperuser,
 } from '#features/users/index.ts'
 import { publicAddress } from '#kernel/base-path.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -36,6 +37,7 @@ const help = `Usage: stowage user <action> [settings]
                                      STOWAGE_OPTIONS_HOSTNAME, or else the address on this machine
   disable <email>                    ends all their sessions and lets nobody in under this address
   enable <email>                     lets them in again
+  superuser <email> on|off           lets them see how the server is, and look after its accounts, in the web page
   role <email> <group> owner|user    changes what they may do in a group, named by its name or id; a group
                                      that nobody belongs to gets its first member`
 
@@ -70,6 +72,17 @@ const actions: Readonly<Record<string, (asked: UserCommand) => Promise<void>>> =
     await inside.write(ctx => allowAccount(ctx, email))
     tell([`${email} may sign in again.`], { email, disabled: false })
   },
+  async superuser({ inside, rest, tell }) {
+    const [, state = ''] = rest
+    if (rest.length !== 2 || (state !== 'on' && state !== 'off'))
+      throw new UsageError('Name the account, and "on" or "off".')
+    const email = emailIn(rest.slice(0, 1))
+    await inside.write(ctx => setSuperuser(ctx, email, state === 'on'))
+    tell([state === 'on' ? `${email} runs the server now.` : `${email} does not run the server any more.`], {
+      email,
+      superuser: state === 'on',
+    })
+  },
   async role({ inside, rest, tell }) {
     const [, group = '', role = ''] = rest
     if (rest.length !== 3 || (role !== 'owner' && role !== 'user'))
@@ -87,7 +100,7 @@ const actions: Readonly<Record<string, (asked: UserCommand) => Promise<void>>> =
 /** `stowage user`: looks after accounts where the web page cannot, such as when the only owner is locked out. */
 export const userCommand: Command = {
   name: 'user',
-  summary: 'list, create, disable, enable accounts, reset passwords, change roles',
+  summary: 'list, create, disable, enable accounts, reset passwords, change roles, name superusers',
   help,
   run: perform,
 }
@@ -131,10 +144,10 @@ function emailIn([given = '', ...more]: readonly string[]): string {
 async function showAccounts({ inside, rest, tell }: UserCommand): Promise<void> {
   rejectExtraArguments(rest)
   const accounts = await inside.database.read(listAccounts)
-  const rows = accounts.map(({ email, name, disabledAt, groups }) => [
+  const rows = accounts.map(({ email, name, disabledAt, isSuperuser, groups }) => [
     email,
     name,
-    disabledAt === null ? '' : 'disabled',
+    [disabledAt === null ? '' : 'disabled', isSuperuser ? 'superuser' : ''].filter(Boolean).join(', '),
     groups.map(({ name: group, role }) => `${group} (${role})`).join(', '),
   ])
   tell(

@@ -31,3 +31,14 @@ const countThem = statement<{ kinds: readonly string[] }>()((q, p, dialect) => {
 /** Counts the jobs of these kinds by state, with one statement that reads at most 1,000 rows for each number. */
 export const countJobs = (db: Reader, kinds: readonly string[]): Promise<JobCount[]> =>
   db.all(countThem, { kinds })
+
+/** Counts the jobs of all kinds by state. */
+export async function countByState(db: Reader): Promise<Record<JobsTable['state'], number>> {
+  const rows = await db.q
+    .selectFrom('jobs')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const of = (state: JobsTable['state']) => Number(rows.find(row => row.state === state)?.count ?? 0)
+  return { waiting: of('waiting'), running: of('running'), failed: of('failed') }
+}

@@ -50,6 +50,7 @@ export const postgresDialect: Dialect = {
       and pg_relation_size(oid) / current_setting('block_size')::int > 4 * greatest(relpages, 1)`,
     refresh: tables => `analyze (skip_locked) ${tables.join()}`,
   },
+  databaseSize: 'select pg_database_size(current_database()) as bytes',
   tableSizes: `select relname as "table", pg_total_relation_size(oid) as bytes from pg_class
     where relkind = 'r' and relnamespace = current_schema()::regnamespace order by bytes desc, relname`,
   endRecording: `select set_config('stowage.group', '', true)`,

@@ -54,6 +54,8 @@ export interface Dialect {
   readonly statistics:
     | { readonly outgrown: string; readonly refresh: (tables: readonly string[]) => string }
     | undefined
+  /** What the whole database takes on the disk: one row with the column `bytes`. */
+  readonly databaseSize: string
   /** Finds each table with the bytes that it and its indexes take on the disk: columns `table` and `bytes`. */
   readonly tableSizes: string
   /** Records no more of what the transaction changes. */

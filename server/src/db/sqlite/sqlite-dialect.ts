@@ -58,6 +58,7 @@ export const sqliteDialect: Dialect = {
   mergesUnions: true,
   climbsByJoin: true,
   statistics: undefined,
+  databaseSize: 'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()',
   tableSizes: `select m.tbl_name as "table", sum(s.pgsize) as bytes from dbstat('main', 1) s
     join sqlite_schema m on m.name = s.name group by m.tbl_name order by bytes desc, m.tbl_name`,
   endRecording: 'select end_recording()',

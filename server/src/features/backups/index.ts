@@ -1,7 +1,7 @@
 export { findNewestBackup } from './back-up.task.ts'
 export { BackupReader } from './backup-reader.ts'
 export { countRows, type Manifest } from './manifest.ts'
-export { backupFolder, findObstacle, openBackups } from './open-backups.ts'
+export { type BackupLocation, backupFolder, findObstacle, openBackups } from './open-backups.ts'
 export { installationOf, type Restored, restoreBackup, stampOf } from './restore-backup.ts'
 export { findSeries } from './series.ts'
 export { writeBackup } from './write-backup.ts'

@@ -97,7 +97,6 @@ function userOf(user: HomeboxUser, email: string, { present, taken }: Known, tel
     row: {
       ...{ name, email, created_at, updated_at, activated_on },
       password_hash: passwordOf(user, tell),
-      is_superuser: user.is_superuser === 1 || user.superuser === 1 ? 1 : 0,
       ...identityFor(user, identity => isFree(identity, account, present, taken), tell),
       settings: settingsOf(user, tell),
     },

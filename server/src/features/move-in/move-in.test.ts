@@ -78,7 +78,7 @@ describe.each(databasePairs)('a household that moves from %s to %s', { tags: 'sc
     const { item } = await ada.call(getSelf, {})
     expect(item).toMatchObject({
       id: homeboxUsers.ada.id,
-      isSuperuser: true,
+      isSuperuser: false,
       defaultGroupId: homeboxGroups.home,
     })
     for (let i = 0; i < entities; i++) {

@@ -26,7 +26,6 @@ export interface MovedUser {
     readonly name: string
     readonly email: string
     readonly password_hash: string | null
-    readonly is_superuser: 0 | 1
     readonly activated_on: string | null
     readonly oidc_issuer: string | null
     readonly oidc_subject: string | null

@@ -22,6 +22,7 @@ const findSession = statement<{ tokenHash: string; groupId: string | null }>()((
       's.expires_at',
       't.role',
       'u.disabled_at',
+      'u.is_superuser',
       'm.group_id',
       'm.role as group_role',
     ])
@@ -33,14 +34,16 @@ export const identifyWith =
   (keys: KeyHolders): Identify =>
   async (db, credential, groupId, now) => {
     if (isApiKey(credential.token)) {
-      // Keys are for programs: an address or a cookie, which others may come to see, never carries one.
+      // Keys are for programs: an address or a cookie, which others may come to see, never carries one. They never run the server.
       if (credential.via !== 'header') return undefined
       const key = await keys.find(db, credential.token, groupId, now)
       return key && toFound(key, credential, null, 'user', key.dead)
     }
     const row = await db.first(findSession, { tokenHash: hashToken(credential.token), groupId })
     const dead = row !== undefined && (row.disabled_at !== null || row.expires_at <= now)
-    return row && toFound(row, credential, row.id, row.role, dead)
+    if (row === undefined) return undefined
+    const found = toFound(row, credential, row.id, row.role, dead)
+    return row.is_superuser === 1 ? { ...found, isSuperuser: true } : found
   }
 
 interface Holder {

@@ -159,6 +159,14 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
     expect((await named('B')).parent?.id).toBe((await named('A')).parent?.id)
   })
 
+  test('that would make more than 1,000 types is refused', async () => {
+    const rows = Array.from({ length: 1001 }, (_, i) => `Item ${i},Type ${i}\n`)
+    expect(await sendTable(home.client, `Name,Type\n${rows.join('')}`)).toMatchObject({
+      status: 413,
+      body: { code: 'import.too_large', issues: [{ params: { limit: 1000, of: 'new_types' } }] },
+    })
+  })
+
   test('with headers that are words of JavaScript is a table like any other', async () => {
     const mapping = json({ constructor: { field: 'toString' }, hasOwnProperty: { member: 'tags' } })
     const file =

@@ -16,6 +16,10 @@ export interface Account {
   readonly createdAt: Instant
   /** Null while they may sign in. */
   readonly disabledAt: Instant | null
+  /** They run the server. */
+  readonly isSuperuser: boolean
+  /** When they signed in or came back last, as far as that session is not over; null: there is none. */
+  readonly lastSeenAt: Instant | null
   /** False for people who only sign in elsewhere. */
   readonly hasPassword: boolean
   readonly groups: readonly { readonly id: string; readonly name: string; readonly role: GroupRole }[]
@@ -23,13 +27,26 @@ export interface Account {
 
 type Nobody = WriteCtx<null>
 
-/** Everybody with an account, by address. */
-export async function listAccounts(db: Reader): Promise<Account[]> {
-  const users = await db.q.selectFrom('users').selectAll().orderBy('email').execute()
+/** Everybody with an account, by address; only the one with this id when it is given. */
+export async function listAccounts(db: Reader, id?: string): Promise<Account[]> {
+  const users = await db.q
+    .selectFrom('users as u')
+    .selectAll('u')
+    .select(eb =>
+      eb
+        .selectFrom('sessions as s')
+        .select(({ fn }) => fn.max('s.created_at').as('at'))
+        .whereRef('s.user_id', '=', 'u.id')
+        .as('last_seen_at'),
+    )
+    .$if(id !== undefined, all => all.where('u.id', '=', id ?? ''))
+    .orderBy('u.email')
+    .execute()
   const memberships = await db.q
     .selectFrom('memberships as m')
     .innerJoin('groups as g', 'g.id', 'm.group_id')
     .select(['m.user_id', 'm.role', 'g.id', 'g.name'])
+    .$if(id !== undefined, all => all.where('m.user_id', '=', id ?? ''))
     .orderBy('m.created_at')
     .orderBy('g.id')
     .execute()
@@ -40,6 +57,8 @@ export async function listAccounts(db: Reader): Promise<Account[]> {
     name: row.name,
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
+    isSuperuser: row.is_superuser === 1,
+    lastSeenAt: row.last_seen_at,
     hasPassword: row.password_hash !== null,
     groups: (groups.get(row.id) ?? []).map(({ id, name, role }) => ({ id, name, role })),
   }))

@@ -65,6 +65,7 @@ async function insertUser(
   { name, email, passwordHash, oidc, isVerified = false, settings = {} }: NewUser,
   now: Instant,
 ): Promise<string> {
+  const somebody = await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const row = await db.q
     .insertInto('users')
     .values({
@@ -76,6 +77,8 @@ async function insertUser(
       oidc_issuer: oidc?.issuer ?? null,
       oidc_subject: oidc?.subject ?? null,
       settings: JSON.stringify(settings),
+      // Whoever comes first runs the server.
+      is_superuser: somebody === undefined ? 1 : 0,
       activated_on: now,
       created_at: now,
       updated_at: now,

@@ -21,7 +21,7 @@ const toUser = (row: UserRow, groupIds: string[]): User => ({
   id: row.id,
   name: row.name,
   email: row.email,
-  isSuperuser: row.is_superuser === 1,
+  isSuperuser: false,
   defaultGroupId: row.default_group_id ?? zeroId,
   groupIds,
   oidcIssuer: row.oidc_issuer,

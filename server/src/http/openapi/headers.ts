@@ -1,4 +1,4 @@
-import { mayWrite, type Operation } from '@stowage/contract/protocol/operation'
+import { isAboutNoGroup, mayWrite, type Operation } from '@stowage/contract/protocol/operation'
 
 /** Names a version of an answer. */
 export const etagHeader = {
@@ -34,4 +34,4 @@ export const countHeaders = ({ counts = {} }: Operation) =>
 
 /** Is it a write in a group? */
 export const mayChange = (operation: Operation): boolean =>
-  mayWrite(operation) && operation.needs !== 'public' && operation.needs !== 'account'
+  mayWrite(operation) && operation.needs !== 'public' && !isAboutNoGroup(operation.needs)

@@ -11,6 +11,7 @@ const callers: Readonly<Record<Described['x-needs'], string>> = {
   user: 'Members of the group may call it.',
   asset: 'Members of the group may call it; an attachment token is enough.',
   owner: 'Owners of the group may call it.',
+  superuser: 'Those who run the server may call it.',
 }
 
 interface Placed {

@@ -1,4 +1,9 @@
-import { isForViewers, type Needs, type Operation } from '@stowage/contract/protocol/operation'
+import {
+  isAboutNoGroup,
+  isForViewers,
+  type Needs,
+  type Operation,
+} from '@stowage/contract/protocol/operation'
 import { readId } from '@stowage/contract/values/ids'
 import type { FastifyRequest } from 'fastify'
 import type { Reader } from '#db/reader-writer.ts'
@@ -54,11 +59,12 @@ function selectedGroup(request: FastifyRequest): string | null | undefined {
 
 function checkGroup(found: Account, selected: string | null, needs: Needs): void {
   if (found.groupId !== null) return
-  if (selected !== null || needs !== 'account') throw new Problem('group.no_access')
+  if (selected !== null || !isAboutNoGroup(needs)) throw new Problem('group.no_access')
 }
 
 function checkRole(found: Account, needs: Needs): void {
   if (found.role === 'admin' || (found.role === 'attachments' && needs !== 'asset'))
     throw new Problem('auth.forbidden')
+  if (needs === 'superuser' && !found.isSuperuser) throw new Problem('auth.superuser_only')
   if (needs === 'owner' && found.groupRole !== 'owner') throw new Problem('group.owner_only')
 }

@@ -1,4 +1,4 @@
-import { routeOf } from '@stowage/contract/protocol/operation'
+import { isAboutNoGroup, routeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Writer } from '#db/reader-writer.ts'
 import type { ClaimedKey, IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
@@ -86,7 +86,7 @@ export class KeyedCall {
    */
   #scope(): { readonly scope: string; readonly groupId: string | null } {
     const { route, actor, request } = this.#call
-    if (route.operation.needs === 'account') return { scope: '', groupId: null }
+    if (isAboutNoGroup(route.operation.needs)) return { scope: '', groupId: null }
     if ('options' in route && route.options?.endsLongWrite)
       return { scope: namedGroup(request) ?? '', groupId: null }
     return { scope: actor.groupId ?? '', groupId: actor.groupId }

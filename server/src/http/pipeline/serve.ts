@@ -10,7 +10,7 @@ import type { FileAnswer } from '../output/file-answer.ts'
 
 type ActorOf<O extends Operation> = O['needs'] extends 'public'
   ? null
-  : O['needs'] extends 'account'
+  : O['needs'] extends 'account' | 'superuser'
     ? Account
     : Member
 

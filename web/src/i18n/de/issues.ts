@@ -76,7 +76,7 @@ export const issues: Readonly<Record<keyof typeof english, string>> = {
   file_too_large:
     'Eine Datei darf höchstens {mebibytes, number} MiB haben. Nimm eine kleinere, oder bitte, wer den Server betreibt, mehr zu erlauben.',
   import_too_large:
-    'Ein Import nimmt höchstens {limit, number} {of, select, rows {Zeilen} columns {Spalten} cells {Zellen} row_bytes {Bytes je Zeile} text_bytes {Bytes Text} unpacked_bytes {entpackte Bytes} tag_names {Schlagwörter in allen Zeilen} new_tags {neue Schlagwörter} path_parts {Orte in Pfaden} other {neue Orte}} an. Teile die Datei auf, oder lass etwas weg.',
+    'Ein Import nimmt höchstens {limit, number} {of, select, rows {Zeilen} columns {Spalten} cells {Zellen} row_bytes {Bytes je Zeile} text_bytes {Bytes Text} unpacked_bytes {entpackte Bytes} tag_names {Schlagwörter in allen Zeilen} new_tags {neue Schlagwörter} new_types {neue Typen} path_parts {Orte in Pfaden} other {neue Orte}} an. Teile die Datei auf, oder lass etwas weg.',
 
   changes_nothing: 'Wähle, was sich ändern soll.',
   change_or_delete: 'Ändere oder lösche, nicht beides.',

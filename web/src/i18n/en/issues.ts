@@ -77,7 +77,7 @@ export const issues: Readonly<Record<IssueCode, string>> = {
   file_too_large:
     'A file may have at most {mebibytes, number} MiB. Choose a smaller one, or ask whoever runs the server to allow more.',
   import_too_large:
-    'An import takes at most {limit, number} {of, select, rows {rows} columns {columns} cells {cells} row_bytes {bytes in a row} text_bytes {bytes of text} unpacked_bytes {unpacked bytes} tag_names {tags in all rows} new_tags {new tags} path_parts {locations in paths} other {new locations}}. Split the file, or leave something out.',
+    'An import takes at most {limit, number} {of, select, rows {rows} columns {columns} cells {cells} row_bytes {bytes in a row} text_bytes {bytes of text} unpacked_bytes {unpacked bytes} tag_names {tags in all rows} new_tags {new tags} new_types {new types} path_parts {locations in paths} other {new locations}}. Split the file, or leave something out.',
 
   changes_nothing: 'Choose something to change.',
   change_or_delete: 'Either change or delete.',

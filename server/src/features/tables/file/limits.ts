@@ -35,6 +35,9 @@ export const maxTagNames = 1_000_000
 /** How many tags an import may make. */
 export const maxNewTags = 10_000
 
+/** How many types an import may make. */
+export const maxNewTypes = 1000
+
 /** How many bad cells are told. */
 export const maxErrors = 1000
 

@@ -2,7 +2,7 @@ import { type EntityMember, entityMembers, memberNames } from '@stowage/contract
 import type { ImportMemberChange } from '@stowage/contract/tables/imports'
 import type { LoadedEntity, StoredEntity } from '#features/entities/index.ts'
 import { plainColumns } from '../columns.ts'
-import { cutToShown } from '../file/csv-text.ts'
+import { cutToShown, unguardFormula } from '../file/csv-text.ts'
 import { showField } from '../values/cells.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ResolvedRows } from './resolved-rows.ts'
@@ -31,6 +31,9 @@ const memberOfColumn = new Map<string, EntityMember>(
   memberNames.map(member => [entityMembers[member].column, member]),
 )
 
+/** A value as the report tells it: the writers of columns guard it for spreadsheets. */
+const shownText = (cell: string): string => cutToShown(unguardFormula(cell))
+
 /** Counts what an import changes in items that exist, member by member. */
 export class ReportChanges {
   readonly #wanted: ResolvedRows
@@ -54,8 +57,8 @@ export class ReportChanges {
       if (counted.examples.length < maxExamples)
         counted.examples.push({
           ...{ row, name },
-          before: cutToShown(difference.before()),
-          after: cutToShown(difference.after()),
+          before: shownText(difference.before()),
+          after: shownText(difference.after()),
         })
     }
     this.#warnOfPrice(before.row.purchase_price, after.row.purchase_price, row)

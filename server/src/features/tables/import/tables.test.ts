@@ -253,6 +253,13 @@ describe.each(databases)('a table of any program, on %s', kind => {
     expect(await inventoryOf(home.client)).toEqual([])
   })
 
+  test('tells what changes as it is stored, without the guard of spreadsheets', async () => {
+    const { id } = await home.make('Rake')
+    await home.put(id, { notes: '=1+1' })
+    const { changes } = await tryTable(home.client, `HB.url,HB.name,HB.notes\n/item/${id},Rake,-soon\n`)
+    expect(changes).toMatchObject([{ member: 'notes', examples: [{ before: '=1+1', after: '-soon' }] }])
+  })
+
   test('warns of what looks wrong', async () => {
     const { id } = await home.make('Piano', { quantity: 1 })
     await home.put(id, { purchasePrice: 42 })

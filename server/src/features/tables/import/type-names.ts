@@ -1,6 +1,7 @@
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { newId } from '#kernel/ids.ts'
+import { maxNewTypes, tooLarge } from '../file/limits.ts'
 import type { MadeType } from './import-subjects.ts'
 import { cleanName, foldName } from './names.ts'
 import type { Warnings } from './warnings.ts'
@@ -59,7 +60,7 @@ export class TypeNames {
     return name !== '' && this.#find(name, 0).length === 0 && this.#find(name, 1).length > 0
   }
 
-  /** The type of this name, the oldest of several; it is made when there is none. */
+  /** The type of this name, the oldest of several; it is made when there is none. `import.too_large`: the file makes too many. */
   idOf(name: string, isLocation: Flag, row: number): string {
     const found = this.#find(name, isLocation)
     if (found.length > 1) this.#warnings.add('ambiguous_name', { kind: 'type', name }, row)
@@ -69,6 +70,7 @@ export class TypeNames {
         this.#warnings.add('spelling', { kind: 'type', name: cleanName(name), kept: first.name }, row)
       return first.id
     }
+    if (this.made.length === maxNewTypes) throw tooLarge('new_types', maxNewTypes, 'more')
     const type = { id: newId(), name: cleanName(name), is_location: isLocation }
     this.#add(type)
     this.#madeIds.add(type.id)

@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createEntity } from '@stowage/contract/entities/entities'
+import { createApiKey } from '@stowage/contract/people/api-keys'
+import { login } from '@stowage/contract/people/sessions'
+import { getSelf } from '@stowage/contract/people/users'
+import {
+  createResetLink,
+  getServer,
+  listAccounts,
+  retryJob,
+  sendTestMail,
+  updateAccount,
+} from '@stowage/contract/server/administration'
+import { resetPassword } from '@stowage/contract/values/passwords'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#kernel/ids.ts'
+import { settingsOf, stowageHere } from '#test/command-line.ts'
+import { databases } from '#test/databases.ts'
+import { type MailServer, mailServer } from '#test/mail-server.ts'
+import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
+import { upload } from '#test/uploads.ts'
+
+describe.each(databases)('who runs the server, on %s', kind => {
+  let stowage: TestApp
+  let ada: Signed
+  let bob: Signed
+  beforeEach(async () => {
+    stowage = await testApp(kind)
+    ada = await stowage.signUp('Ada')
+    bob = await stowage.signUp('Bob')
+  })
+  afterEach(() => stowage.close())
+
+  const run = (...args: string[]) => stowageHere(['user', ...args], settingsOf(stowage))
+  const accountOf = async (name: string) => {
+    const found = (await ada.client.call(listAccounts, {})).find(each => each.name === name)
+    if (found === undefined) throw new Error(`There is no ${name}`)
+    return found
+  }
+
+  test('is the first account, and nobody else', async () => {
+    expect(await ada.client.send(getServer, {})).toMatchObject({ status: 200 })
+    for (const operation of [getServer, listAccounts])
+      expect(await bob.client.send(operation, {})).toMatchObject({
+        status: 403,
+        body: { code: 'auth.superuser_only' },
+      })
+  })
+
+  test('is nobody who comes with an API key', async () => {
+    const { token } = await ada.client.call(createApiKey, { name: 'Script' })
+    expect(await stowage.client.as({ token }).send(getServer, {})).toMatchObject({ status: 403 })
+  })
+
+  test('sees accounts, their groups and roles, and nothing of what they hold', async () => {
+    const accounts = await ada.client.call(listAccounts, {})
+    expect(accounts).toMatchObject([
+      { name: 'Ada', isSuperuser: true, isDisabled: false, groups: [{ role: 'owner' }] },
+      { name: 'Bob', isSuperuser: false, isDisabled: false, hasPassword: true },
+    ])
+  })
+
+  test('keeps somebody out and lets them in again, but never themselves', async () => {
+    const { id, email } = await accountOf('Bob')
+    expect(await ada.client.call(updateAccount, { id, disabled: true })).toMatchObject({ isDisabled: true })
+    expect(await bob.client.send(getSelf, {})).toMatchObject({ status: 401 })
+    expect(await stowage.client.send(login, { username: email, password: bob.password })).toMatchObject({
+      status: 401,
+    })
+    expect(await ada.client.call(updateAccount, { id, disabled: false })).toMatchObject({ isDisabled: false })
+    await stowage.client.call(login, { username: email, password: bob.password })
+    const own = await accountOf('Ada')
+    expect(await ada.client.send(updateAccount, { id: own.id, disabled: true })).toMatchObject({
+      status: 409,
+      body: { code: 'server.own_account' },
+    })
+    expect(await ada.client.send(updateAccount, { id: newId(), disabled: true })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('makes a link to a new password that works once', async () => {
+    const { id, email } = await accountOf('Bob')
+    const { url } = await ada.client.call(createResetLink, { id })
+    const token = new URL(url).searchParams.get('token') ?? ''
+    await stowage.client.call(resetPassword, { token, password: 'seventeen seashells' })
+    await stowage.client.call(login, { username: email, password: 'seventeen seashells' })
+    expect(await stowage.client.send(resetPassword, { token, password: 'eighteen seashells' })).toMatchObject(
+      { status: 400 },
+    )
+  })
+
+  test('sees storage by group, jobs that were given up, and tries those again', async () => {
+    const { id } = await bob.client.call(createEntity, { name: 'Drill' })
+    await upload(bob.client, id, { bytes: 'paper', name: 'paper.txt' })
+    const { database } = stowage.app
+    const jobId = newId()
+    await database.write(null, ({ db }) =>
+      db.q
+        .insertInto('jobs')
+        .values({
+          ...{ id: jobId, group_id: null, kind: 'task.backup', input: '{}', state: 'failed', attempts: 4 },
+          ...{ progress: 0, run_at: '2026-01-01T00:00:00.000Z', leased_until: null, leased_by: null },
+          ...{ error: 'No room', created_at: '2026-01-01T00:00:00.000Z' },
+        })
+        .execute(),
+    )
+    const report = await ada.client.call(getServer, {})
+    expect(report).toMatchObject({
+      database: { kind },
+      files: { count: 1, bytes: 5 },
+      groupCount: 2,
+      groups: [{ name: "Bob's Home", members: 1, files: { count: 1, bytes: 5 } }, { files: { count: 0 } }],
+      backups: null,
+      jobs: { failed: 1, failures: [{ id: jobId, error: 'No room' }] },
+      mail: { isConfigured: false, from: null },
+    })
+    expect(report.database.bytes).toBeGreaterThan(10_000)
+    expect(report.roomLeft).toBeGreaterThan(0)
+    await ada.client.call(retryJob, { id: jobId })
+    expect((await ada.client.call(getServer, {})).jobs).toMatchObject({ waiting: 1, failed: 0 })
+    expect(await ada.client.send(retryJob, { id: jobId })).toMatchObject({ status: 404 })
+  })
+
+  test('is told when no mail can be sent', async () => {
+    expect(await ada.client.send(sendTestMail, {})).toMatchObject({
+      status: 409,
+      body: { code: 'mail.not_configured' },
+    })
+  })
+
+  test('is named on the command line, and somebody always is', async () => {
+    const [adas, bobs] = [(await accountOf('Ada')).email, (await accountOf('Bob')).email]
+    expect(await run('superuser', adas, 'off')).toMatchObject({ code: 1 })
+    expect(await run('superuser', bobs, 'on')).toMatchObject({ code: 0 })
+    expect(await bob.client.send(getServer, {})).toMatchObject({ status: 200 })
+    expect(await run('superuser', adas, 'off')).toMatchObject({ code: 0 })
+    expect(await ada.client.send(getServer, {})).toMatchObject({ status: 403 })
+  })
+
+  test('is the oldest account where nobody does, from the next start', async () => {
+    await stowage.app.database.write(null, ({ db }) =>
+      db.q.updateTable('users').set({ is_superuser: 0 }).execute(),
+    )
+    expect(await ada.client.send(getServer, {})).toMatchObject({ status: 403 })
+    const next = await testApp(kind, settingsOf(stowage))
+    expect(await ada.client.send(getServer, {})).toMatchObject({ status: 200 })
+    await next.close()
+  })
+})
+
+describe.each(databases)('the report of a server, on %s', kind => {
+  test('tells the last backup and the next', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stowage-backups-'))
+    const stowage = await testApp(kind, {
+      STOWAGE_BACKUP_URL: pathToFileURL(folder).href,
+      STOWAGE_BACKUP_KEEP: '2',
+    })
+    const { client } = await stowage.signUp()
+    expect((await client.call(getServer, {})).backups).toMatchObject({ keep: 2, last: null, error: null })
+    await stowage.app.schedule.runNow('backup')
+    const { backups } = await client.call(getServer, {})
+    const now = stowage.clock.now().toISOString()
+    expect(backups?.last?.at.slice(0, 16)).toBe(now.slice(0, 16))
+    expect(backups?.last?.bytes).toBeGreaterThan(100)
+    expect((backups?.next ?? '') > now).toBe(true)
+    await stowage.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('comes with a test of its mail server', async () => {
+    const post: MailServer = await mailServer()
+    const stowage = await testApp(kind, post.settings)
+    const { client } = await stowage.signUp('Ada')
+    expect((await client.call(getServer, {})).mail.isConfigured).toBe(true)
+    await client.call(sendTestMail, {})
+    expect(post.received.map(({ mail }) => mail.subject)).toEqual(['A test from Stowage'])
+    await post.close()
+    expect(await client.send(sendTestMail, {})).toMatchObject({ status: 502, body: { code: 'mail.failed' } })
+    await stowage.close()
+  })
+})
