@@ -8,6 +8,7 @@ import { administrationRoutes } from '#features/administration/index.ts'
 import { apiKeyRoutes, KeyHolders } from '#features/api-keys/index.ts'
 import { archiveRoutes, exportGroup, importGroup, removeArchive } from '#features/archives/index.ts'
 import { attachmentRoutes } from '#features/attachments/index.ts'
+import { calendarRoutes } from '#features/calendars/index.ts'
 import { openDemo } from '#features/demo/index.ts'
 import { entityRoutes } from '#features/entities/index.ts'
 import { entityTypeRoutes } from '#features/entity-types/index.ts'
@@ -113,6 +114,7 @@ const featuresOf = (
   }),
   ...thumbnailRoutes({ enabled: config.thumbnails.enabled, longWrites }),
   ...maintenanceRoutes({ timeZone: config.options.timeZone }),
+  ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
   ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),

@@ -1,6 +1,7 @@
 // @module-tag sqlite
 import { operations } from '@stowage/contract/protocol/catalogue'
 import { isConditional, type Operation } from '@stowage/contract/protocol/operation'
+import { createCalendar } from '@stowage/contract/upkeep/calendars'
 import { describe, expect, test } from 'vitest'
 import { describeApi } from '#http/openapi/openapi.ts'
 import { exampleOf, idIn } from './examples.ts'
@@ -27,6 +28,10 @@ describe('every read', () => {
 
   async function inputOf(operation: Operation): Promise<Record<string, unknown>> {
     const { input } = exampleOf(operation)
+    if (operation.name === 'readCalendar') {
+      const { url } = await ada.client.call(createCalendar, { name: 'Home' })
+      return { token: /(\w+)\.ics$/.exec(url)?.[1] }
+    }
     const named = idIn(operation)
     if (named === undefined) return input
     const id = await named.make(ada)

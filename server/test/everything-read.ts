@@ -27,6 +27,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   getChange: 'what was done, and by whom',
   listTrash: 'what was deleted',
   listViews: 'people',
+  listCalendars: 'people',
+  readCalendar: 'people',
   getView: 'people',
   listImportMappings: 'how tables were imported',
   getImportMapping: 'how tables were imported',

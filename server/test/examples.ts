@@ -11,6 +11,7 @@ import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
 import { createExport } from '@stowage/contract/tables/exports'
 import { createImportMapping } from '@stowage/contract/tables/import-mappings'
 import { importEntities } from '@stowage/contract/tables/imports'
+import { createCalendar } from '@stowage/contract/upkeep/calendars'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { z } from 'zod'
@@ -55,6 +56,7 @@ const makers = {
     const entry = { id, name: `${marker} strings`, description: marker, scheduledDate: '2030-01-31' }
     return (await owner.client.call(createMaintenance, entry)).id
   },
+  calendar: async ({ client }) => (await client.call(createCalendar, { name: `${marker} calendar` })).id,
   notifier: async ({ client }) =>
     (await client.call(createNotifier, { name: `${marker} notifier`, url: 'ntfy://203.0.114.1/topic' })).id,
   view: async ({ client }) => (await client.call(createView, { name: `${marker} view`, icon: marker })).id,
@@ -84,6 +86,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/import-mappings/:id': 'importMapping',
   '/v1/maintenance/:id': 'maintenance',
   '/v1/notifiers/:id': 'notifier',
+  '/v1/users/self/calendars/:id': 'calendar',
   '/v1/entity-types/:id': 'entityType',
   '/v1/tags/:id': 'tag',
   '/v1/templates/:id': 'template',
@@ -115,6 +118,7 @@ export const idless: Readonly<Record<string, string>> = {
   exportEntityTable: 'ids are in a selection (export-entity-table.test.ts)',
   exportMaintenance: 'ids are in a selection (export-maintenance.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
+  readCalendar: 'whoever knows the secret reads that calendar',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
   retryJob: 'jobs are of the server',
   putImportMapping:
@@ -187,6 +191,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateAttachment: { type: 'manual', title: 'Manual' },
   listByAssetNumber: { id: '1' },
   getAssetLabel: { id: '1' },
+  readCalendar: { token: 'A'.repeat(26) },
+  createCalendar: tagged,
   getQrCode: { data: 'https%3A%2F%2Fexample.com%2Fa%2F000-001' },
   createMaintenance: {
     ...{ name: 'New strings', completedDate: '2026-01-31', cost: '12.5' },

@@ -122,6 +122,7 @@ import {
   exportEntityTable,
   exportMaintenance,
 } from '../tables/table-exports.ts'
+import { createCalendar, deleteCalendar, listCalendars, readCalendar } from '../upkeep/calendars.ts'
 import {
   countMaintenance,
   createMaintenance,
@@ -277,6 +278,10 @@ export const operations: readonly Operation[] = [
   createMaintenance,
   updateMaintenance,
   deleteMaintenance,
+  listCalendars,
+  createCalendar,
+  deleteCalendar,
+  readCalendar,
   listNotifiers,
   createNotifier,
   updateNotifier,

@@ -592,6 +592,23 @@ CREATE INDEX attachments_by_path ON public.attachments USING btree (group_id, pa
 CREATE UNIQUE INDEX attachments_by_primary_photo ON public.attachments USING btree (group_id, entity_id) WHERE ((is_primary = 1) AND (type = 'photo'::text));
 CREATE INDEX attachments_by_thumbnail ON public.attachments USING btree (group_id, thumbnail_id);
 
+create table calendars (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  name text collate "C" not null,
+  name_key text collate "C" not null,
+  kinds text collate "C" not null,
+  secret_hash text collate "C" not null,
+  last_read_at text collate "C",
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint calendars_pkey PRIMARY KEY (group_id, id),
+  constraint calendars_secret_hash_key UNIQUE (secret_hash),
+  constraint calendars_group_id_user_id_fkey FOREIGN KEY (group_id, user_id) REFERENCES memberships(group_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX calendars_by_user ON public.calendars USING btree (group_id, user_id, name_key, id);
+
 create table change_rows (
   group_id text collate "C" not null,
   n bigint not null,

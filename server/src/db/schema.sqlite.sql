@@ -39,6 +39,23 @@ CREATE UNIQUE INDEX attachments_by_primary_photo on attachments (group_id, entit
 
 CREATE INDEX attachments_by_thumbnail on attachments (group_id, thumbnail_id);
 
+CREATE TABLE calendars (
+  group_id text not null,
+  id text not null,
+  user_id text not null,
+  name text not null,
+  name_key text not null,
+  kinds text not null,
+  secret_hash text not null unique,
+  last_read_at text,
+  created_at text not null,
+  updated_at text not null,
+  primary key (group_id, id),
+  foreign key (group_id, user_id) references memberships (group_id, user_id) on delete cascade
+) strict;
+
+CREATE INDEX calendars_by_user on calendars (group_id, user_id, name_key, id);
+
 CREATE TABLE change_rows (
   group_id text not null references groups (id) on delete cascade,
   n integer not null,

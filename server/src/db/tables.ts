@@ -1,4 +1,5 @@
 import type { AttachmentsTable } from './tables/attachments.ts'
+import type { CalendarsTable } from './tables/calendars.ts'
 import type { ChangeRowsTable, ChangesTable } from './tables/changes.ts'
 import type {
   ContainerTotalsTable,
@@ -62,6 +63,7 @@ export interface Tables {
   attachments: AttachmentsTable
   maintenance_entries: MaintenanceEntriesTable
   notices: NoticesTable
+  calendars: CalendarsTable
   notifiers: NotifiersTable
   views: ViewsTable
   label_formats: LabelFormatsTable

@@ -32,6 +32,7 @@ import { importMappings } from '../migrations/0028-import-mappings.ts'
 import { importRuns } from '../migrations/0029-import-runs.ts'
 import { rolesAndInvitations } from '../migrations/0032-roles-and-invitations.ts'
 import { maintenanceRules } from '../migrations/0036-maintenance-rules.ts'
+import { calendars } from '../migrations/0037-calendars.ts'
 import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
 import { installRecording } from '../postgres/recording.ts'
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   importRuns,
   rolesAndInvitations,
   maintenanceRules,
+  calendars,
   labelFormats,
   labelStarts,
 ]

@@ -19,7 +19,13 @@ const Ticket = z.object({
   until: z.string(),
   /** What has ended, once the account is linked. */
   ended: z
-    .object({ sessions: z.number(), keys: z.number(), notifiers: z.number(), invitations: z.number() })
+    .object({
+      sessions: z.number(),
+      keys: z.number(),
+      notifiers: z.number(),
+      calendars: z.number().default(0),
+      invitations: z.number(),
+    })
     .optional(),
 })
 

@@ -11,6 +11,7 @@ const Input = z.object({
     sessions: z.number(),
     keys: z.number(),
     notifiers: z.number(),
+    calendars: z.number().default(0),
     invitations: z.number(),
   }),
 })
@@ -23,7 +24,7 @@ const why =
   'already, and nobody had proven that it was yours, so you went on without its password.'
 
 /** Mails what has ended. Run twice it tells the same twice. */
-export const mailAccessEnded = (send: SendMail): Job<{ email: string; ended: RevokedAccess }> =>
+export const mailAccessEnded = (send: SendMail): Job<z.input<typeof Input>> =>
   defineJob({
     kind: accessEndedMail.kind,
     input: Input,

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { bodyOf } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
+import { operationIn } from '../protocol/operation.ts'
+import { ById, Id } from '../values/ids.ts'
+import { textIn } from '../values/text.ts'
+import { Instant } from '../values/times.ts'
+
+const operation = operationIn('Maintenance')
+
+/** What a calendar can show. */
+export const calendarKinds = ['maintenance', 'warranty'] as const
+export type CalendarKind = (typeof calendarKinds)[number]
+
+/** How many calendars a person may have in a group. */
+export const maxCalendars = 20
+
+/** A calendar to which a calendar program subscribes; never shows its address. */
+export const Calendar = z
+  .strictObject({
+    id: Id,
+    groupId: Id,
+    name: z.string(),
+    kinds: z.array(z.enum(calendarKinds)),
+    createdAt: Instant,
+    lastReadAt: Instant.nullable().describe('When a program last read it, to the hour; null: never'),
+  })
+  .meta({ id: 'Calendar' })
+export type Calendar = z.infer<typeof Calendar>
+
+/** A calendar that has just been made; only here its address can be read. */
+export const NewCalendar = Calendar.extend({
+  url: z
+    .string()
+    .describe('The address with its secret, not shown again: a path where the server does not know its host'),
+}).meta({ id: 'NewCalendar' })
+export type NewCalendar = z.infer<typeof NewCalendar>
+
+const kindMessage = says('not_one_of', { words: calendarKinds })
+
+/** A calendar to be made. */
+export const CalendarIn = bodyOf({
+  name: textIn(255, 1),
+  kinds: z
+    .array(z.enum(calendarKinds, kindMessage), says('not_list', {}))
+    .min(1, says('too_few'))
+    .max(10, says('too_many', { limit: 10 }))
+    .nullish()
+    .transform((kinds): readonly CalendarKind[] =>
+      calendarKinds.filter(kind => kinds?.includes(kind) ?? true),
+    )
+    .describe('All when absent'),
+})
+export type CalendarIn = z.output<typeof CalendarIn>
+
+/** Lists the caller's calendars of the group. */
+export const listCalendars = operation({
+  name: 'listCalendars',
+  summary: 'List your calendars of the group, by name',
+  route: 'GET /v1/users/self/calendars',
+  needs: 'user',
+  reply: z.array(Calendar),
+  status: 200,
+  problems: [],
+})
+
+/** Makes a calendar and shows its address this once. */
+export const createCalendar = operation({
+  name: 'createCalendar',
+  summary: 'Make a calendar to subscribe to',
+  description: 'Whoever knows the address can read the calendar until it is deleted or you leave the group.',
+  route: 'POST /v1/users/self/calendars',
+  needs: 'user',
+  body: CalendarIn,
+  forViewers: true,
+  answersSecret: true,
+  reply: NewCalendar,
+  status: 201,
+  problems: ['calendar.too_many'],
+})
+
+/** Deletes a calendar of the caller; its address leads nowhere from then on. */
+export const deleteCalendar = operation({
+  name: 'deleteCalendar',
+  summary: 'Delete a calendar',
+  route: 'DELETE /v1/users/self/calendars/:id',
+  needs: 'user',
+  forViewers: true,
+  params: ById,
+  status: 204,
+  problems: ['calendar.not_found'],
+})
+
+/** Answers the calendar at a secret address in the iCalendar format. */
+export const readCalendar = operation({
+  name: 'readCalendar',
+  summary: 'Read a calendar by its secret address',
+  description:
+    'RFC 5545: tasks that are not done with their coming dates, and ends of warranties, for a year. At most 300 times an ' +
+    'hour from one network.',
+  route: 'GET /v1/calendar/:token.ics',
+  needs: 'public',
+  params: z.object({ token: z.string() }),
+  replyType: 'text/calendar',
+  hasEtag: true,
+  status: 200,
+  problems: ['calendar.not_found', 'calendar.too_many_reads'],
+})

@@ -1,0 +1,168 @@
+import { acceptInvitation } from '@stowage/contract/groups/invitations'
+import { removeMember } from '@stowage/contract/groups/members'
+import {
+  createCalendar,
+  deleteCalendar,
+  listCalendars,
+  type NewCalendar,
+} from '@stowage/contract/upkeep/calendars'
+import { createMaintenance, updateMaintenance } from '@stowage/contract/upkeep/maintenance'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { day, hour } from '#kernel/clock.ts'
+import { databases } from '#test/databases.ts'
+import { householdOn } from '#test/fixtures.ts'
+import { invite } from '#test/invite.ts'
+
+describe.each(databases)('calendars, on %s', kind => {
+  const { home, stowage, ada } = householdOn(kind, { STOWAGE_OPTIONS_TIME_ZONE: 'UTC' })
+  let boiler: string
+  beforeEach(async () => {
+    onTestFinished(stowage.clock.stop())
+    boiler = (await home.make('Boiler')).id
+  })
+
+  const make = (input: object = {}) => home.client.call(createCalendar, { name: 'Home', ...input })
+  const read = ({ url }: NewCalendar, headers: Record<string, string> = {}) => fetch(url, { headers })
+  const inDays = (days: number) =>
+    new Date(stowage.clock.now().getTime() + days * day).toISOString().slice(0, 10)
+  const plan = (entry: object) =>
+    home.client.call(createMaintenance, { id: boiler, name: 'Service', ...entry })
+  /** Days and titles of a calendar, its folded lines joined. */
+  async function eventsOf(calendar: NewCalendar): Promise<string[]> {
+    const text = (await (await read(calendar)).text()).replaceAll('\r\n ', '')
+    return text
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map(event => `${/DATE:(\d+)/.exec(event)?.[1]} ${/SUMMARY:(.*)\r/.exec(event)?.[1]}`)
+  }
+  const on = (date: string, title: string) => `${date.replaceAll('-', '')} ${title}`
+
+  test('are made with an address that is shown once, and listed without it', async () => {
+    const { url, ...calendar } = await make()
+    expect(url).toMatch(/^http.*\/api\/v1\/calendar\/[A-Z2-7]{26}\.ics$/)
+    expect(calendar).toEqual({
+      ...{ id: expect.any(String), groupId: home.groupId, name: 'Home', lastReadAt: null },
+      ...{ kinds: ['maintenance', 'warranty'], createdAt: expect.any(String) },
+    })
+    const other = await make({ name: 'Garage', kinds: ['warranty', 'warranty'] })
+    expect(other.kinds).toEqual(['warranty'])
+    expect((await home.client.call(listCalendars, {})).map(({ name }) => name)).toEqual(['Garage', 'Home'])
+    expect(JSON.stringify(await home.client.call(listCalendars, {}))).not.toContain(url.slice(-30))
+  })
+
+  test('show open tasks with a title, a link, a change date and one alarm', async () => {
+    const entry = await plan({
+      name: 'Oil,\r\nBEGIN:VEVENT; \\',
+      description: 'Two\nlines',
+      scheduledDate: inDays(3),
+    })
+    const answer = await read(await make({ name: 'A,\r\nMETHOD:CANCEL' }))
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const text = await answer.text()
+    const lines = text.split('\r\n')
+    expect(lines).toContain(`UID:${entry.id}@stowage`)
+    expect(lines).toContain(`DTSTART;VALUE=DATE:${inDays(3).replaceAll('-', '')}`)
+    expect(lines).toContain('DESCRIPTION:Two\\nlines')
+    expect(lines).toContain('X-WR-CALNAME:A\\, METHOD:CANCEL')
+    expect(lines).toContain('SUMMARY:Oil\\, BEGIN:VEVENT\\; \\\\ · Boiler')
+    expect(lines).toContain('TRIGGER;RELATED=START:PT9H')
+    expect(lines.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(1)
+    expect(lines.filter(line => line === 'BEGIN:VALARM')).toHaveLength(1)
+    expect(lines.filter(line => line.startsWith('METHOD'))).toEqual([])
+    expect(text.replaceAll('\r\n ', '')).toMatch(new RegExp(`URL;VALUE=URI:http.*/item/${boiler}\r\n`))
+    expect(text).toMatch(/LAST-MODIFIED:\d{8}T\d{6}Z/)
+  })
+
+  test('show the coming dates of tasks for a year, and no task that is done', async () => {
+    const calendar = await make()
+    const entry = await plan({ scheduledDate: inDays(-10), rule: { every: 150, unit: 'day' } })
+    await plan({ name: 'Done', completedDate: inDays(0), scheduledDate: inDays(0) })
+    await plan({ name: 'Long ago', scheduledDate: inDays(-400) })
+    await plan({ name: 'Far away', scheduledDate: inDays(400) })
+    const service = 'Service · Boiler'
+    expect(await eventsOf(calendar)).toEqual([
+      on(inDays(-10), service),
+      on(inDays(150), service),
+      on(inDays(300), service),
+    ])
+    const rule = { every: 1, unit: 'year', from: 'scheduled' } as const
+    await home.client.call(updateMaintenance, { ...entry, rule, completedDate: inDays(0) })
+    expect(await eventsOf(calendar)).toHaveLength(1)
+  })
+
+  test('show the ends of warranties of what is there, and only the kinds that were asked for', async () => {
+    const drill = await home.make('Drill')
+    await home.put(drill.id, { warrantyExpires: inDays(30) })
+    const sold = await home.make('Saw')
+    await home.put(sold.id, { warrantyExpires: inDays(30), soldDate: inDays(-1) })
+    const lamp = await home.make('Lamp')
+    await home.put(lamp.id, { warrantyExpires: inDays(30), lifetimeWarranty: true })
+    await plan({ scheduledDate: inDays(1) })
+    expect(await eventsOf(await make())).toEqual([
+      on(inDays(1), 'Service · Boiler'),
+      on(inDays(30), 'Warranty ends · Drill'),
+    ])
+    expect(await eventsOf(await make({ kinds: ['warranty'] }))).toHaveLength(1)
+    await home.put(boiler, { archived: true })
+    await home.put(drill.id, { archived: true })
+    expect(await eventsOf(await make())).toEqual([])
+  })
+
+  test('answer 304 to who has the same, and note once an hour that they are read', async () => {
+    const calendar = await make()
+    await plan({ scheduledDate: inDays(1) })
+    const etag = (await read(calendar)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"/)
+    const lastReadAt = async () => (await home.client.call(listCalendars, {}))[0]?.lastReadAt
+    const first = stowage.clock.now().toISOString()
+    expect(await lastReadAt()).toBe(first)
+    stowage.clock.advance(hour / 2)
+    expect((await read(calendar, { 'if-none-match': etag })).status).toBe(304)
+    expect(await lastReadAt()).toBe(first)
+    await plan({ scheduledDate: inDays(2) })
+    stowage.clock.advance(hour)
+    const again = await read(calendar, { 'if-none-match': etag })
+    expect([again.status, again.headers.get('etag') === etag]).toEqual([200, false])
+    expect(await lastReadAt()).not.toBe(first)
+  })
+
+  test('lead nowhere once they are deleted, or their owner is out of the group', async () => {
+    const calendar = await make()
+    expect((await read(calendar)).status).toBe(200)
+    await home.client.call(deleteCalendar, { id: calendar.id })
+    const gone = await read(calendar)
+    expect([gone.status, await gone.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 'calendar.not_found' }),
+    ])
+    expect((await home.client.send(deleteCalendar, { id: calendar.id })).status).toBe(404)
+    const ben = await stowage.signUp('Ben')
+    await ben.client.call(acceptInvitation, { token: await invite({ ...ada, client: home.client }) })
+    const inside = ben.client.as({ groupId: home.groupId })
+    const his = await inside.call(createCalendar, { name: 'His' })
+    expect((await home.client.send(deleteCalendar, { id: his.id })).status).toBe(404)
+    expect(await home.client.call(listCalendars, {})).toEqual([])
+    expect((await read(his)).status).toBe(200)
+    await home.client.call(removeMember, { user_id: ben.userId })
+    expect((await read(his)).status).toBe(404)
+    await ben.client.call(acceptInvitation, { token: await invite({ ...ada, client: home.client }) })
+    expect((await read(his)).status).toBe(404)
+  })
+
+  test('are no more than 20 a person, and are read 300 times an hour', async () => {
+    for (let i = 0; i < 20; i++) await make()
+    const refused = { status: 409, body: { code: 'calendar.too_many' } }
+    expect(await home.client.send(createCalendar, { name: 'More' })).toMatchObject(refused)
+    const url = `${stowage.baseUrl}/api/v1/calendar/${'A'.repeat(26)}.ics`
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const statuses = new Map<number, number>()
+    for (let i = 0; i < 310; i++) {
+      const { status } = await fetch(url, { headers })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect([...statuses.keys()].sort()).toEqual([404, 429])
+    stowage.clock.advance(2 * hour)
+    expect((await fetch(url, { headers })).status).toBe(404)
+  })
+})

@@ -1,0 +1,2 @@
+export { calendarRoutes } from './calendars.routes.ts'
+export { revokeCalendars } from './revoke-calendars.ts'
