@@ -23,14 +23,10 @@ const inBase = filesOf(
     ...['i18next', 'react-i18next', 'intl-messageformat', '@formatjs'],
   ],
   [
-    ...[
-      'app/(fallback|homebox-query|screens|search|theme)',
-      'features/auth/auth-page',
-      'i18n/(i18n|error-text)',
-    ],
+    ...['app/(fallback|homebox-query|screens|search)', 'features/auth/auth-page', 'i18n/(i18n|error-text)'],
     'features/entities/list/(columns|field-filters|kept-columns|list-query|list-search)\\.',
     ...[
-      'data/(session|use-change|use-operation)',
+      'data/(session|theme|use-change|use-operation)',
       'ui/(button|failed|field/(?!found-list)|later/loaded|overlay/layers|toast/toasts)',
     ],
   ],

@@ -16,7 +16,7 @@ import {
 import type { ComponentType } from 'react'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import type { ImportSearch } from '../features/import/import-search.ts'
-import { readMaintenanceSearch } from '../features/maintenance/maintenance-search.ts'
+import type { MaintenanceSearch } from '../features/maintenance/maintenance-search.ts'
 import type { MessageKey } from '../i18n/en.ts'
 import { isHomeboxQuery } from './homebox-query.ts'
 import { compact, textOf } from './search.ts'
@@ -87,7 +87,8 @@ export const screens = {
     link: 'side',
     words:
       'maintenance, tasks, calendar, due, overdue, wartung, aufgaben, kalender, fällig, überfällig, termine',
-    search: readMaintenanceSearch,
+    // What makes no sense in it is left out by the screen.
+    search: given => given as MaintenanceSearch,
     load: async () => (await import('../features/maintenance/maintenance-screen.tsx')).MaintenanceScreen,
   },
   scan: {

@@ -6,7 +6,7 @@ import { listMaintenance } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { monthOf } from '../../i18n/days.ts'
 import { today } from '../../i18n/format.ts'
-import { filtersOf, type MaintenanceSearch } from './maintenance-search.ts'
+import { filtersOf, type MaintenanceSearch, readMaintenanceSearch } from './maintenance-search.ts'
 
 const route = getRouteApi('/inside/maintenance')
 
@@ -14,7 +14,7 @@ const route = getRouteApi('/inside/maintenance')
 export type Go = (changes: Partial<Record<keyof MaintenanceSearch, unknown>>, replace?: boolean) => void
 
 export function useMaintenanceAddress(): { readonly search: MaintenanceSearch; readonly go: Go } {
-  const search = route.useSearch()
+  const search = readMaintenanceSearch({ ...route.useSearch() })
   const navigate = useNavigate()
   const go: Go = (changes, replace = false) =>
     void navigate({

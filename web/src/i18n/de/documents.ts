@@ -16,4 +16,6 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   'documents.link': 'Link',
   'documents.editPhoto': 'Foto bearbeiten',
   'documents.deletePhoto': 'Foto löschen',
+  'problem.attachment.bad_link': 'Die Adresse dieses Links lässt sich nicht mehr öffnen.',
+  'problem.attachment.not_a_picture': 'Diese Datei ist kein Bild und kann deshalb kein Foto sein.',
 }

@@ -9,7 +9,6 @@ export const errors = {
   'error.changedMeanwhile': 'Jemand hat es inzwischen geändert. Sieh es dir an, bevor du speicherst.',
   'error.tooLarge':
     'Das ist größer, als der Server annimmt. Mache es kleiner, oder bitte, wer den Server betreibt, mehr zu erlauben.',
-  'error.notAPicture': 'Diese Datei ist kein Bild und kann deshalb kein Foto sein.',
   'error.invalid': 'Etwas daran stimmt nicht. Prüfe deine Eingabe.',
   'error.tooMany': 'Das waren zu viele Anfragen. Warte kurz und versuche es noch einmal.',
   'error.server':
@@ -30,7 +29,6 @@ export const errors = {
   'error.nothingToPrint': 'Es gibt nichts zu drucken: Kein Gegenstand passt.',
   'error.undone': 'Das ist schon rückgängig gemacht.',
   'error.notUndoable': 'Das lässt sich nicht rückgängig machen: Der Inhalt ist weg.',
-  'error.badLink': 'Die Adresse dieses Links lässt sich nicht mehr öffnen.',
   'error.sheetTooLong': 'Diese Etiketten zu zeichnen dauert zu lange. Drucke weniger auf einmal.',
   'error.storageFull': 'Der Server hat keinen Platz mehr für Dateien. Wer ihn betreibt, muss Platz schaffen.',
   'error.storageAway': 'Die Dateien sind gerade nicht zu erreichen. Versuche es gleich noch einmal.',
@@ -42,11 +40,6 @@ export const errors = {
   'error.lastMember': 'Außer dir ist niemand in dieser Gruppe. Lösche stattdessen die Gruppe.',
   'error.alreadyMember': 'Du bist schon in dieser Gruppe.',
   'error.typeInUse': 'Es gibt noch Gegenstände dieser Art. Gib ihnen zuerst eine andere.',
-  'error.tooManyViews': 'Du hast hier 200 Ansichten. Lösche zuerst eine.',
-  'error.tooManyMappings': 'Die Gruppe hat schon 200 Spaltenzuordnungen. Lösche zuerst eine.',
-  'error.notYourView': 'Diese Ansicht ändert nur, wer sie gemacht hat oder wem die Gruppe gehört.',
-  'error.addressRefused': 'An diese Adresse dürfen keine Nachrichten gehen. Nimm eine andere.',
-  'error.undelivered': 'Es ließ sich nicht zustellen. Prüfe die Adresse und versuche es noch einmal.',
   'error.noPrinter': 'Auf diesem Server ist kein Drucker eingerichtet.',
   'error.notPrinted':
     'Das Etikett ließ sich nicht machen. Sieh nach dem Drucker und versuche es noch einmal.',

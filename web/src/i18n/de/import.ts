@@ -274,4 +274,5 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'problem.import.bad_rows': 'Einige Zellen passen nicht. Korrigiere sie in der Vorschau.',
   'problem.import_mapping.not_found':
     'Die gespeicherte Zuordnung gibt es nicht mehr. Ordne die Spalten in Schritt 2 selbst zu.',
+  'problem.import_mapping.too_many': 'Die Gruppe hat schon 200 Spaltenzuordnungen. Lösche zuerst eine.',
 }

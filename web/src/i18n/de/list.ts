@@ -107,4 +107,6 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'view.icon.shield': 'Schild',
   'view.icon.gift': 'Geschenk',
   'view.icon.cart': 'Wagen',
+  'problem.view.not_yours': 'Diese Ansicht ändert nur, wer sie gemacht hat oder wem die Gruppe gehört.',
+  'problem.view.too_many': 'Du hast hier 200 Ansichten. Lösche zuerst eine.',
 }

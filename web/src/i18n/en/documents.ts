@@ -15,4 +15,6 @@ export const documents = {
   'documents.link': 'Link',
   'documents.editPhoto': 'Edit photo',
   'documents.deletePhoto': 'Delete photo',
+  'problem.attachment.bad_link': 'The address of this link cannot be opened any more.',
+  'problem.attachment.not_a_picture': 'This file is not a picture, so it cannot be a photo.',
 } as const

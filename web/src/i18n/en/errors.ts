@@ -8,7 +8,6 @@ export const errors = {
   'error.changedMeanwhile': 'Someone changed this meanwhile. Check it before you save.',
   'error.tooLarge':
     'This is larger than the server takes. Make it smaller, or ask whoever runs the server to allow more.',
-  'error.notAPicture': 'This file is not a picture, so it cannot be a photo.',
   'error.invalid': 'Something in it is not right. Check what you typed.',
   'error.tooMany': 'Too many requests. Wait a moment, then try again.',
   'error.server':
@@ -29,7 +28,6 @@ export const errors = {
   'error.nothingToPrint': 'There is nothing to print: no item matches.',
   'error.undone': 'This is undone already.',
   'error.notUndoable': 'This cannot be undone: its content is gone.',
-  'error.badLink': 'The address of this link cannot be opened any more.',
   'error.sheetTooLong': 'These labels take too long to draw. Print fewer at once.',
   'error.storageFull': 'The server has no room left for files. Its owner has to make some.',
   'error.storageAway': 'The files cannot be reached just now. Try again in a moment.',
@@ -40,11 +38,6 @@ export const errors = {
   'error.lastMember': 'You are the last one in this group. Delete the group instead.',
   'error.alreadyMember': 'You are in this group already.',
   'error.typeInUse': 'Items still have this type. Give them another one first.',
-  'error.tooManyViews': 'You have 200 views here. Delete one first.',
-  'error.tooManyMappings': 'The group has 200 column mappings. Delete one first.',
-  'error.notYourView': 'Only who made this view, and owners of the group, can change it.',
-  'error.addressRefused': 'Notices may not be sent to this address. Take another one.',
-  'error.undelivered': 'It could not be delivered. Check the address, then try again.',
   'error.noPrinter': 'No printer is set up on this server.',
   'error.notPrinted': 'The label could not be made. Look at the printer, then try again.',
   'error.providerAway': 'The other service cannot be reached just now. Try again in a moment.',

@@ -263,4 +263,5 @@ export const importing = {
   'problem.import.ambiguous_dates': 'The dates have two readings. Choose one in step 1.',
   'problem.import.bad_rows': 'Some cells don’t fit. Fix them in the preview.',
   'problem.import_mapping.not_found': 'The stored mapping is gone. Choose the columns yourself in step 2.',
+  'problem.import_mapping.too_many': 'The group has 200 column mappings. Delete one first.',
 } as const

@@ -106,4 +106,6 @@ export const list = {
   'view.icon.shield': 'Shield',
   'view.icon.gift': 'Gift',
   'view.icon.cart': 'Cart',
+  'problem.view.not_yours': 'Only who made this view, and owners of the group, can change it.',
+  'problem.view.too_many': 'You have 200 views here. Delete one first.',
 } as const
