@@ -7,11 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchParts } from './app/missing-part.ts'
 import { goBelowBasePath } from './data/base-path.ts'
+import { startHue } from './data/hue.ts'
 import { followOtherTabs } from './data/other-tabs.ts'
 import { startTheme } from './data/theme.ts'
 import { startLanguages } from './i18n/i18n.ts'
 
 startTheme()
+startHue()
 watchParts()
 // Loaded anew, it goes to sign-in, or shows what is the new person's.
 followOtherTabs(() => location.reload())

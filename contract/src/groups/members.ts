@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bodyOf } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id, IdIn } from '../values/ids.ts'
+import { Instant } from '../values/times.ts'
 import { GroupRole, GroupRoleIn } from './groups.ts'
 
 const operation = operationIn('Members and invitations')
@@ -13,6 +14,9 @@ export const Member = z
     name: z.string(),
     email: z.string(),
     role: GroupRole,
+    lastSeenAt: Instant.nullable().describe(
+      'When they last used the page; null when no session of theirs is left',
+    ),
   })
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>

@@ -16,6 +16,14 @@ const to = (address: string) => (): string => address
 
 const listOf = (search: ListSearch): string => `/items${defaultStringifySearch(search)}`
 
+/** The pages of Homebox about a group. */
+const collectionPages: Readonly<Record<string, string>> = {
+  members: '/settings/members',
+  invites: '/settings/members',
+  tools: '/settings/data',
+  'entity-types': '/types',
+}
+
 /** The pages of Homebox, older names included; `*` stands for an id. */
 const pages: Readonly<Record<string, Way>> = {
   '/items': ({ query }) => listOf(listSearch(query)),
@@ -30,9 +38,9 @@ const pages: Readonly<Record<string, Way>> = {
   '/scanner': to('/scan'),
   '/reports/label-generator': to('/items'),
   '/template/*': ({ id }) => `/templates/${id}`,
-  '/tools': undefined,
-  '/collection': undefined,
-  '/collection/*': undefined,
+  '/tools': to('/settings/data'),
+  '/collection': to('/settings/group'),
+  '/collection/*': ({ id }) => collectionPages[id.toLowerCase()] ?? '/settings/group',
 }
 
 /** The filters of Homebox's list as far as the list has them; of several locations none is taken. */

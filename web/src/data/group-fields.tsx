@@ -21,9 +21,14 @@ export const isGroupName = (name: string): boolean =>
 export function GroupFields({
   value: { name, currency },
   onChange,
+  isReadOnly = false,
+  isUntouched = false,
 }: {
   readonly value: GroupFacts
   readonly onChange: (value: GroupFacts) => void
+  readonly isReadOnly?: boolean
+  /** Nothing was typed yet, so that nothing is wrong with it. */
+  readonly isUntouched?: boolean
 }) {
   const { t, i18n } = useTranslation()
   const { data: known, isPending } = useOperation(listCurrencies, {}, { staleTime: Number.POSITIVE_INFINITY })
@@ -42,15 +47,16 @@ export function GroupFields({
         autoComplete="off"
         limit={textLimits.line}
         value={name}
+        isReadOnly={isReadOnly}
         onChange={typed => onChange({ name: typed, currency })}
-        error={name.trim() === '' ? t('group.nameMissing') : undefined}
+        error={!isUntouched && name.trim() === '' ? t('group.nameMissing') : undefined}
       />
       <ComboField
         label={t('group.currency')}
         options={options}
         chosen={currency}
         onChoose={code => onChange({ name, currency: code })}
-        isLoading={isPending}
+        isLoading={isPending || isReadOnly}
       />
     </>
   )

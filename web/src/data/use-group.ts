@@ -6,5 +6,8 @@ import { useOperation } from './use-operation.ts'
 export const useGroup = (): ReplyOf<typeof getGroup> | undefined =>
   useOperation(getGroup, {}, { staleTime: 60_000 }).data
 
+/** Whether the caller may change what the group has; until that is known, so it seems. */
+export const useMayWrite = (): boolean => useGroup()?.role !== 'viewer'
+
 /** Whether the caller is an owner of the selected group; false until that is known. */
 export const useIsOwner = (): boolean => useGroup()?.role === 'owner'

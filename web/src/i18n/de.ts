@@ -5,6 +5,7 @@ import { documents } from './de/documents.ts'
 import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
 import { exporting } from './de/export.ts'
+import { groupTexts } from './de/group.ts'
 import { history } from './de/history.ts'
 import { home } from './de/home.ts'
 import { importing } from './de/import.ts'
@@ -13,6 +14,7 @@ import { labels } from './de/labels.ts'
 import { list } from './de/list.ts'
 import { locations } from './de/locations.ts'
 import { maintenance } from './de/maintenance.ts'
+import { members } from './de/members.ts'
 import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
 import { settings } from './de/settings.ts'
@@ -32,6 +34,7 @@ export const de: Messages = {
   ...entities,
   ...errors,
   ...exporting,
+  ...groupTexts,
   ...history,
   ...home,
   ...keys,
@@ -39,6 +42,7 @@ export const de: Messages = {
   ...list,
   ...maintenance,
   ...locations,
+  ...members,
   ...scan,
   ...select,
   ...settings,

@@ -5,6 +5,7 @@ import { documents } from './en/documents.ts'
 import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
 import { exporting } from './en/export.ts'
+import { groupTexts } from './en/group.ts'
 import { history } from './en/history.ts'
 import { home } from './en/home.ts'
 import { importing } from './en/import.ts'
@@ -13,6 +14,7 @@ import { labels } from './en/labels.ts'
 import { list } from './en/list.ts'
 import { locations } from './en/locations.ts'
 import { maintenance } from './en/maintenance.ts'
+import { members } from './en/members.ts'
 import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
 import { settings } from './en/settings.ts'
@@ -31,6 +33,7 @@ export const en = {
   ...entities,
   ...errors,
   ...exporting,
+  ...groupTexts,
   ...history,
   ...home,
   ...keys,
@@ -38,6 +41,7 @@ export const en = {
   ...list,
   ...maintenance,
   ...locations,
+  ...members,
   ...scan,
   ...select,
   ...settings,

@@ -40,7 +40,6 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'auth.api_key_refused',
   'group.malformed_selector',
   'group.no_access',
-  'group.owner_only',
   'user.not_found',
   'api_key.not_found',
   'group.not_found',

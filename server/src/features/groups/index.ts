@@ -6,7 +6,6 @@ export {
   addMember,
   endMembership,
   ensureOwner,
-  moveDefault,
   requireAnOwner,
   takeGroupLock,
 } from './memberships.ts'

@@ -14,6 +14,12 @@ export async function findMembers(
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['u.id', 'u.name', 'u.email', 'm.role'])
+    .select(({ selectFrom }) =>
+      selectFrom('sessions as s')
+        .select(({ fn }) => fn.max('s.created_at').as('at'))
+        .whereRef('s.user_id', '=', 'u.id')
+        .as('lastSeenAt'),
+    )
     .where('m.group_id', '=', actor.groupId)
   if (userId !== undefined) members = members.where('m.user_id', '=', userId)
   return members.execute()

@@ -24,9 +24,10 @@ describe.each(databases)('members, on %s', kind => {
   }
 
   test('are listed by name with what they may do', async () => {
+    const lastSeenAt = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(await bob.client.call(listMembers, {})).toEqual([
-      { id: ada.userId, name: 'Ada', email: ada.email, role: 'owner' },
-      { id: bob.userId, name: 'Bob', email: bob.email, role: 'user' },
+      { id: ada.userId, name: 'Ada', email: ada.email, role: 'owner', lastSeenAt },
+      { id: bob.userId, name: 'Bob', email: bob.email, role: 'user', lastSeenAt },
     ])
   })
 

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { followHue } from '../../data/hue.ts'
 import { whenForgotten } from '../../data/personal-storage.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { followTheme, renewTheme } from '../../data/theme.ts'
+import { useGroup } from '../../data/use-group.ts'
 import { followLanguage, preferredLanguage, showLanguage } from '../../i18n/i18n.ts'
 
 // Whoever comes next sees the page as this browser shows it before somebody signs in.
@@ -10,9 +12,11 @@ whenForgotten(() => {
   void showLanguage(preferredLanguage())
 })
 
-/** Shows the page in the language and the theme that are kept with the person. */
+/** Shows the page in the language and the theme that are kept with the person, and in the colour of the group. */
 export function useFollowPreferences(): void {
   const { language, theme } = usePreferences() ?? {}
   useEffect(() => void followLanguage(language), [language])
   useEffect(() => followTheme(theme), [theme])
+  const hue = useGroup()?.hue
+  useEffect(() => followHue(hue), [hue])
 }

@@ -13,7 +13,6 @@ import { Palette } from '../palette/palette.tsx'
 import { AddItems } from './add-items.tsx'
 import { tellCutText } from './cut-text.ts'
 import { EditConflict } from './edit-conflict.tsx'
-import { EditGroup } from './edit-group.tsx'
 import { useFollowPreferences } from './follow-preferences.ts'
 import styles from './frame.module.css'
 import { keepFocus } from './kept-focus.ts'
@@ -150,7 +149,6 @@ export function Frame() {
       <Palette />
       <RefusedUndo />
       <EditConflict />
-      <EditGroup />
       <Unsent />
       <AddItems />
       {areKeysShown ? <KeyList onClose={() => showKeyList(false)} /> : null}

@@ -1,11 +1,10 @@
-import { ChevronsUpDown, FileUp, Pencil } from 'lucide-react'
+import { ChevronsUpDown, FileUp, Settings, Users } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listGroups } from '../../data/operations.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
-import { showGroupDialog } from './edit-group.tsx'
 import styles from './sidebar.module.css'
 import { useGoToGroup } from './use-go-to-group.ts'
 
@@ -20,8 +19,7 @@ export function GroupMenu() {
     <Menu
       label={t('nav.group')}
       onAction={key => {
-        if (key === 'edit') showGroupDialog(true)
-        else if (key !== 'import') goToGroup(String(key))
+        if (groups.some(({ id }) => id === key)) goToGroup(String(key))
       }}
       trigger={
         <Button className={styles.group ?? ''} aria-label={`${t('nav.group')}: ${name}`}>
@@ -38,11 +36,12 @@ export function GroupMenu() {
           </MenuItem>
         ))}
       </MenuChoices>
-      {group?.role === 'owner' ? (
-        <MenuItem id="edit" icon={<Pencil aria-hidden />}>
-          {t('group.edit')}
-        </MenuItem>
-      ) : null}
+      <MenuItem id="group" href="/settings/group" icon={<Settings aria-hidden />}>
+        {t('group.edit')}
+      </MenuItem>
+      <MenuItem id="members" href="/settings/members" icon={<Users aria-hidden />}>
+        {t('members.title')}
+      </MenuItem>
       <MenuItem id="import" href="/import" icon={<FileUp aria-hidden />}>
         {t('import.title')}
       </MenuItem>

@@ -1,17 +1,16 @@
-import { LogOut, Pencil } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf, listGroups } from '../../data/operations.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
 import { chooseTheme, themes, themeTexts, useTheme } from '../../data/theme.ts'
-import { useGroup, useIsOwner } from '../../data/use-group.ts'
+import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { ExportButton } from '../../features/entities/export/export-button.tsx'
 import { languageNames, languages } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { screensWith } from '../screens.ts'
-import { showGroupDialog } from './edit-group.tsx'
 import styles from './more.module.css'
 import { SavedViews } from './saved-views.tsx'
 import { useGoToGroup } from './use-go-to-group.ts'
@@ -63,7 +62,6 @@ export function More() {
 /** What is gone to or opened from here. */
 function Links() {
   const { t } = useTranslation()
-  const isOwner = useIsOwner()
   return (
     <ul className={styles.links}>
       {screensWith('side', 'foot', 'settings', 'person').map(({ name, path, title, icon: Icon }) => (
@@ -76,13 +74,6 @@ function Links() {
       <li>
         <ExportButton list={undefined} size="wide" />
       </li>
-      {isOwner ? (
-        <li>
-          <Button size="wide" icon={<Pencil aria-hidden />} onPress={() => showGroupDialog(true)}>
-            {t('group.edit')}
-          </Button>
-        </li>
-      ) : null}
     </ul>
   )
 }

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getSettings, updateGroup, updateSettings } from '../../data/operations.ts'
+import { getSettings, updateSettings } from '../../data/operations.ts'
 import { forgetSession } from '../../data/session.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
-import { group } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const html = document.documentElement
@@ -35,23 +34,5 @@ describe('language and theme', () => {
       .poll(() => server.calls(updateSettings).at(-1))
       .toEqual({ other: 1, stowage: { more: 2, theme: 'dark', language: 'de' } })
     await expect.element(page.getByRole('heading', { name: 'Mehr' })).toBeVisible()
-  })
-})
-
-describe('the group', () => {
-  test('gets another name and currency', async () => {
-    const server = startFakeInventory()
-    let sent: unknown
-    server.answer(updateGroup, changes => {
-      sent = changes
-      return { ...group, name: String(changes.name) }
-    })
-    await showPage('/more')
-    await page.getByRole('button', { name: 'Group name and currency' }).click()
-    await page.getByLabelText('Group name').fill('Lindenhof')
-    await page.getByRole('combobox', { name: 'Currency' }).fill('swiss')
-    await page.getByRole('option', { name: 'Swiss Franc (CHF)' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => sent).toEqual({ name: 'Lindenhof', currency: 'CHF' })
   })
 })

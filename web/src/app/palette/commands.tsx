@@ -9,7 +9,6 @@ import {
   MonitorSmartphone,
   Moon,
   MoveRight,
-  Pencil,
   Plus,
   QrCode,
   ScanLine,
@@ -25,7 +24,6 @@ import { chooseLanguage } from '../../data/preferences.ts'
 import { chooseTheme, themes, themeTexts } from '../../data/theme.ts'
 import { allSettings } from '../../features/settings/find-settings.ts'
 import { languageNames, languages } from '../../i18n/i18n.ts'
-import { showGroupDialog } from '../frame/edit-group.tsx'
 import { showKeyList } from '../frame/key-list-state.ts'
 import { screensWith } from '../screens.ts'
 import type { Dialogs } from './palette-dialogs.tsx'
@@ -185,15 +183,6 @@ const settingCommands = ({ t, signOut, goToGroup, groups, group }: Workplace): C
       },
       ...{ icon: <Users aria-hidden />, run: () => goToGroup(id) },
     })),
-  ...(group?.role === 'owner'
-    ? [
-        {
-          ...{ id: 'group edit', name: t('group.edit'), icon: <Pencil aria-hidden /> },
-          words: 'group, group name, currency, rename group, settings, gruppe, währung, einstellungen',
-          run: () => showGroupDialog(true),
-        },
-      ]
-    : []),
   {
     ...{ id: 'keys', name: t('keys.title'), icon: <Keyboard aria-hidden />, keys: '?' },
     ...{

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { MemberCount } from './members/member-count.tsx'
 import type { Section } from './sections.ts'
 import { LanguageValue, ThemeValue } from './you/values.tsx'
 
@@ -8,4 +9,5 @@ export const sectionValues: Readonly<
 > = {
   '/settings/appearance': { Value: ThemeValue },
   '/settings/language': { Value: LanguageValue },
+  '/settings/members': { Count: MemberCount },
 }

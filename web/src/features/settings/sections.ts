@@ -1,4 +1,4 @@
-import { CopyPlus, FileUp, Languages, type LucideIcon, Shapes, SunMoon } from 'lucide-react'
+import { CopyPlus, FileUp, House, Languages, type LucideIcon, Shapes, SunMoon, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../i18n/en.ts'
 
@@ -50,6 +50,36 @@ export const sections: readonly Section[] = [
     icon: Languages,
     words: 'language, region, english, german, sprache, englisch, deutsch',
     load: you,
+  },
+  {
+    path: '/settings/group',
+    part: 'group',
+    title: 'group.general',
+    icon: House,
+    words: 'group, general, name, currency, switch group, gruppe, allgemein, währung, gruppe wechseln',
+    settings: [
+      {
+        title: 'group.about',
+        id: 'name',
+        words: 'group name, rename group, currency, name der gruppe, umbenennen, währung',
+      },
+      { title: 'group.look', id: 'colour', words: 'accent colour, color, hue, akzentfarbe, farbton' },
+      { title: 'group.new', id: 'groups', words: 'new group, create group, neue gruppe, gruppe anlegen' },
+      {
+        title: 'group.end',
+        id: 'leave',
+        words: 'leave group, delete group, gruppe verlassen, gruppe löschen',
+      },
+    ],
+    load: async () => (await import('./group/general.tsx')).General,
+  },
+  {
+    path: '/settings/members',
+    part: 'group',
+    title: 'members.title',
+    icon: Users,
+    words: 'members, people, invite, invitations, roles, owner, viewer, mitglieder, leute, einladen, rollen',
+    load: async () => (await import('./members/members.tsx')).Members,
   },
   {
     path: '/types',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -10,6 +10,7 @@ import styles from './button.module.css'
 type Variant = 'main' | 'plain' | 'bare' | 'danger'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  readonly ref?: Ref<HTMLButtonElement>
   readonly variant?: Variant
   readonly icon?: ReactNode
   /** The name for those who do not see the icon; needed without text. */

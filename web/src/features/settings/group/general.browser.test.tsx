@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  leaveGroup,
+  listGroups,
+  listMaintenance,
+  listMembers,
+  updateGroup,
+} from '../../../data/operations.ts'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { group, newId, user } from '../../../testing/samples.ts'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
+
+const club = { ...group, id: newId(), name: 'Club', role: 'user' as const }
+
+function start({ role = 'owner' as 'owner' | 'user' | 'viewer', groups = [group] } = {}) {
+  const server = startFakeInventory()
+  let now = { ...group, role }
+  server.answer(listMaintenance, () => [])
+  server.answer(getGroup, () => now)
+  server.answer(listGroups, () => [now, ...groups.slice(1)])
+  server.answer(listMembers, () => [{ ...user, role, lastSeenAt: null }])
+  server.answer(updateGroup, ({ name, currency, hue }) => {
+    now = { ...now, name: name ?? '', currency: currency ?? '', hue: hue === undefined ? now.hue : hue }
+    return now
+  })
+  return server
+}
+
+const heading = page.getByRole('heading', { level: 1, name: 'General' })
+
+describe('the settings of a group', () => {
+  test('save name, currency and colour at once', async () => {
+    const server = start()
+    await showPage('/settings/group')
+    await expect.element(heading).toBeVisible()
+    await page.getByLabelText('Group name').fill('Lindenhof')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Saved')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Currency' }).fill('swiss')
+    await page.getByRole('option', { name: 'Swiss Franc (CHF)' }).click()
+    await page.getByRole('radio', { name: 'Hue 305°' }).click()
+    await expect
+      .poll(() => server.calls(updateGroup))
+      .toEqual([
+        { name: 'Lindenhof', currency: 'EUR' },
+        { name: 'Lindenhof', currency: 'CHF' },
+        { name: 'Lindenhof', currency: 'CHF', hue: 305 },
+      ])
+    const hue = (): string => document.documentElement.style.getPropertyValue('--hue')
+    await expect.poll(hue).toBe('305')
+    await page.getByRole('radio', { name: 'Usual colour' }).click()
+    await expect.poll(hue).toBe('')
+  })
+
+  test('save no empty name', async () => {
+    const server = start()
+    await showPage('/settings/group')
+    await page.getByLabelText('Group name').fill(' ')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(page.getByText('Enter a name.')).toBeVisible()
+    expect(server.calls(updateGroup)).toEqual([])
+  })
+
+  test('are only read by those who are no owners', async () => {
+    start({ role: 'viewer' })
+    await showPage('/settings/group')
+    await expect.element(page.getByText('Only owners can change this.')).toBeVisible()
+    await expect.element(page.getByLabelText('Group name')).toHaveAttribute('readonly')
+    await expect.element(page.getByRole('radio', { name: 'Hue 305°' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Delete group…' })).not.toBeInTheDocument()
+  })
+
+  test('say why the only group is neither left nor deleted', async () => {
+    start()
+    await showPage('/settings/group')
+    await expect.element(page.getByText(/^This is your only group/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Leave group…' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Delete group…' })).toBeDisabled()
+  })
+
+  test('make another group and go there', async () => {
+    const server = start()
+    server.answer(createGroup, ({ name, currency }) => ({
+      ...club,
+      name: name ?? '',
+      currency: currency ?? '',
+    }))
+    await showPage('/settings/group')
+    await page.getByRole('button', { name: 'New group' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New group' })
+    await dialog.getByLabelText('Group name').fill('Club')
+    await dialog.getByRole('button', { name: 'Create group' }).click()
+    await expect.poll(shownAddress).toBe('/home')
+    expect(server.calls(createGroup)).toEqual([{ name: 'Club', currency: 'EUR' }])
+  })
+
+  test('leave a group after asking by name', async () => {
+    const server = start({ role: 'user', groups: [group, club] })
+    server.answer(leaveGroup, () => undefined)
+    await showPage('/settings/group')
+    await page.getByRole('button', { name: 'Leave group…' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Leave “Keller”?' })
+      .getByRole('button', { name: 'Leave' })
+      .click()
+    await expect.poll(shownAddress).toBe('/home')
+    await expect.element(page.getByText('You left Keller')).toBeVisible()
+    expect(server.calls(leaveGroup)).toHaveLength(1)
+  })
+
+  test('delete a group once its name is typed', async () => {
+    const server = start({ groups: [group, club] })
+    server.answer(deleteGroup, () => undefined)
+    await showPage('/settings/group')
+    await page.getByRole('button', { name: 'Delete group…' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete “Keller” for good?' })
+    const confirm = dialog.getByRole('button', { name: 'Delete for good' })
+    await expect.element(confirm).toBeDisabled()
+    await dialog.getByLabelText('Name of the group').fill('Keller')
+    await confirm.click()
+    await expect.poll(shownAddress).toBe('/home')
+    expect(server.calls(deleteGroup)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,117 @@
+import type { Invitation } from '@stowage/contract/groups/invitations'
+import { Ellipsis, Link2, Mail, Send } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { deleteInvitation, getSelf, getStatus, listInvitations } from '../../../data/operations.ts'
+import { useChange } from '../../../data/use-change.ts'
+import { useIsOwner, useMayWrite } from '../../../data/use-group.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { dayOf, daysUntil, formatDay } from '../../../i18n/format.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import styles from './members.module.css'
+import { useMailInvitation } from './use-mail-invitation.ts'
+
+/** The invitations of the group, those that nobody can use any more until they are removed. */
+export function InvitationList({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="invitations">
+      <h2 className={styles.heading} id="invitations">
+        {t('invite.title')} {invitations.length === 0 ? null : <span>{invitations.length}</span>}
+      </h2>
+      {invitations.length === 0 ? (
+        <p className={styles.hint}>{t('members.none')}</p>
+      ) : (
+        <ul aria-labelledby="invitations" className={styles.card}>
+          {invitations.map(each => (
+            <InvitationRow key={each.id} invitation={each} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
+  const { t } = useTranslation()
+  const { sentTo, isMailed, uses, maxUses, expiresAt, role } = invitation
+  const isExpired = Date.parse(expiresAt) <= Date.now()
+  const isOver = isExpired || uses === 0
+  const name =
+    sentTo === '' ? t('invite.byLink') : t(isMailed ? 'invite.sent' : 'invite.notSent', { email: sentTo })
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>{sentTo === '' ? <Link2 aria-hidden /> : <Mail aria-hidden />}</span>
+      <span className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.quiet}>
+          {uses === maxUses ? t('invite.unused') : t('invite.used', { used: maxUses - uses, max: maxUses })}
+        </span>
+      </span>
+      <span className={`${styles.when} ${isOver || (sentTo !== '' && !isMailed) ? styles.over : ''}`}>
+        {isExpired
+          ? t('invite.expired', { day: formatDay(dayOf(expiresAt)) })
+          : uses === 0
+            ? t('invite.usedUp')
+            : t('invite.left', { days: Math.max(0, daysUntil(dayOf(expiresAt))) })}
+      </span>
+      <Badge>{t(`role.${role}`)}</Badge>
+      <InvitationActions invitation={invitation} name={name} isOver={isOver} />
+    </li>
+  )
+}
+
+function InvitationActions({
+  invitation: { id, createdBy, sentTo },
+  name,
+  isOver,
+}: {
+  readonly invitation: Invitation
+  readonly name: string
+  readonly isOver: boolean
+}) {
+  const { t } = useTranslation()
+  const self = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.id
+  const isOwner = useIsOwner()
+  const mayWrite = useMayWrite()
+  const canMail = useOperation(getStatus, {}, { staleTime: 60_000 }).data?.stowage.mailing === true
+  const mail = useMailInvitation()
+  const { mutate } = useChange(deleteInvitation, {
+    apply(cache, input) {
+      cache.update(listInvitations, all => all.filter(each => each.id !== input.id))
+    },
+    notDone: () => t('invite.notRevoked'),
+    done: () => t('invite.revoked'),
+  })
+  if (!isOwner && !(mayWrite && createdBy === self)) return null
+  return (
+    <>
+      <Button
+        size="small"
+        label={t(isOver ? 'invite.removeOf' : 'invite.revokeOf', { name })}
+        onPress={() => mutate({ id })}
+      >
+        {t(isOver ? 'invite.remove' : 'invite.revoke')}
+      </Button>
+      {canMail && sentTo !== '' && !isOver ? (
+        <Menu
+          label={t('invite.more', { name })}
+          onAction={() => mail({ id, email: sentTo })}
+          trigger={
+            <AriaButton className={styles.menu ?? ''} aria-label={t('invite.more', { name })}>
+              <Ellipsis aria-hidden />
+            </AriaButton>
+          }
+        >
+          <MenuItem id="again" icon={<Send aria-hidden />}>
+            {t('invite.again')}
+          </MenuItem>
+        </Menu>
+      ) : (
+        <span className={styles.noMenu} />
+      )}
+    </>
+  )
+}

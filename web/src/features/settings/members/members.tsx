@@ -1,0 +1,65 @@
+import { UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listInvitations, listMembers } from '../../../data/operations.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { SettingsHead } from '../settings-head.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { MemberList } from './member-list.tsx'
+import styles from './members.module.css'
+import { NewInvitation } from './new-invitation.tsx'
+import { RoleTable } from './role-table.tsx'
+
+/** Who is in the group and as what, and who is invited. */
+export function Members() {
+  const { t } = useTranslation()
+  const mayInvite = useMayWrite()
+  const members = useOperation(listMembers, {})
+  const invitations = useOperation(listInvitations, {})
+  const [isInviting, invite] = useState(false)
+  const inviteButton = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    invite(false)
+    inviteButton.current?.focus()
+  }
+  return (
+    <>
+      <SettingsHead title={t('members.title')} count={members.data?.length}>
+        {mayInvite ? (
+          <Button
+            ref={inviteButton}
+            variant="main"
+            icon={<UserPlus aria-hidden />}
+            onPress={() => invite(true)}
+          >
+            {t('members.invite')}
+          </Button>
+        ) : null}
+      </SettingsHead>
+      <div className={styles.body} data-inviting={isInviting || undefined}>
+        <div className={styles.lists}>
+          {members.data !== undefined ? (
+            <MemberList members={members.data} />
+          ) : members.error === null ? (
+            <Loading lines={4} />
+          ) : (
+            <Failed error={members.error} onRetry={() => void members.refetch()} />
+          )}
+          {invitations.data !== undefined ? (
+            <InvitationList invitations={invitations.data} />
+          ) : invitations.error === null ? (
+            <Loading lines={2} />
+          ) : members.error === null ? (
+            <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />
+          ) : null}
+          <RoleTable />
+        </div>
+        {isInviting ? <NewInvitation onClose={close} /> : null}
+      </div>
+    </>
+  )
+}

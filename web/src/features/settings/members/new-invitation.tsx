@@ -1,0 +1,115 @@
+import { isRoleAtLeast } from '@stowage/contract/groups/groups'
+import type { NewInvitation as Made } from '@stowage/contract/groups/invitations'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createInvitation } from '../../../data/operations.ts'
+import { useChange } from '../../../data/use-change.ts'
+import { useGroup } from '../../../data/use-group.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Segmented } from '../../../ui/segmented/segmented.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { MadeInvitation } from './made-invitation.tsx'
+import styles from './new-invitation.module.css'
+
+const roles = ['viewer', 'user', 'owner'] as const
+const days = ['1', '7', '30', '365'] as const
+const uses = ['1', '5', '10', '25', '100'] as const
+const dayMs = 86_400_000
+
+/** Makes an invitation: role, end and uses, and then its link, shown once. */
+export function NewInvitation({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const [made, show] = useState<Made>()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const close = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any of its controls
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="new-invitation"
+      className={styles.panel}
+      onKeyDown={close}
+    >
+      <header className={styles.head}>
+        <h2 id="new-invitation">{t('invite.new')}</h2>
+        <Button
+          variant="bare"
+          size="small"
+          icon={<X aria-hidden />}
+          label={t('dialog.close')}
+          onPress={onClose}
+        />
+      </header>
+      {made === undefined ? (
+        <Terms onMade={show} />
+      ) : (
+        <MadeInvitation made={made} onAnother={() => show(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function Terms({ onMade }: { readonly onMade: (made: Made) => void }) {
+  const { t } = useTranslation()
+  const own = useGroup()?.role ?? 'user'
+  const [role, chooseRole] = useState<(typeof roles)[number]>('user')
+  const [end, chooseEnd] = useState<(typeof days)[number]>('7')
+  const [max, chooseMax] = useState<(typeof uses)[number]>('5')
+  const { mutate, isPending } = useChange(createInvitation, {
+    notDone: () => t('invite.notMade'),
+    done(made) {
+      onMade(made)
+      return undefined
+    },
+  })
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={event => {
+        event.preventDefault()
+        const expiresAt = new Date(Date.now() + Number(end) * dayMs).toISOString()
+        mutate({ role, expiresAt, uses: Number(max) })
+      }}
+    >
+      <div className={styles.field}>
+        <span className={styles.label} aria-hidden="true">
+          {t('invite.role')}
+        </span>
+        <Segmented
+          label={t('invite.role')}
+          options={roles.filter(each => isRoleAtLeast(own, each)).map(id => ({ id, name: t(`role.${id}`) }))}
+          chosen={role}
+          onChoose={chooseRole}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Select
+          label={t('invite.expires')}
+          options={days.map(id => ({
+            id,
+            name: id === '365' ? t('invite.year') : t('invite.days', { days: Number(id) }),
+          }))}
+          chosen={end}
+          onChoose={chooseEnd}
+        />
+        <Select
+          label={t('invite.uses')}
+          options={uses.map(id => ({ id, name: id }))}
+          chosen={max}
+          onChoose={chooseMax}
+        />
+      </div>
+      <Button type="submit" variant="main" isPending={isPending}>
+        {t('invite.make')}
+      </Button>
+    </form>
+  )
+}
