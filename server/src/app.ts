@@ -20,7 +20,7 @@ import { invitationRoutes } from '#features/invitations/index.ts'
 import { type LabelTools, labelRoutes, openLabels } from '#features/labels/index.ts'
 import { maintenanceRoutes } from '#features/maintenance/index.ts'
 import { memberRoutes } from '#features/members/index.ts'
-import { deliverNoticeJob } from '#features/notices/index.ts'
+import { deliverNoticeJob, noticeRoutes } from '#features/notices/index.ts'
 import { notifierRoutes } from '#features/notifiers/index.ts'
 import { oidcRoutes } from '#features/oidc/index.ts'
 import { productRoutes } from '#features/products/index.ts'
@@ -116,6 +116,7 @@ const featuresOf = (
   ...maintenanceRoutes({ timeZone: config.options.timeZone }),
   ...calendarRoutes({ limits, timeZone: config.options.timeZone }),
   ...notifierRoutes({ limits, delivery }),
+  ...noticeRoutes,
   ...entityTypeRoutes({ longWrites }),
   ...tagRoutes({ longWrites }),
   ...templateRoutes({ timeZone: config.options.timeZone }),

@@ -7,6 +7,7 @@ import { sweepFiles, sweepStaged } from '#features/files/sweep-files.task.ts'
 import { sweepHistory } from '#features/history/index.ts'
 import { sweepInvitations } from '#features/invitations/sweep-invitations.task.ts'
 import { sendDueNotices } from '#features/notices/send-due-notices.task.ts'
+import { sweepSentNotices } from '#features/notices/sweep-sent-notices.task.ts'
 import { sweepKnownAddresses } from '#features/sessions/sweep-known-addresses.task.ts'
 import { sweepSessions } from '#features/sessions/sweep-sessions.task.ts'
 import { checkRelease } from '#features/status/check-release.task.ts'
@@ -77,6 +78,7 @@ const sweeps = ({ store, config }: Pick<TaskTools, 'store' | 'config'>): Task[] 
     run: sweepExports(store, config.exports.keepDays),
   },
   { name: 'sweep-import-runs', pattern: '42 * * * *', atStart: 'always', run: sweepRuns },
+  { name: 'sweep-sent-notices', pattern: '57 3 * * *', atStart: 'always', run: sweepSentNotices },
   { name: 'sweep-history', pattern: '47 * * * *', atStart: 'always', run: sweepHistory(config.history) },
 ]
 

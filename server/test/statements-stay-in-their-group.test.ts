@@ -51,6 +51,8 @@ const otherIndexes: Readonly<Record<string, string>> = {
   exports_by_age: 'swept over all groups',
   import_runs_by_user: 'what is cleared with an account',
   import_runs_by_age: 'swept over all groups',
+  sent_notices_of_user: 'what goes with an account',
+  sent_notices_by_age: 'swept over all groups',
   maintenance_unnoticed: 'what is due today in any group',
   jobs_by_kind: 'one queue for all groups',
   jobs_by_turn: 'one queue for all groups',

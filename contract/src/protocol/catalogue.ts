@@ -132,6 +132,7 @@ import {
   sumMaintenanceCosts,
   updateMaintenance,
 } from '../upkeep/maintenance.ts'
+import { listNotices } from '../upkeep/notices.ts'
 import {
   createNotifier,
   deleteNotifier,
@@ -287,6 +288,7 @@ export const operations: readonly Operation[] = [
   updateNotifier,
   deleteNotifier,
   testNotifier,
+  listNotices,
   searchProducts,
   getQrCode,
   getEntityLabel,

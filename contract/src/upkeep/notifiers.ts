@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn, unchanged } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
+import { queryWord } from '../protocol/query.ts'
 import { ById, Id } from '../values/ids.ts'
 import { changesOf, textIn } from '../values/text.ts'
 import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Notifiers')
+
+/** What notices are about. */
+export const noticeKinds = ['maintenance'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
 
 /** Somewhere that notices of due maintenance are sent to. */
 export const Notifier = z
@@ -18,18 +24,35 @@ export const Notifier = z
     name: z.string(),
     isActive: z.boolean(),
     url: z.string().describe('Where to, with its secrets'),
+    kinds: z.array(z.enum(noticeKinds)).nullable().describe('Which notices it gets; null: all'),
   })
   .meta({ id: 'Notifier' })
 export type Notifier = z.infer<typeof Notifier>
 
 const UrlIn = textIn(2083, 1).describe('A service address such as `ntfy://ntfy.sh/topic`')
 
+const KindsIn = z
+  .array(z.enum(noticeKinds, says('not_one_of', { words: noticeKinds })), says('not_list', {}))
+  .max(10, says('too_many', { limit: 10 }))
+  .transform((kinds): readonly NoticeKind[] => noticeKinds.filter(kind => kinds.includes(kind)))
+  .nullish()
+
 /** A notifier to be made; inactive unless told otherwise. */
-export const NotifierIn = bodyOf({ name: textIn(255, 1), url: UrlIn, isActive: FlagIn })
+export const NotifierIn = bodyOf({
+  name: textIn(255, 1),
+  url: UrlIn,
+  isActive: FlagIn,
+  kinds: KindsIn.describe('Which notices it gets; all when absent or null'),
+})
 export type NotifierIn = z.output<typeof NotifierIn>
 
-/** All that can be changed of a notifier; without a `url` it keeps the one it has. */
-export const NotifierChanges = bodyOf({ name: textIn(255, 1), url: unchanged(UrlIn), isActive: FlagIn })
+/** All that can be changed of a notifier; without a `url` or `kinds` it keeps those it has. */
+export const NotifierChanges = bodyOf({
+  name: textIn(255, 1),
+  url: unchanged(UrlIn),
+  isActive: FlagIn,
+  kinds: KindsIn.describe('Which notices it gets; null: all'),
+})
 export type NotifierChanges = z.output<typeof NotifierChanges>
 
 /** Lists the caller's own notifiers in the group, by name. */
@@ -79,14 +102,22 @@ export const deleteNotifier = operation({
   problems: ['notifier.not_found'],
 })
 
+/** What a service said to a test. */
+const TestAnswer = z
+  .strictObject({ answer: z.string().describe('Such as `ntfy.sh answered 200`') })
+  .meta({ id: 'TestAnswer' })
+
 /** Sends a short text to a service address, to see whether it arrives; ten times a minute at the most. */
 export const testNotifier = operation({
   name: 'testNotifier',
   summary: 'Try a service address',
   route: 'POST /v1/notifiers/test',
   needs: 'user',
+  query: z.object({
+    answer: queryWord('true').describe('To be told what the service answered; otherwise the reply is null'),
+  }),
   body: bodyOf({ url: UrlIn }),
-  reply: z.null(),
+  reply: TestAnswer.nullable(),
   status: 200,
   problems: ['notifier.address_refused', 'notifier.undelivered', 'notifier.too_many_tests'],
 })

@@ -411,8 +411,8 @@ AS $function$
         + row_number() over (partition by o.subject_id order by o.row_key),
       'notifiers', o.row_key, o.op, o.before, o.after
     from (select r.group_id as group_id, recorded_change(r.group_id) as change, r.id as subject_id,
-        r.user_id as row_key, 'update' as op, '{' || concat_ws(',', case when o.user_id is distinct from r.user_id then '"user_id":' || coalesce(to_json(o.user_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.url is distinct from r.url then '"url":' || coalesce(to_json(o.url)::text, 'null') end, case when o.is_active is distinct from r.is_active then '"is_active":' || coalesce(to_json(o.is_active)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.user_id is distinct from r.user_id then '"user_id":' || coalesce(to_json(r.user_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.url is distinct from r.url then '"url":' || coalesce(to_json(r.url)::text, 'null') end, case when o.is_active is distinct from r.is_active then '"is_active":' || coalesce(to_json(r.is_active)::text, 'null') end) || '}' as after
-      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.user_id is distinct from r.user_id or o.name is distinct from r.name or o.url is distinct from r.url or o.is_active is distinct from r.is_active) and true) o
+        r.user_id as row_key, 'update' as op, '{' || concat_ws(',', case when o.user_id is distinct from r.user_id then '"user_id":' || coalesce(to_json(o.user_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(o.name)::text, 'null') end, case when o.url is distinct from r.url then '"url":' || coalesce(to_json(o.url)::text, 'null') end, case when o.is_active is distinct from r.is_active then '"is_active":' || coalesce(to_json(o.is_active)::text, 'null') end, case when o.kinds is distinct from r.kinds then '"kinds":' || coalesce(to_json(o.kinds)::text, 'null') end) || '}' as before, '{' || concat_ws(',', case when o.user_id is distinct from r.user_id then '"user_id":' || coalesce(to_json(r.user_id)::text, 'null') end, case when o.name is distinct from r.name then '"name":' || coalesce(to_json(r.name)::text, 'null') end, case when o.url is distinct from r.url then '"url":' || coalesce(to_json(r.url)::text, 'null') end, case when o.is_active is distinct from r.is_active then '"is_active":' || coalesce(to_json(r.is_active)::text, 'null') end, case when o.kinds is distinct from r.kinds then '"kinds":' || coalesce(to_json(r.kinds)::text, 'null') end) || '}' as after
+      from new_rows r join old_rows o on o.group_id = r.group_id and o.id = r.id where (o.user_id is distinct from r.user_id or o.name is distinct from r.name or o.url is distinct from r.url or o.is_active is distinct from r.is_active or o.kinds is distinct from r.kinds) and true) o
     where o.change is not null and o.subject_id is not null and o.row_key is not null; return null; end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_tags_delete()
@@ -1098,6 +1098,7 @@ create table notifiers (
   is_active integer not null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  kinds text collate "C",
   constraint notifiers_pkey PRIMARY KEY (group_id, id),
   constraint notifiers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint notifiers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1146,6 +1147,30 @@ create table schedule (
   last_at text collate "C" not null,
   constraint schedule_pkey PRIMARY KEY (task)
 );
+
+create table sent_notices (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  notifier_id text collate "C" not null,
+  notifier_name text collate "C" not null,
+  kind text collate "C" not null,
+  service text collate "C" not null,
+  title text collate "C" not null,
+  body text collate "C" not null,
+  status text collate "C" not null,
+  answer text collate "C" not null,
+  attempts integer not null,
+  at text collate "C" not null,
+  updated_at text collate "C" not null,
+  constraint sent_notices_pkey PRIMARY KEY (group_id, id),
+  constraint sent_notices_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint sent_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sent_notices_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])))
+);
+CREATE INDEX sent_notices_by_age ON public.sent_notices USING btree (at);
+CREATE INDEX sent_notices_by_user ON public.sent_notices USING btree (group_id, user_id, id);
+CREATE INDEX sent_notices_of_user ON public.sent_notices USING btree (user_id);
 
 create table session_tokens (
   token_hash text collate "C" not null,

@@ -528,6 +528,7 @@ CREATE TABLE notifiers (
   is_active integer not null check (is_active in (0, 1)),
   created_at text not null,
   updated_at text not null,
+  kinds text,
   primary key (group_id, id)
 ) strict;
 
@@ -577,6 +578,30 @@ CREATE VIRTUAL TABLE search_trigrams using fts5(
   contentless_delete = 1,
   tokenize = 'trigram case_sensitive 1'
 );
+
+CREATE TABLE sent_notices (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  user_id text not null references users (id) on delete cascade,
+  notifier_id text not null,
+  notifier_name text not null,
+  kind text not null,
+  service text not null,
+  title text not null,
+  body text not null,
+  status text not null check (status in ('waiting', 'delivered', 'failed', 'dropped')),
+  answer text not null,
+  attempts integer not null,
+  at text not null,
+  updated_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX sent_notices_by_age on sent_notices (at);
+
+CREATE INDEX sent_notices_by_user on sent_notices (group_id, user_id, id);
+
+CREATE INDEX sent_notices_of_user on sent_notices (user_id);
 
 CREATE TABLE session_tokens (
   token_hash text primary key,

@@ -23,7 +23,7 @@ import type { JobsTable, ScheduleTable } from './tables/jobs.ts'
 import type { LabelFormatsTable, LabelStartsTable } from './tables/label-formats.ts'
 import type { LongWriteBatchesTable, LongWritesTable } from './tables/long-writes.ts'
 import type { MaintenanceEntriesTable, NoticesTable } from './tables/maintenance.ts'
-import type { NotifiersTable } from './tables/notifiers.ts'
+import type { NotifiersTable, SentNoticesTable } from './tables/notifiers.ts'
 import type {
   ApiKeysTable,
   KnownAddressesTable,
@@ -65,6 +65,7 @@ export interface Tables {
   notices: NoticesTable
   calendars: CalendarsTable
   notifiers: NotifiersTable
+  sent_notices: SentNoticesTable
   views: ViewsTable
   label_formats: LabelFormatsTable
   label_starts: LabelStartsTable

@@ -1,4 +1,4 @@
-import type { Dated, Flag, Id } from './columns.ts'
+import type { Dated, Flag, Id, Instant } from './columns.ts'
 
 export interface NotifiersTable extends Dated {
   id: Id
@@ -8,4 +8,26 @@ export interface NotifiersTable extends Dated {
   name_key: string
   url: string
   is_active: Flag
+  /** JSON: of which kinds of notices it hears; null: of all. */
+  kinds: string | null
+}
+
+/** What was sent to a notifier in the last 30 days. */
+export interface SentNoticesTable {
+  group_id: Id
+  id: Id
+  user_id: Id
+  /** It may be gone. */
+  notifier_id: Id
+  notifier_name: string
+  kind: string
+  /** The scheme of its address. */
+  service: string
+  title: string
+  body: string
+  status: 'waiting' | 'delivered' | 'failed' | 'dropped'
+  answer: string
+  attempts: number
+  at: Instant
+  updated_at: Instant
 }

@@ -33,6 +33,7 @@ import { importRuns } from '../migrations/0029-import-runs.ts'
 import { rolesAndInvitations } from '../migrations/0032-roles-and-invitations.ts'
 import { maintenanceRules } from '../migrations/0036-maintenance-rules.ts'
 import { calendars } from '../migrations/0037-calendars.ts'
+import { sentNotices } from '../migrations/0038-sent-notices.ts'
 import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
 import { installRecording } from '../postgres/recording.ts'
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   rolesAndInvitations,
   maintenanceRules,
   calendars,
+  sentNotices,
   labelFormats,
   labelStarts,
 ]

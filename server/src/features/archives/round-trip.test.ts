@@ -166,7 +166,7 @@ async function addRows(stowage: TestApp, { userId }: Signed, { groupId }: Househ
       .insertInto('notifiers')
       .values({
         ...dated,
-        ...{ id: newId(), user_id: userId, name: 'Mail', name_key: 'mail', is_active: 0 },
+        ...{ id: newId(), user_id: userId, name: 'Mail', name_key: 'mail', is_active: 0, kinds: '[]' },
         url: 'ntfy://secret@ntfy.example.com/topic',
       })
       .execute()

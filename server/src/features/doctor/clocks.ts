@@ -27,6 +27,7 @@ const locations: readonly Noted[] = [
   { id: 'leases of large changes', table: 'long_writes', column: 'leased_until', length: usualLease },
   // The day of another time zone may be tomorrow's.
   { id: 'notices', table: 'notices', column: 'day', length: day },
+  { id: 'sent notices', table: 'sent_notices', column: 'at' },
   { id: 'exports and imports, kept for longer', table: 'exports', column: 'created_at' },
   { id: 'imports in the background', table: 'import_runs', column: 'updated_at' },
   { id: 'sessions, which last longer', table: 'sessions', column: 'created_at' },

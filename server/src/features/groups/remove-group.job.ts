@@ -35,6 +35,7 @@ const large = [
   ['maintenance_entries', 'id', 200],
   ['exports', 'id', 200],
   ['import_runs', 'id', 20],
+  ['sent_notices', 'id', 100],
   ['events', 'id', 200],
   ['change_rows', 'subject_id', 50],
   ['changes', 'id', 200],

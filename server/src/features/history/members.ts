@@ -78,6 +78,7 @@ export function showValue(table: string, column: string, value: unknown, nameOf:
   }
   if (flags.has(column)) return value === 1
   if (column === 'asset_number') return showAssetNumber(Number(value))
+  if (column === 'kinds') return JSON.parse(String(value))
   if (column === 'rule') return ruleInWords(String(value))
   return typeof value === 'number' ? value : String(value)
 }

@@ -83,16 +83,17 @@ export async function listDue(db: Reader, groupId: string, today: string): Promi
   }
 }
 
-/** The active notifiers of the members of a group. */
+/** The active notifiers of the members of a group that want to hear of maintenance. */
 export const recipients = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
   q
     .selectFrom('notifiers as n')
     .innerJoin('memberships as m', join =>
       join.onRef('m.group_id', '=', 'n.group_id').onRef('m.user_id', '=', 'n.user_id'),
     )
-    .select('n.id')
+    .select(['n.id', 'n.user_id as userId', 'n.name', 'n.url'])
     .where('n.group_id', '=', p.groupId)
     .where('n.is_active', '=', 1)
+    .where(({ eb, or }) => or([eb('n.kinds', 'is', null), eb('n.kinds', 'like', '%"maintenance"%')]))
     .where('n.id', '>', p.after)
     .orderBy('n.id')
     .limit(p.limit),

@@ -1,1 +1,2 @@
 export { deliverNoticeJob } from './deliver-notice.job.ts'
+export { noticeRoutes } from './notices.routes.ts'

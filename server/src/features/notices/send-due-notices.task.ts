@@ -5,10 +5,12 @@ import type { Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { publicAddress } from '#kernel/base-path.ts'
 import { dayAt, hourAt } from '#kernel/days.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { deliverNotice } from './deliver-notice.job.ts'
 import { listDue, recipients, type Waiting, waitingEntries } from './due.queries.ts'
 import { noticeInWords } from './notice-text.ts'
+import { noteSent } from './sent-notices.ts'
 
 export interface NoticeSettings {
   /** From this hour of the day on. */
@@ -70,11 +72,18 @@ async function tellGroup(
   const words = noticeInWords(today, await listDue(db, groupId, today), base)
   await markTold(db, groupId, today)
   let count = 0
+  const notice = { groupId, kind: 'maintenance', now: ctx.now } as const
   for await (const notifiers of pagesById((after, limit) => db.all(recipients, { groupId, after, limit }))) {
     count += notifiers.length
+    const ids = await noteSent(db, notice, words, notifiers)
     await ctx.laterForEach(
       deliverNotice,
-      notifiers.map(({ id }) => ({ notifierId: id, day: today, ...words })),
+      notifiers.map(({ id }, i) => ({
+        notifierId: id,
+        day: today,
+        ...words,
+        noticeId: requireValue(ids[i]),
+      })),
     )
   }
   return count

@@ -17,7 +17,10 @@ export const createNotifier =
     return ctx.conclude(scope => insert(scope, input))
   }
 
-async function insert({ db, actor, now, emit }: WriteCtx, { name, url, isActive }: Input): Promise<Notifier> {
+async function insert(
+  { db, actor, now, emit }: WriteCtx,
+  { name, url, isActive, kinds }: Input,
+): Promise<Notifier> {
   const row = {
     id: newId(),
     group_id: actor.groupId,
@@ -26,6 +29,7 @@ async function insert({ db, actor, now, emit }: WriteCtx, { name, url, isActive 
     name_key: nameKeyOf(name),
     url,
     is_active: isActive ? (1 as const) : (0 as const),
+    kinds: kinds ? JSON.stringify(kinds) : null,
     created_at: now,
     updated_at: now,
   }

@@ -17,6 +17,7 @@ export const toNotifier = (row: Omit<NotifierRow, 'name_key'>): Notifier => ({
   name: row.name,
   isActive: row.is_active === 1,
   url: row.url,
+  kinds: row.kinds === null ? null : JSON.parse(row.kinds),
 })
 
 const own = (db: Reader, { groupId, userId }: Member) =>

@@ -63,6 +63,31 @@ describe.each(databases)('notifiers, on %s', kind => {
     expect((await ada.client.send(updateNotifier, moved)).status).toBe(404)
   })
 
+  test('hear of all kinds of notices unless told otherwise, and keep what they were told', async () => {
+    const { id, kinds } = await make()
+    expect(kinds).toBeNull()
+    const change = async (input: object) =>
+      (await ada.client.call(updateNotifier, { id, name: 'Phone', ...input })).kinds
+    expect(await change({ kinds: ['maintenance', 'maintenance'] })).toEqual(['maintenance'])
+    expect(await change({})).toEqual(['maintenance'])
+    expect(await change({ kinds: [] })).toEqual([])
+    expect(await change({ kinds: null })).toBeNull()
+    expect((await make({ kinds: ['maintenance'] })).kinds).toEqual(['maintenance'])
+    const refused = { status: 422, body: { issues: [{ path: 'kinds.0', code: 'not_one_of' }] } }
+    expect(
+      await ada.client.send(updateNotifier, { id, name: 'Phone', kinds: ['mail'] as never }),
+    ).toMatchObject(refused)
+  })
+
+  test('tell what a service answers to a test, when they are asked to', async () => {
+    expect(await ada.client.call(testNotifier, { url })).toBeNull()
+    const told = { answer: 'home.example answered 200' }
+    expect(await ada.client.call(testNotifier, { url, answer: true })).toEqual(told)
+    internet.reply(() => ({ status: 404 }))
+    const refused = { status: 502, body: { error: expect.stringContaining('home.example answered 404') } }
+    expect(await ada.client.send(testNotifier, { url, answer: true })).toMatchObject(refused)
+  })
+
   test('are their owner’s alone, also within a group', async () => {
     const { id } = await make()
     const bob = await stowage.signUp('Bob', await invite(ada))

@@ -1,4 +1,4 @@
-import type { InputOf } from '@stowage/contract/protocol/operation'
+import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import type { testNotifier as operation } from '@stowage/contract/upkeep/notifiers'
 import { networkOf } from '#http/limits/rate-counters.ts'
 import { type Budget, RateLimits } from '#http/limits/rate-limits.ts'
@@ -25,11 +25,14 @@ export function limitNotifierTests({ limits }: { limits: RateLimits }) {
 /** Sends a short text to a service address. */
 export function testNotifier({ limits, delivery }: { limits: RateLimits; delivery: DeliveryTools }) {
   const spend = limitNotifierTests({ limits })
-  return async (ctx: WorkCtx, { url }: InputOf<typeof operation>): Promise<null> => {
+  return async (
+    ctx: WorkCtx,
+    { url, answer }: InputOf<typeof operation>,
+  ): Promise<ReplyOf<typeof operation>> => {
     await spend(ctx)
     try {
-      await deliver(url, { id: newId(), text }, delivery)
-      return null
+      const said = await deliver(url, { id: newId(), text }, delivery)
+      return answer === undefined ? null : { answer: said }
     } catch (error) {
       throw told(error)
     }

@@ -13,7 +13,7 @@ import { requireNotifier, toNotifier } from './notifiers.queries.ts'
 
 type Input = InputOf<typeof operation>
 
-/** Changes a notifier of the caller; without a `url` it keeps the one it has. */
+/** Changes a notifier of the caller; without a `url` or `kinds` it keeps those it has. */
 export const updateNotifier =
   (tools: DeliveryTools) =>
   async (ctx: WorkCtx, input: Input): Promise<Notifier> => {
@@ -24,7 +24,7 @@ export const updateNotifier =
   }
 
 async function update({ db, actor, now, emit }: WriteCtx, input: Input): Promise<Notifier> {
-  const { id, name, url, isActive } = input
+  const { id, name, url, isActive, kinds } = input
   const before = await requireNotifier(db, actor, id)
   const after = {
     ...before,
@@ -32,6 +32,7 @@ async function update({ db, actor, now, emit }: WriteCtx, input: Input): Promise
     name_key: nameKeyOf(name),
     url: url ?? before.url,
     is_active: isActive ? (1 as const) : (0 as const),
+    kinds: kinds === undefined ? before.kinds : kinds && JSON.stringify(kinds),
     updated_at: now,
   }
   await db.q

@@ -41,24 +41,29 @@ export async function checkAddress(url: string, { outbound, policy }: DeliveryTo
 }
 
 /**
- * Delivers a notice, beginning after the steps that are done already; tells after each step how many are. Throws
- * BadServiceUrl, AddressRefused, OutboundFailed or DeliveryFailed.
+ * Delivers a notice, beginning after the steps that are done already; tells after each step how many are. Returns what the
+ * service said, without secrets. Throws BadServiceUrl, AddressRefused, OutboundFailed or DeliveryFailed.
  */
 export async function deliver(
   url: string,
   notice: Notice,
   tools: DeliveryTools,
   { done = 0, onStep = () => undefined }: { done?: number; onStep?: (done: number) => void } = {},
-): Promise<void> {
-  const way = openWay(tools)
-  const steps = targetOf(url).steps(notice)
+): Promise<string> {
+  const { hosts, steps: stepsOf } = targetOf(url)
+  let answer = `${hosts[0] ?? 'The service'} has taken the message`
+  const way = openWay(tools, said => {
+    answer = said
+  })
+  const steps = stepsOf(notice)
   for (let at = done; at < steps.length; at++) {
     await steps[at]?.(way)
     onStep(at + 1)
   }
+  return answer
 }
 
-const openWay = ({ outbound, policy, signal }: DeliveryTools): Transport => ({
+const openWay = ({ outbound, policy, signal }: DeliveryTools, hear: (answer: string) => void): Transport => ({
   outbound,
   policy,
   ...(signal === undefined ? {} : { signal }),
@@ -71,7 +76,9 @@ const openWay = ({ outbound, policy, signal }: DeliveryTools): Transport => ({
       ...(signal === undefined ? {} : { signal }),
     }
     const received = await outbound.send({ ...request, ...limits }, policy)
-    if (received.status >= 300) throw new DeliveryFailed(`${received.url.host} answered ${received.status}`)
+    const answer = `${received.url.host} answered ${received.status}`
+    if (received.status >= 300) throw new DeliveryFailed(answer)
+    hear(answer)
     return received
   },
 })

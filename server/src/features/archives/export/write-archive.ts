@@ -87,7 +87,7 @@ async function writeRows(archive: ArchiveWriter, db: Reader, record: JobRecord, 
     archive.counts[table] = await archive.writeList(fileOf(table), rows)
     await record.reach((i + 1) * 8)
   }
-  await archive.writeList(extensionFile, extraRows(db, owner.groupId))
+  await archive.writeList(extensionFile, extraRows(db, owner))
   const files: ArchivedFile[] = []
   let links = 0
   for await (const rows of everyAttachment(db, owner.groupId))

@@ -6,6 +6,7 @@ import { requireGroup } from '#features/groups/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyAttachment, everyRow } from '../export/group-rows.ts'
 import { extensionVersion, type StowageExtension } from './stowage-extension.ts'
+import type { Owner } from './table-rows.ts'
 
 const pinsAfter = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
   q
@@ -19,7 +20,7 @@ const pinsAfter = statement<{ groupId: string; after: string; limit: number }>()
 )
 
 /** The records of what the tables have no room for, in batches. */
-export async function* extraRows(db: Reader, groupId: string): AsyncGenerator<StowageExtension[]> {
+export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncGenerator<StowageExtension[]> {
   const { name, currency } = await requireGroup(db, groupId)
   yield [
     { kind: 'archive', version: extensionVersion },
@@ -45,6 +46,10 @@ export async function* extraRows(db: Reader, groupId: string): AsyncGenerator<St
   for await (const rows of everyRow(db, groupId, 'maintenance_entries'))
     yield rows.flatMap(({ id, rule }) =>
       rule === null ? [] : [{ kind: 'rule' as const, maintenance_entry_id: id, rule }],
+    )
+  for await (const rows of everyRow(db, groupId, 'notifiers'))
+    yield rows.flatMap(({ id, user_id, kinds }) =>
+      kinds === null || user_id !== userId ? [] : [{ kind: 'notifier' as const, id, kinds }],
     )
 }
 

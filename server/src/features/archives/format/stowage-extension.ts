@@ -1,3 +1,4 @@
+import { noticeKinds } from '@stowage/contract/upkeep/notifiers'
 import { readRule, ruleText } from '#features/maintenance/index.ts'
 import { archiveTables, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
 import type { GivenRow } from './json-rows.ts'
@@ -8,6 +9,12 @@ export const extensionFile = 'stowage.json'
 
 /** The version of that file; one of another version is not understood at all. */
 export const extensionVersion = 1
+
+/** Kinds of notices as they are stored; those that are not known are left out. */
+const storedKinds = (given: unknown): string => {
+  const words: readonly string[] = text(given).match(/\w+/g) ?? []
+  return JSON.stringify(noticeKinds.filter(kind => words.includes(kind)))
+}
 
 /** A rule as it is stored. */
 const maintenanceRule = (given: unknown): string => {
@@ -43,6 +50,8 @@ const kinds = {
   template: { id: must(id), made: must(whole) },
   /** How often the task of a maintenance entry comes back. */
   rule: { maintenance_entry_id: must(id), rule: must(maintenanceRule) },
+  /** Of which kinds of notices a notifier hears. */
+  notifier: { id: must(id), kinds: must(storedKinds) },
 } as const
 
 type Kinds = typeof kinds

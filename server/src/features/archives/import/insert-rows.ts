@@ -107,4 +107,5 @@ export const insertNotifiers = insertMany<Selectable<NotifiersTable>>('notifiers
   user_id: 'text',
   url: 'text',
   is_active: 'integer',
+  kinds: 'text',
 })

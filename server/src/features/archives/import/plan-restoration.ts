@@ -215,7 +215,9 @@ class RestorationPlan {
   #notifier(row: ArchiveRow<'notifiers'>): RestoreSubject {
     const { id, url, is_active } = row
     const user_id = this.#to.notifies(row)
-    return { is: 'notifier', row: { ...headOf(row), id: this.#validation.ids(id), user_id, url, is_active } }
+    const { ids, kindsOfNotices } = this.#validation
+    const kinds = kindsOfNotices.get(id) ?? null
+    return { is: 'notifier', row: { ...headOf(row), id: ids(id), user_id, url, is_active, kinds } }
   }
 }
 

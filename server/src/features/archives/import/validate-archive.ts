@@ -42,6 +42,8 @@ export class ArchiveValidation {
   readonly made = new Map<string, number>()
   /** The rules of maintenance entries, as they are stored. */
   readonly rules = new Map<string, string>()
+  /** Of which kinds of notices notifiers hear, as it is stored. */
+  readonly kindsOfNotices = new Map<string, string>()
   /** How many notifiers there are. */
   notifiers = 0
   /** How many rows there are that may be taken, and how long they are in JSON. */
@@ -142,6 +144,7 @@ export class ArchiveValidation {
         else if (row.kind === 'template') {
           if (this.#known(this.templates, row.id, extensionFile) !== null) this.made.set(row.id, row.made)
         } else if (row.kind === 'pin') this.#readPin(row)
+        else if (row.kind === 'notifier') this.kindsOfNotices.set(row.id, row.kinds)
         else if (row.kind === 'rule') this.rules.set(row.maintenance_entry_id, row.rule)
         else if (row.kind === 'link') this.attachments.addLink(row, origin)
       }
