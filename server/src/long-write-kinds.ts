@@ -12,7 +12,7 @@ import {
 import { updateType } from '#features/entity-types/index.ts'
 import { restoreWrite, undoWrite } from '#features/history/index.ts'
 import { importFile } from '#features/tables/index.ts'
-import { deleteTag } from '#features/tags/index.ts'
+import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
 import { createMissingThumbnails, setPrimaryPhotos } from '#features/thumbnails/index.ts'
 import type { AnyLongWrite } from '#long-writes/define-long-write.ts'
 
@@ -30,6 +30,8 @@ export const longWriteKinds: readonly AnyLongWrite[] = [
   deleteMany,
   updateType,
   deleteTag,
+  deleteManyTags,
+  mergeTags,
   fillGroup,
   repairDerived,
   undoWrite,

@@ -128,6 +128,8 @@ export const idless: Readonly<Record<string, string>> = {
 /** What ids in bodies name: first part of the path and member. */
 const kindsByMember: Readonly<Record<string, Kind>> = {
   'tags.parentId': 'tag',
+  'tags.into': 'tag',
+  'tags.ids': 'tag',
   'entities.parentId': 'item',
   'entities.locationId': 'location',
   'entities.entityTypeId': 'entityType',
@@ -142,6 +144,9 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
 }
 
 const tagged = { name: 'Garden' }
+/** An id that nobody has. */
+const anyId = '01890000-0000-7000-8000-0000000000ee'
+
 /** A body, query and path of each operation that has some that are needed, valid in any group. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   linkAccount: { guard: 'nothing', without: 'yes' },
@@ -161,6 +166,9 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateEntityType: tagged,
   createTag: tagged,
   updateTag: tagged,
+  mergeTag: { into: anyId },
+  changeTags: { ids: [anyId], color: '#ff0000' },
+  deleteTags: { ids: [anyId] },
   createEntity: tagged,
   createTemplate: tagged,
   updateTemplate: tagged,

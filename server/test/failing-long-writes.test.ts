@@ -1,4 +1,5 @@
 import { updateEntityType } from '@stowage/contract/catalogues/entity-types'
+import { createTemplate } from '@stowage/contract/catalogues/templates'
 import {
   ensureImportRefs,
   wipeInventory as wipe,
@@ -15,7 +16,7 @@ import { updateType } from '#features/entity-types/index.ts'
 import { undoWrite } from '#features/history/index.ts'
 import { importFile } from '#features/tables/import/import-long-write.ts'
 import { readTable } from '#features/tables/import/import-table.ts'
-import { deleteTag } from '#features/tags/index.ts'
+import { deleteManyTags, deleteTag, mergeTags } from '#features/tags/index.ts'
 import { noRequest } from '#jobs/background.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -78,6 +79,13 @@ const inputOf: Record<string, Prepare> = {
     },
   ],
   'deleting a tag': async ({ tag }) => [deleteTag, { id: tag.id }],
+  'deleting tags': async ({ tag }) => [deleteManyTags, { ids: [tag.id], dryRun: false }],
+  'merging a tag': async ({ tag, box }, home) => {
+    const into = await home.tag('New')
+    await home.put(box.id, { tagIds: [tag.id, into.id] })
+    await home.client.call(createTemplate, { name: 'Tagged', defaultTagIds: [tag.id] })
+    return [mergeTags, { id: tag.id, into: into.id, dryRun: false }]
+  },
   'turning a box into a location': async ({ box }, { locationType }) => [
     patchEntity.longWrite,
     { id: box.id, entityTypeId: locationType.id },

@@ -1,4 +1,5 @@
 import { updateEntityType } from '@stowage/contract/catalogues/entity-types'
+import { mergeTag } from '@stowage/contract/catalogues/tag-upkeep'
 import { deleteTag } from '@stowage/contract/catalogues/tags'
 import { wipeInventory } from '@stowage/contract/entities/actions'
 import { deleteEntity, duplicateEntity } from '@stowage/contract/entities/entities'
@@ -42,6 +43,15 @@ export const longOperations: readonly LongOperation[] = [
     name: 'the deletion of a tag',
     act: (home, { tag }) => home.client.send(deleteTag, { id: tag.id }),
     left: (db, home) => rowsIn(db, home, 'entity_tags'),
+  },
+  {
+    name: 'the merge of a tag',
+    async act(home, { tag }) {
+      const into = await home.tag('New')
+      return home.client.send(mergeTag, { id: tag.id, into: into.id })
+    },
+    left: async (db, _home, { tag }) =>
+      (await db.q.selectFrom('tags').select('id').where('id', '=', tag.id).execute()).length,
   },
   {
     name: 'a wipe',

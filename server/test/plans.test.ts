@@ -1,4 +1,5 @@
 import { listEntityTypes } from '@stowage/contract/catalogues/entity-types'
+import { listTagUse, mergeTag } from '@stowage/contract/catalogues/tag-upkeep'
 import { deleteTag, listTags, type Tag, updateTag } from '@stowage/contract/catalogues/tags'
 import { listByAssetNumber } from '@stowage/contract/entities/assets'
 import { createEntity, listEntities } from '@stowage/contract/entities/entities'
@@ -277,6 +278,12 @@ describe('with five thousand items in SQLite', () => {
       'the history of an entity',
       () => home.client.call(listChanges, { subjectId: box.id }),
       ['change_rows_by_subject', 'change_rows_by_part'],
+    ],
+    ['the use of tags', () => home.client.call(listTagUse, {}), ['tags_by_name', 'entity_tags_by_entity']],
+    [
+      'merging a tag',
+      () => home.client.call(mergeTag, { id: idOf(tags, 8), into: idOf(tags, 9) }),
+      ['entity_tags', 'tags_by_parent'],
     ],
     ['deleting a tag', () => home.client.call(deleteTag, { id: idOf(tags, 5) }), ['entity_tags']],
   ]

@@ -11,6 +11,7 @@ import {
   listEntityTypes,
   updateEntityType,
 } from '../catalogues/entity-types.ts'
+import { changeTags, deleteTags, listTagUse, mergeTag } from '../catalogues/tag-upkeep.ts'
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../catalogues/tags.ts'
 import {
   createFromTemplate,
@@ -194,6 +195,10 @@ export const operations: readonly Operation[] = [
   getTag,
   updateTag,
   deleteTag,
+  listTagUse,
+  mergeTag,
+  deleteTags,
+  changeTags,
   listEntities,
   createEntity,
   getEntity,

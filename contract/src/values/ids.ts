@@ -70,6 +70,15 @@ const ids = z.array(IdIn, says('not_list', { of: 'id' })).max(1000, says('too_ma
 /** Up to 1,000 ids in a request, repeated ones once; null and absent become the empty list. */
 export const IdsIn = ids.nullish().transform(given => [...new Set(given ?? [])])
 
+const count = says('wrong_count', { min: 1, max: 1000 })
+
+/** 1 to 1,000 ids in a request, repeated ones once. */
+export const SomeIdsIn = z
+  .array(IdIn, expects(says('not_list', { of: 'id' })))
+  .min(1, count)
+  .max(1000, count)
+  .transform(given => [...new Set(given)])
+
 /** Like `IdsIn`, except that null and absent change nothing: then undefined. */
 export const UnchangedIdsIn = ids.nullish().transform(given => (given ? [...new Set(given)] : undefined))
 

@@ -34,7 +34,6 @@ describe('an address of Homebox', () => {
     ['/items?fields=Colour%3Dred%3Dish', '/items?fields=[{"name":"Colour","op":"eq","value":"red=ish"}]'],
     ['/item/new', '/items?add=true'],
     [`/template/${id}`, `/templates/${id}`],
-    ['/tags', '/items'],
     ['/things?q=drill&orderBy=createdAt', '/items?q=drill&orderBy=createdAt'],
     [`/things/${id}`, `/items/${id}`],
     ['/places?peek=7', '/locations?peek=7'],

@@ -31,7 +31,6 @@ const pages: Readonly<Record<string, Way>> = {
   '/item/new': to('/items?add=true'),
   '/tag/*': ({ id }) => listOf({ tags: id }),
   '/label/*': ({ id }) => listOf({ tags: id }),
-  '/tags': to('/items'),
   '/labels': to('/items'),
   '/maintenances': to('/maintenance'),
   '/profile': to('/more'),

@@ -10,6 +10,7 @@ import {
   ScanLine,
   Settings,
   Shapes,
+  Tags,
   Trash2,
   Wrench,
 } from 'lucide-react'
@@ -90,6 +91,20 @@ export const screens = {
     // What makes no sense in it is left out by the screen.
     search: given => given as MaintenanceSearch,
     load: async () => (await import('../features/maintenance/maintenance-screen.tsx')).MaintenanceScreen,
+  },
+  tags: {
+    path: '/tags',
+    title: 'nav.tags',
+    icon: Tags,
+    link: 'side',
+    words: 'tags, labels, categories, schlagwörter, schlagworte, kategorien, etiketten',
+    search: given =>
+      compact({
+        open: textOf(given['open']),
+        find: textOf(given['find']),
+        order: given['order'] === 'name' || given['order'] === 'used' ? given['order'] : undefined,
+      }),
+    load: async () => (await import('../features/tags/tags-screen.tsx')).TagsScreen,
   },
   scan: {
     path: '/scan',

@@ -19,6 +19,7 @@ import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
 import { settings } from './de/settings.ts'
 import { start } from './de/start.ts'
+import { tags } from './de/tags.ts'
 import { templates } from './de/templates.ts'
 import { trash } from './de/trash.ts'
 import { types } from './de/types.ts'
@@ -47,6 +48,7 @@ export const de: Messages = {
   ...select,
   ...settings,
   ...start,
+  ...tags,
   ...templates,
   ...trash,
   ...types,

@@ -19,6 +19,7 @@ import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
 import { settings } from './en/settings.ts'
 import { start } from './en/start.ts'
+import { tags } from './en/tags.ts'
 import { templates } from './en/templates.ts'
 import { trash } from './en/trash.ts'
 import { types } from './en/types.ts'
@@ -46,6 +47,7 @@ export const en = {
   ...select,
   ...settings,
   ...start,
+  ...tags,
   ...templates,
   ...trash,
   ...types,

@@ -9,8 +9,9 @@ import { answerTemplates, answerTypes } from './fake-catalogues.ts'
 import { answerEntities } from './fake-entities.ts'
 import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
+import { answerTags } from './fake-tags.ts'
 import { answerWrites } from './fake-writes.ts'
-import { group, newId, tag, user, view } from './samples.ts'
+import { group, newId, user, view } from './samples.ts'
 import type { Stock } from './stock.ts'
 
 /** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
@@ -91,15 +92,6 @@ function answerAccount(server: FakeServer, trashDays: number): void {
     oidc: { enabled: false, allowLocal: true },
     telemetry: { enabled: false },
   }))
-}
-
-function answerTags(server: FakeServer, stock: Stock): void {
-  server.answer(operations.listTags, () => stock.tags.map(({ children: _, ...summary }) => summary))
-  server.answer(operations.createTag, ({ name }) => {
-    const made = tag(name)
-    stock.tags = [...stock.tags, made]
-    return made
-  })
 }
 
 function answerViews(server: FakeServer, stock: Stock): void {

@@ -9,6 +9,7 @@ export { findSelected } from './list/find-selected.ts'
 export { LocationPaths } from './list/location-paths.ts'
 export { findAllListed, findListed } from './list/pages.ts'
 export { photosOf } from './list/rows.ts'
+export { listTagUse } from './list/tag-use.ts'
 export { isIndexed, type Needle, parseSearch, type TextRange, textsOfGroup } from './list/text-search.ts'
 export {
   blankEntity,

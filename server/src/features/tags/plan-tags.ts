@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { pagesById, pagesByNumber } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { TagSubject } from './tag-subjects.ts'
+import { templatesWithDefault } from './template-defaults.ts'
 
 const linksAfter = statement<{ groupId: string; tag: number; after: number; limit: number }>()((q, p) =>
   q
@@ -26,11 +28,16 @@ const childrenAfter = statement<{ groupId: string; parentId: string; after: stri
       .limit(p.limit),
 )
 
+interface Node {
+  readonly n: number
+  readonly id: string
+}
+
 /** The deletion of a tag: entities lose it, the tags below it become roots. */
 export async function* planTagDeletion(
   db: Reader,
   groupId: string,
-  { n: tag, id: parentId }: { readonly n: number; readonly id: string },
+  { n: tag, id: parentId }: Node,
 ): AsyncGenerator<readonly TagSubject[]> {
   for await (const rows of pagesByNumber((after, limit) =>
     db.all(linksAfter, { groupId, tag, after, limit }),
@@ -41,6 +48,56 @@ export async function* planTagDeletion(
   ))
     yield rows.map(({ id }) => ({ change: 'makeRoot', id }))
   yield [{ change: 'deleteTag', id: parentId }]
+}
+
+const linksToMerge = statement<{
+  groupId: string
+  tag: number
+  into: number
+  after: number
+  limit: number
+}>()(
+  (_q, p) => sql<{ n: number; has_both: number | null }>`
+    select l.n, other.n as has_both from entity_tags l
+    left join entity_tags other on other.group_id = l.group_id and other.tag_n = ${p.into} and other.n = l.n
+    where l.group_id = ${p.groupId} and l.tag_n = ${p.tag} and l.n > ${p.after}
+    order by l.n limit ${p.limit}`,
+)
+
+/** How many entities, tags and templates a merge changes. */
+export interface MergeCounts {
+  readonly tagged: number
+  readonly alreadyTagged: number
+  readonly moved: number
+}
+
+/** The merge of a tag into another one: entities and templates get that, the tags below it move there, and it goes. */
+export async function* planTagMerge(
+  db: Reader,
+  groupId: string,
+  tag: Node,
+  into: Node,
+): AsyncGenerator<readonly TagSubject[], MergeCounts> {
+  let [tagged, alreadyTagged, moved] = [0, 0, 0]
+  for await (const rows of pagesByNumber((after, limit) =>
+    db.all(linksToMerge, { groupId, tag: tag.n, into: into.n, after, limit }),
+  )) {
+    const [both, one] = [rows.filter(row => row.has_both !== null), rows.filter(row => row.has_both === null)]
+    tagged += one.length
+    alreadyTagged += both.length
+    yield both.map(({ n }) => ({ change: 'takeTagOff', n, tag: tag.n }))
+    yield one.map(({ n }) => ({ change: 'replaceTag', n, tag: tag.n, by: into.n }))
+  }
+  for await (const ids of templatesWithDefault(db, groupId, tag.id))
+    yield ids.map(templateId => ({ change: 'replaceDefault', templateId, id: tag.id, by: into.id }))
+  for await (const rows of pagesById((after, limit) =>
+    db.all(childrenAfter, { groupId, parentId: tag.id, after, limit }),
+  )) {
+    moved += rows.length
+    yield rows.map(({ id }) => ({ change: 'moveTag', id, parentId: into.id }))
+  }
+  yield [{ change: 'deleteTag', id: tag.id }]
+  return { tagged, alreadyTagged, moved }
 }
 
 const linksOfLocations = statement<{ groupId: string; tag: number; after: number; limit: number }>()((q, p) =>

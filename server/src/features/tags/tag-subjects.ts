@@ -6,16 +6,36 @@ import { putTagsOn, type TagLink, takeTagsOff } from '#features/entities/index.t
 import type { Instant } from '#kernel/clock.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import type { TagRow } from './tags.queries.ts'
+import {
+  type DefaultReplacement,
+  putDefaults,
+  replaceDefaults,
+  type TemplateDefaults,
+} from './template-defaults.ts'
 
 /** One item that a long write does to the tags of a group. */
 export type TagSubject =
   | ({ readonly change: 'takeTagOff' } & TagLink)
+  /** The entity carries `by` instead of the tag. */
+  | ({ readonly change: 'replaceTag'; readonly by: number } & TagLink)
+  | { readonly change: 'moveTag'; readonly id: string; readonly parentId: string }
+  | {
+      readonly change: 'replaceDefault'
+      readonly templateId: string
+      readonly id: string
+      readonly by: string
+    }
   /** `makeRoot`: it lies below no other tag any more. */
-  | { readonly change: 'makeRoot' | 'deleteTag'; readonly id: string }
+  | { readonly change: 'makeRoot'; readonly id: string }
+  | { readonly change: 'deleteTag'; readonly id: string }
 
 /** What takes a batch of such subjects back. */
 export interface TagUndo {
+  /** Links that were removed. */
   readonly links: readonly TagLink[]
+  /** Links that were added, and defaults of templates that were replaced; absent where an earlier version has stored the undo. */
+  readonly added?: readonly TagLink[]
+  readonly defaults?: readonly TemplateDefaults[]
   readonly parents: readonly TagParent[]
   readonly deleted: readonly TagRow[]
 }
@@ -28,14 +48,27 @@ export async function applyTagSubjects(
   { db, groupId, now }: BatchCtx,
   subjects: readonly TagSubject[],
 ): Promise<TagUndo> {
-  const links = subjects.flatMap(each => (each.change === 'takeTagOff' ? [{ n: each.n, tag: each.tag }] : []))
+  const links: TagLink[] = []
+  const added: TagLink[] = []
+  const moves: { readonly id: string; readonly parentId: string | null }[] = []
+  const gone: string[] = []
+  const replaced: DefaultReplacement[] = []
+  for (const each of subjects) {
+    if (each.change === 'takeTagOff' || each.change === 'replaceTag') links.push({ n: each.n, tag: each.tag })
+    if (each.change === 'replaceTag') added.push({ n: each.n, tag: each.by })
+    if (each.change === 'moveTag') moves.push(each)
+    if (each.change === 'makeRoot') moves.push({ id: each.id, parentId: null })
+    if (each.change === 'deleteTag') gone.push(each.id)
+    if (each.change === 'replaceDefault') replaced.push(each)
+  }
   await takeTagsOff(db, groupId, links)
-  const idsOf = (change: TagSubject['change']) =>
-    subjects.flatMap(each => (each.change === change && 'id' in each ? [each.id] : []))
+  await putTagsOn(db, groupId, added)
   return {
     links,
-    parents: await makeRoots(db, groupId, idsOf('makeRoot'), now),
-    deleted: await deleteTags(db, groupId, idsOf('deleteTag')),
+    added,
+    defaults: await replaceDefaults(db, groupId, replaced),
+    parents: await moveTags(db, groupId, moves, now),
+    deleted: await deleteTags(db, groupId, gone),
   }
 }
 
@@ -43,6 +76,8 @@ export async function applyTagSubjects(
 export async function revertTagSubjects({ db, groupId }: BatchCtx, undo: TagUndo): Promise<void> {
   await forEachBatch(undo.deleted, rows => db.q.insertInto('tags').values(rows).execute())
   await putTags(db, groupId, undo.parents)
+  await putDefaults(db, groupId, undo.defaults ?? [])
+  await takeTagsOff(db, groupId, undo.added ?? [])
   await putTagsOn(db, groupId, undo.links)
 }
 
@@ -68,17 +103,18 @@ async function putTags(db: Writer, groupId: string, rows: readonly TagParent[]):
   if (rows.length > 0) await db.run(put, { groupId, rows: JSON.stringify(rows) })
 }
 
-async function makeRoots(
+async function moveTags(
   db: Writer,
   groupId: string,
-  ids: readonly string[],
+  moves: readonly { readonly id: string; readonly parentId: string | null }[],
   now: Instant,
 ): Promise<TagParent[]> {
-  const former = await findTags(db, groupId, ids)
+  const parents = new Map(moves.map(({ id, parentId }) => [id, parentId]))
+  const former = await findTags(db, groupId, [...parents.keys()])
   await putTags(
     db,
     groupId,
-    former.map(({ n }) => ({ n, parent_id: null, updated_at: now })),
+    former.map(({ n, id }) => ({ n, parent_id: parents.get(id) ?? null, updated_at: now })),
   )
   return former.map(({ n, parent_id, updated_at }) => ({ n, parent_id, updated_at }))
 }

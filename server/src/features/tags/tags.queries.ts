@@ -28,6 +28,14 @@ export async function requireTag(db: Reader, groupId: string, id: string): Promi
   return row
 }
 
+/** Some tags of this group, by name; no access to any of them looks like not found. */
+export async function requireTags(db: Reader, groupId: string, ids: readonly string[]): Promise<TagRow[]> {
+  const wanted = new Set(ids)
+  const found = (await findTags(db, groupId)).filter(({ id }) => wanted.has(id))
+  if (found.length < wanted.size) throw new Problem('tag.not_found')
+  return found
+}
+
 const childrenOf = statement<{ groupId: string; id: string }>()((q, p) =>
   q
     .selectFrom('tags')

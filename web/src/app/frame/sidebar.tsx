@@ -19,7 +19,8 @@ import { UserMenu } from './user-menu.tsx'
 export function Sidebar() {
   const { t } = useTranslation()
   const pathname = usePathname()
-  const { totalItems: items, totalLocations: locations } = useOperation(getGroupStatistics, {}).data ?? {}
+  const totals = useOperation(getGroupStatistics, {}).data
+  const { totalItems: items, totalLocations: locations, totalTags: tags } = totals ?? {}
   const maintenance = useOverdue()
   return (
     <nav className={styles.sidebar} aria-label={t('nav.label')}>
@@ -29,7 +30,11 @@ export function Sidebar() {
         <span>{t('nav.find')}</span>
         <Keys keys="mod+K" />
       </Button>
-      <Links screens={screensWith('main', 'side')} counts={{ items, locations }} urgent={{ maintenance }} />
+      <Links
+        screens={screensWith('main', 'side')}
+        counts={{ items, locations, tags }}
+        urgent={{ maintenance }}
+      />
       <div className={styles.middle}>
         {pathname.startsWith('/locations') ? null : <LocationsTree />}
         <SavedViews />

@@ -63,11 +63,14 @@ function findIcon(hint: string): LucideIcon | undefined {
   return found.get(hint)
 }
 
-/** The icon for what is called so: the first of the texts that says something decides. */
-export function iconFor(hints: readonly string[]): LucideIcon {
+/** The icon for what is called so: the first of the texts that says something decides; undefined when none does. */
+export function knownIconFor(hints: readonly string[]): LucideIcon | undefined {
   for (const hint of hints) {
     const icon = findIcon(hint)
     if (icon !== undefined) return icon
   }
-  return Package
+  return undefined
 }
+
+/** The same, and a package where no text says anything. */
+export const iconFor = (hints: readonly string[]): LucideIcon => knownIconFor(hints) ?? Package

@@ -1,6 +1,6 @@
 import type { BulkResult } from '@stowage/contract/entities/entity-bulk'
-import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
+import { rehearse } from '#long-writes/rehearse.ts'
 import type { Done, WorkCtx } from '#server/context.ts'
 import { changeMany, deleteMany } from './bulk-writes.ts'
 import type { BulkInput } from './plan-change.ts'
@@ -24,17 +24,3 @@ const told = async ({ result, changeId }: Done<BulkResult>): Promise<BulkResult>
   ...result,
   change: changeId ?? null,
 })
-
-/** Makes a plan that nobody carries out. */
-const rehearse = (
-  work: WorkCtx,
-  plan: (ctx: PlanCtx) => AsyncGenerator<unknown, BulkResult>,
-): Promise<BulkResult> =>
-  work.read(async ({ db, actor, now }) => {
-    const takeRowNumbers = () => Promise.reject(new Error('A dry run makes nothing'))
-    const steps = plan({ db, groupId: actor.groupId, now, takeRowNumbers })
-    for (;;) {
-      const { done, value } = await steps.next()
-      if (done) return value
-    }
-  })

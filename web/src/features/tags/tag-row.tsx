@@ -1,0 +1,103 @@
+import { ChevronRight, GripVertical } from 'lucide-react'
+import { Button, Link, TreeItem, TreeItemContent } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import type { TagNode } from '../../data/tags.ts'
+import { formatNumber, formatSum } from '../../i18n/format.ts'
+import { Checkbox } from '../../ui/field/field.tsx'
+import { NamedPath } from '../../ui/path/named-path.tsx'
+import { indentOf } from '../../ui/virtual-tree/indent.ts'
+import type { ShownTag } from './shown-tags.ts'
+import { TagTile } from './tag-tile.tsx'
+import styles from './tags.module.css'
+import type { TagsTreeProps } from './tags-tree.tsx'
+import { usedText } from './used-text.ts'
+
+interface TagRowProps extends Pick<TagsTreeProps, 'current' | 'cut' | 'currency' | 'expanded'> {
+  readonly id: string
+  readonly row: ShownTag
+  /** What a drag under way has taken. */
+  readonly draggedName: string
+}
+
+/** A tag, and the tags below it. */
+export function TagRow({ row, id, ...rest }: TagRowProps) {
+  const { current, cut, currency, expanded, draggedName } = rest
+  const { t } = useTranslation()
+  const { tag, children } = row
+  const classes = [styles.row, id === current ? styles.current : '', cut.has(id) ? styles.cut : '']
+  return (
+    <TreeItem id={id} textValue={tag.name} hasChildItems={children.length > 0} className={classes.join(' ')}>
+      <TreeItemContent>
+        {({ level, isExpanded }) => (
+          <div className={styles.line} aria-current={id === current ? 'true' : undefined}>
+            <Button slot="drag" className={styles.grip ?? ''}>
+              <GripVertical aria-hidden />
+            </Button>
+            <Checkbox slot="selection" />
+            <span className={styles.lead} style={{ paddingInlineStart: `${indentOf(level)}rem` }}>
+              {children.length === 0 ? (
+                <span className={styles.leaf} />
+              ) : (
+                <Button slot="chevron" className={styles.chevron ?? ''}>
+                  <ChevronRight aria-hidden data-open={isExpanded || undefined} />
+                </Button>
+              )}
+              <TagTile tag={tag} />
+            </span>
+            <span className={styles.name}>
+              <span className={styles.text} dir="auto" title={tag.name}>
+                {tag.name}
+              </span>
+              {row.isFlat && tag.path.length > 0 ? (
+                <span className={styles.path}>
+                  <NamedPath names={tag.path} />
+                </span>
+              ) : null}
+              <span className={styles.dropText}>{t('tags.dropHere', { what: draggedName })}</span>
+            </span>
+            <Figures tag={tag} currency={currency} />
+          </div>
+        )}
+      </TreeItemContent>
+      {branchesOf(row, expanded).map(child => (
+        <TagRow key={child.tag.id} row={child} id={child.tag.id} {...rest} />
+      ))}
+    </TreeItem>
+  )
+}
+
+/** The tags below one as the tree needs them: one stands for all while they are closed, so that the row can be opened. */
+const branchesOf = ({ tag, children }: ShownTag, expanded: ReadonlySet<string>): readonly ShownTag[] =>
+  expanded.has(tag.id) ? children : children.slice(0, 1)
+
+/** How many items carry a tag, what they are worth, and when it was used last. */
+function Figures({ tag, currency }: { readonly tag: TagNode; readonly currency: string }) {
+  const { t } = useTranslation()
+  const { use } = tag
+  return (
+    <>
+      <span className={styles.items}>
+        {use === undefined ? null : use.items === 0 ? (
+          <span aria-label={t('list.found', { count: 0 })}>0</span>
+        ) : (
+          <Link
+            href={`/items?tags=${tag.id}`}
+            aria-label={t('list.found', { count: use.items })}
+            className={styles.figure ?? ''}
+          >
+            {formatNumber(use.items)}
+          </Link>
+        )}
+      </span>
+      <span
+        className={styles.value}
+        {...(use === undefined || use.value === 0
+          ? {}
+          : { title: formatSum(use.value, currency), 'aria-label': formatSum(use.value, currency) })}
+      >
+        {use === undefined || use.value === 0 ? '' : formatNumber(Math.round(use.value))}
+      </span>
+      <span className={styles.used}>{usedText(use?.lastUsedAt ?? null)}</span>
+    </>
+  )
+}

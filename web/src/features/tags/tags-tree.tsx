@@ -1,0 +1,144 @@
+import { GripVertical } from 'lucide-react'
+import { useState } from 'react'
+import { DropIndicator, Tree, useDragAndDrop } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import type { TagTree } from '../../data/tags.ts'
+import { Checkbox } from '../../ui/field/field.tsx'
+import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
+import { idsShown, type ShownTag } from './shown-tags.ts'
+import { TagRow } from './tag-row.tsx'
+import { TagTile } from './tag-tile.tsx'
+import styles from './tags.module.css'
+
+/** The kind of what is dragged here: only this screen takes it. */
+const dragType = 'application/x-stowage-tag'
+
+export interface TagsTreeProps {
+  readonly tree: TagTree
+  readonly shown: readonly ShownTag[]
+  readonly currency: string
+  readonly current: string | undefined
+  readonly cut: ReadonlySet<string>
+  readonly expanded: ReadonlySet<string>
+  readonly onExpand: (ids: ReadonlySet<string>) => void
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (ids: ReadonlySet<string>) => void
+  readonly onOpen: (id: string) => void
+  readonly onMove: (ids: readonly string[], parentId: string | null) => void
+}
+
+/** The tags as a tree or a list: tags are dropped on tags, and on the free space below to be at the top. */
+export function TagsTree(props: TagsTreeProps) {
+  const { tree, shown, currency, current, cut, expanded, selected } = props
+  const { t } = useTranslation()
+  const [dragged, drag] = useState<readonly string[]>([])
+  const { dragAndDropHooks } = useDragAndDrop<ShownTag>({
+    getItems: keys =>
+      [...keys].map(key => ({
+        [dragType]: String(key),
+        'text/plain': tree.byId.get(String(key))?.name ?? '',
+      })),
+    acceptedDragTypes: [dragType],
+    onDragStart: ({ keys }) => drag([...keys].map(String)),
+    onDragEnd: () => drag([]),
+    getDropOperation(target) {
+      const parentId = target.type === 'root' ? null : String(target.key)
+      const isOn = target.type === 'root' || target.dropPosition === 'on'
+      return isOn && tree.fits(dragged, parentId) ? 'move' : 'cancel'
+    },
+    onItemDrop: ({ target }) => props.onMove(dragged, String(target.key)),
+    onRootDrop: () => props.onMove(dragged, null),
+    renderDropIndicator: target => <DropIndicator target={target} className={styles.indicator ?? ''} />,
+    renderDragPreview: items => <Dragged id={items[0]?.[dragType]} count={items.length} tree={tree} />,
+  })
+  const draggedName = t('tags.what', {
+    count: dragged.length,
+    name: tree.byId.get(dragged[0] ?? '')?.name ?? '',
+  })
+  return (
+    <div className={styles.table}>
+      <Heads
+        currency={currency}
+        ids={idsShown(shown, expanded)}
+        selected={selected}
+        onSelect={props.onSelect}
+      />
+      <VirtualTree rowHeight={45}>
+        <Tree
+          aria-label={t('nav.tags')}
+          items={shown}
+          dependencies={[currency, current, cut, expanded, draggedName]}
+          selectionMode="multiple"
+          selectedKeys={selected}
+          onSelectionChange={keys =>
+            props.onSelect(keys === 'all' ? new Set(tree.byId.keys()) : new Set([...keys].map(String)))
+          }
+          onAction={key => props.onOpen(String(key))}
+          expandedKeys={expanded}
+          onExpandedChange={keys => props.onExpand(new Set([...keys].map(String)))}
+          dragAndDropHooks={dragAndDropHooks}
+          renderEmptyState={() => <p className={styles.none}>{t('tags.noneFound')}</p>}
+          className={styles.tree ?? ''}
+        >
+          {row => <TagRow key={row.tag.id} row={row} id={row.tag.id} draggedName={draggedName} {...props} />}
+        </Tree>
+      </VirtualTree>
+    </div>
+  )
+}
+
+/** What follows the pointer while tags are dragged. */
+function Dragged({
+  id,
+  count,
+  tree,
+}: {
+  readonly id: unknown
+  readonly count: number
+  readonly tree: TagTree
+}) {
+  const { t } = useTranslation()
+  const tag = tree.byId.get(String(id))
+  if (tag === undefined) return <span />
+  return (
+    <span className={styles.dragged}>
+      {count === 1 ? <TagTile tag={tag} /> : <GripVertical aria-hidden />}
+      <b>{t('tags.what', { count, name: tag.name })}</b>
+      {count === 1 ? tag.use?.items : null}
+    </span>
+  )
+}
+
+function Heads({
+  currency,
+  ids,
+  selected,
+  onSelect,
+}: {
+  readonly ids: readonly string[]
+} & Pick<TagsTreeProps, 'currency' | 'selected' | 'onSelect'>) {
+  const { t } = useTranslation()
+  const isAll = ids.length > 0 && ids.every(id => selected.has(id))
+  return (
+    <div className={styles.heads}>
+      <Checkbox
+        aria-label={t('tags.selectAll')}
+        isSelected={isAll}
+        isIndeterminate={!isAll && selected.size > 0}
+        onChange={() => onSelect(isAll ? new Set() : new Set(ids))}
+      />
+      <span className={styles.name} aria-hidden="true">
+        {t('tags.tag')}
+      </span>
+      <span className={styles.items} aria-hidden="true">
+        {t('tags.items')}
+      </span>
+      <span className={styles.value} aria-hidden="true">
+        {t('tags.value', { currency })}
+      </span>
+      <span className={styles.used} aria-hidden="true">
+        {t('tags.lastUsed')}
+      </span>
+    </div>
+  )
+}
