@@ -1,3 +1,4 @@
+import type { Calendar } from '@stowage/contract/upkeep/calendars'
 import { nextDay } from '@stowage/contract/upkeep/maintenance-days'
 import type { Entry } from '../data/maintenance/entry.ts'
 import * as operations from '../data/operations.ts'
@@ -30,6 +31,7 @@ export function answerMaintenance(server: FakeServer, tasks: readonly Entry[]): 
   }
   answerLists(server, kept)
   answerWrites(server, kept)
+  answerCalendars(server)
   return kept
 }
 
@@ -101,5 +103,21 @@ function answerWrites(server: FakeServer, kept: FakeMaintenance): void {
   server.answer(operations.deleteMaintenance, ({ id }, exchange) => {
     kept.tasks = kept.tasks.filter(each => each.id !== id)
     changed(exchange)
+  })
+}
+
+function answerCalendars(server: FakeServer): void {
+  let calendars: readonly Calendar[] = []
+  server.answer(operations.listCalendars, () => [...calendars])
+  server.answer(operations.createCalendar, ({ name, kinds }) => {
+    const made: Calendar = {
+      ...{ id: newId(), groupId: newId(), name, kinds: [...(kinds ?? [])] },
+      ...{ createdAt: '2026-01-05T10:00:00Z', lastReadAt: null },
+    }
+    calendars = [...calendars, made]
+    return { ...made, url: '/api/v1/calendar/secret.ics' }
+  })
+  server.answer(operations.deleteCalendar, ({ id }) => {
+    calendars = calendars.filter(each => each.id !== id)
   })
 }

@@ -42,7 +42,8 @@ export interface TaskActions {
 
 interface TaskRowProps {
   readonly entry: Entry
-  readonly actions: TaskActions
+  /** Undefined: it can only be read. */
+  readonly actions: TaskActions | undefined
   /** It can be dragged to another day. */
   readonly isDraggable?: boolean
 }
@@ -50,7 +51,9 @@ interface TaskRowProps {
 /** A task of any item: open ones ask for the day, cost and a note when they are done; all are edited and deleted. */
 export function TaskRow({ entry, actions, isDraggable = false }: TaskRowProps) {
   const asked = finishing.use(entry.id)
-  const swipe = useSwipe(isOpen(entry) && asked === undefined ? () => actions.finish(entry) : undefined)
+  const swipe = useSwipe(
+    actions !== undefined && isOpen(entry) && asked === undefined ? () => actions.finish(entry) : undefined,
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging has keys on its buttons
     <li
@@ -58,7 +61,7 @@ export function TaskRow({ entry, actions, isDraggable = false }: TaskRowProps) {
       data-task={entry.id}
       data-asked={asked && true}
       data-swiped={swipe.isFar || undefined}
-      draggable={isDraggable && asked === undefined}
+      draggable={isDraggable && actions !== undefined && asked === undefined}
       onDragStart={event => {
         event.dataTransfer.setData(dragType, entry.id)
         event.dataTransfer.effectAllowed = 'move'
@@ -67,17 +70,19 @@ export function TaskRow({ entry, actions, isDraggable = false }: TaskRowProps) {
     >
       <Swiped by={swipe.by} />
       <div className={styles.line} {...(swipe.by === 0 ? {} : { style: { translate: `${swipe.by}px` } })}>
-        <DoneCircle entry={entry} isAsked={asked !== undefined} />
+        {actions === undefined && isOpen(entry) ? null : (
+          <DoneCircle entry={entry} isAsked={asked !== undefined} />
+        )}
         <span className={styles.photo}>
           <Photo
             src={pictureOf({ id: entry.entityId, thumbnailId: entry.thumbnailId ?? undefined })}
             standIn={standInOfTask(entry)}
           />
         </span>
-        <TaskText entry={entry} onEdit={() => actions.edit(entry)} />
-        <TaskMenu entry={entry} actions={actions} />
+        <TaskText entry={entry} onEdit={actions && (() => actions.edit(entry))} />
+        {actions === undefined ? null : <TaskMenu entry={entry} actions={actions} />}
       </div>
-      {asked === undefined ? null : (
+      {asked === undefined || actions === undefined ? null : (
         <FinishForm
           entry={entry}
           typed={asked.typed}
@@ -119,7 +124,14 @@ function DoneCircle({ entry, isAsked }: { readonly entry: Entry; readonly isAske
 }
 
 /** What is to be done with which item, how often, at what cost, and when. */
-function TaskText({ entry, onEdit }: { readonly entry: Entry; readonly onEdit: () => void }) {
+function TaskText({
+  entry,
+  onEdit,
+}: {
+  readonly entry: Entry
+  /** Undefined: it can only be read. */
+  readonly onEdit: (() => void) | undefined
+}) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { name, itemName, location, rule, cost } = entry
@@ -127,13 +139,17 @@ function TaskText({ entry, onEdit }: { readonly entry: Entry; readonly onEdit: (
   return (
     <>
       <span className={styles.text}>
-        <AriaButton
-          className={styles.name ?? ''}
-          onPress={onEdit}
-          aria-label={t('maintenance.editTitle', { name })}
-        >
-          {name}
-        </AriaButton>
+        {onEdit === undefined ? (
+          <span className={styles.name}>{name}</span>
+        ) : (
+          <AriaButton
+            className={styles.name ?? ''}
+            onPress={onEdit}
+            aria-label={t('maintenance.editTitle', { name })}
+          >
+            {name}
+          </AriaButton>
+        )}
         <span className={styles.item}>
           <Link href={addressOfItem(entry)} className={styles.itemLink ?? ''}>
             {itemName}
@@ -158,7 +174,7 @@ function TaskText({ entry, onEdit }: { readonly entry: Entry; readonly onEdit: (
   )
 }
 
-function TaskMenu({ entry, actions }: Pick<TaskRowProps, 'entry' | 'actions'>) {
+function TaskMenu({ entry, actions }: { readonly entry: Entry; readonly actions: TaskActions }) {
   const { t } = useTranslation()
   const label = t('maintenance.menu', { name: entry.name })
   const acts: Readonly<Record<string, () => void>> = {

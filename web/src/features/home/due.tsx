@@ -6,6 +6,7 @@ import type { Entry } from '../../data/maintenance/entry.ts'
 import { TaskRow } from '../../data/maintenance/task-row.tsx'
 import tasksStyles from '../../data/maintenance/tasks.module.css'
 import { useTaskActions } from '../../data/maintenance/use-task-actions.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import styles from './home.module.css'
@@ -22,6 +23,7 @@ export function Due({ due }: { readonly due: readonly Entry[] | undefined }) {
   const { t } = useTranslation()
   const [edited, edit] = useState<Entry>()
   const actions = useTaskActions(edit)
+  const mayWrite = useMayWrite()
   return (
     <section className={styles.panel}>
       <header className={styles.panelHead}>
@@ -38,7 +40,7 @@ export function Due({ due }: { readonly due: readonly Entry[] | undefined }) {
       ) : (
         <ul className={tasksStyles.bare}>
           {due.slice(0, shown).map(entry => (
-            <TaskRow key={entry.id} entry={entry} actions={actions} />
+            <TaskRow key={entry.id} entry={entry} actions={mayWrite ? actions : undefined} />
           ))}
         </ul>
       )}

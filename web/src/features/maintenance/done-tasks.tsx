@@ -35,7 +35,7 @@ export function DoneTasks({
   actions,
 }: {
   readonly read: ReturnType<typeof useTasks>['done']
-  readonly actions: TaskActions
+  readonly actions: TaskActions | undefined
 }) {
   const { t } = useTranslation()
   const [count, show] = useState(drawn)

@@ -17,29 +17,31 @@ const examples: readonly (readonly [MessageKey, Every])[] = [
 ]
 
 /** Stands where nothing is planned: three tasks of which one press begins each. */
-export function Examples({ add }: { readonly add: (begins: NewEntry) => void }) {
+export function Examples({ add }: { readonly add: ((begins: NewEntry) => void) | undefined }) {
   const { t } = useTranslation()
   return (
     <Empty
       icon={<CalendarCheck aria-hidden />}
       title={t('maintenance.empty')}
-      text={t('maintenance.emptyText')}
+      {...(add === undefined ? {} : { text: t('maintenance.emptyText') })}
     >
-      {examples.map(([name, every]) => (
-        <Button
-          key={name}
-          icon={<Plus aria-hidden />}
-          onPress={() =>
-            add({
-              name: t(name),
-              scheduledDate: addDays(today(), 7),
-              rule: { ...every, from: 'done', until: '' },
-            })
-          }
-        >
-          {t(name)}
-        </Button>
-      ))}
+      {add === undefined
+        ? null
+        : examples.map(([name, every]) => (
+            <Button
+              key={name}
+              icon={<Plus aria-hidden />}
+              onPress={() =>
+                add({
+                  name: t(name),
+                  scheduledDate: addDays(today(), 7),
+                  rule: { ...every, from: 'done', until: '' },
+                })
+              }
+            >
+              {t(name)}
+            </Button>
+          ))}
     </Empty>
   )
 }

@@ -1,13 +1,13 @@
 import { nextDay } from '@stowage/contract/upkeep/maintenance-days'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { updateMaintenance } from '../../data/operations.ts'
+import { getGroup, updateMaintenance } from '../../data/operations.ts'
 import { addDays } from '../../i18n/days.ts'
 import { formatDate, formatDay, today } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { answerMaintenance, type FakeMaintenance } from '../../testing/fake-maintenance.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
-import { item } from '../../testing/samples.ts'
+import { group, item } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 import { task } from '../../testing/tasks.ts'
 
@@ -236,6 +236,34 @@ describe('without any task', () => {
     await main.getByRole('button', { name: 'Change the filter' }).click()
     await expect.element(dialog.getByRole('textbox', { name: 'Task' })).toHaveValue('Change the filter')
     await expect.element(dialog.getByRole('combobox', { name: 'Repeats' })).toHaveValue('3 month')
+  })
+})
+
+describe('for a viewer', () => {
+  test('has every task, and nothing that changes one', async () => {
+    start()
+    server.answer(getGroup, () => ({ ...group, role: 'viewer' as const }))
+    await show()
+    await expect.element(row('Oil')).toBeVisible()
+    await expect.element(main.getByRole('button', { name: 'Add task' })).not.toBeInTheDocument()
+    expect(circle('Oil').query()).toBeNull()
+    await userEvent.keyboard('dn')
+    expect(dialog.query()).toBeNull()
+  })
+})
+
+describe('the calendar subscription', () => {
+  test('shows the address once, lists it without, and deletes it by name', async () => {
+    start()
+    await show('/maintenance?subscribe=true')
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Name' }), 'Phone')
+    await userEvent.keyboard('{Enter}')
+    const address = dialog.getByRole('textbox', { name: 'Address of the calendar' })
+    await expect.element(address).toHaveValue(new URL('/api/v1/calendar/secret.ics', location.href).href)
+    await expect.element(dialog.getByText(/never read/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete the address “Phone”' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(dialog.getByText(/never read/)).not.toBeInTheDocument()
   })
 })
 

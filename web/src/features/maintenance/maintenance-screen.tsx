@@ -1,10 +1,11 @@
-import { Download, Ellipsis, Plus } from 'lucide-react'
+import { CalendarPlus, Download, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewEntry } from '../../data/maintenance/entry-dialog.tsx'
 import { finishing } from '../../data/maintenance/finishing.ts'
 import { useAddEntry } from '../../data/maintenance/use-entry-changes.ts'
 import { useTaskActions } from '../../data/maintenance/use-task-actions.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -21,6 +22,9 @@ import { useMaintenanceAddress, useTasks } from './use-plan.ts'
 import { useTaskKeys } from './use-task-keys.ts'
 
 const { Part: CostsTab } = loadedPart(async () => (await import('./costs-tab.tsx')).CostsTab)
+const { Part: SubscribeDialog } = loadedPart(
+  async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog,
+)
 const { Part: ExportDialog } = loadedPart(async () => (await import('./export-tasks.tsx')).ExportTasks)
 const { Part: EntryDialog } = loadedPart(
   async () => (await import('../../data/maintenance/entry-dialog.tsx')).EntryDialog,
@@ -38,27 +42,37 @@ export function MaintenanceScreen() {
   const entries = [...(tasks.open.data ?? []), ...(tasks.done.data ?? [])]
   const edited = entries.find(({ id }) => id === search.task)
   const addEntry = useAddEntry()
-  const { save, ...actions } = useTaskActions(({ id }) => go({ task: id }))
+  const { save, ...taskActions } = useTaskActions(({ id }) => go({ task: id }))
+  const mayWrite = useMayWrite()
+  const actions = mayWrite ? taskActions : undefined
+  const addHere = mayWrite ? add : undefined
   const move = (id: string, day: string): void => {
     const entry = entries.find(each => each.id === id)
     if (entry !== undefined && entry.scheduledDate !== day) save(entry, { scheduledDate: day })
   }
-  useTaskKeys({ entries, actions, search, go, add: () => add({}) })
+  useTaskKeys({ entries, actions, search, go, add: addHere && (() => addHere({})) })
   return (
     <>
-      <Head search={search} go={go} onAdd={() => add({})} />
+      <Head search={search} go={go} onAdd={addHere && (() => addHere({}))} />
       <TaskFilterBar search={search} entries={tasks.open.data} go={go} />
       {tab === 'costs' ? (
         <CostsTab search={search} go={go} first={<Loading lines={6} />} />
       ) : tab === 'done' ? (
         <DoneTasks read={tasks.done} actions={actions} />
       ) : (
-        <PlanTab tasks={tasks} search={search} go={go} add={add} move={move} actions={actions} />
+        <PlanTab
+          tasks={tasks}
+          search={search}
+          go={go}
+          add={addHere}
+          move={mayWrite ? move : undefined}
+          actions={actions}
+        />
       )}
       {begins === undefined ? null : (
         <NewEntryDialog begins={begins} onSave={addEntry} onClose={() => add(undefined)} />
       )}
-      {edited === undefined ? null : (
+      {edited === undefined || !mayWrite ? null : (
         <EntryDialog
           key={edited.id}
           entry={edited}
@@ -66,6 +80,9 @@ export function MaintenanceScreen() {
           onClose={() => go({ task: undefined }, true)}
         />
       )}
+      {search.subscribe === true ? (
+        <SubscribeDialog onClose={() => go({ subscribe: undefined }, true)} />
+      ) : null}
     </>
   )
 }
@@ -78,34 +95,49 @@ function Head({
 }: {
   readonly search: MaintenanceSearch
   readonly go: ReturnType<typeof useMaintenanceAddress>['go']
-  readonly onAdd: () => void
+  /** Undefined: nothing can be added. */
+  readonly onAdd: (() => void) | undefined
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [isExporting, showExport] = useState(false)
-  const acts: Readonly<Record<string, () => void>> = { export: () => showExport(true) }
+  const subscribe = (): void => go({ subscribe: true })
+  const acts: Readonly<Record<string, () => void>> = { subscribe, export: () => showExport(true) }
   const tabs = <Tabs search={search} go={go} />
+  const isWide = useIsWide()
   return (
     <>
       <PageHead title={t('nav.maintenance')}>
         {isPhone ? null : tabs}
+        {isWide ? (
+          <Button icon={<CalendarPlus aria-hidden />} onPress={subscribe}>
+            {t('maintenance.subscribe')}
+          </Button>
+        ) : null}
         <Menu
           label={t('maintenance.more')}
           onAction={key => acts[String(key)]?.()}
           trigger={<Button icon={<Ellipsis aria-hidden />} label={t('maintenance.more')} />}
         >
+          {isWide ? null : (
+            <MenuItem id="subscribe" icon={<CalendarPlus aria-hidden />}>
+              {t('maintenance.subscribe')}
+            </MenuItem>
+          )}
           <MenuItem id="export" icon={<Download aria-hidden />}>
             {t('maintenance.export')}
           </MenuItem>
         </Menu>
-        <Button
-          variant="main"
-          icon={<Plus aria-hidden />}
-          onPress={onAdd}
-          {...(isPhone ? { label: t('maintenance.add') } : { keys: 'N' })}
-        >
-          {isPhone ? undefined : t('maintenance.add')}
-        </Button>
+        {onAdd === undefined ? null : (
+          <Button
+            variant="main"
+            icon={<Plus aria-hidden />}
+            onPress={onAdd}
+            {...(isPhone ? { label: t('maintenance.add') } : { keys: 'N' })}
+          >
+            {isPhone ? undefined : t('maintenance.add')}
+          </Button>
+        )}
       </PageHead>
       {isPhone ? <div className={styles.tabs}>{tabs}</div> : null}
       {isExporting ? <ExportDialog search={search} onClose={() => showExport(false)} /> : null}

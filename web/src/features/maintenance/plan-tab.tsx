@@ -23,9 +23,9 @@ interface PlanTabProps {
   readonly tasks: ReturnType<typeof useTasks>
   readonly search: MaintenanceSearch
   readonly go: Go
-  readonly add: (begins: NewEntry) => void
+  readonly add: ((begins: NewEntry) => void) | undefined
   readonly move: Plan['move']
-  readonly actions: TaskActions
+  readonly actions: TaskActions | undefined
 }
 
 /** What is to be done as a list, and beside it the month; the month alone on its tab, a week above the list on phones. */
@@ -81,7 +81,7 @@ function TaskList({
 }: {
   readonly plan: Plan
   readonly search: MaintenanceSearch
-  readonly actions: TaskActions
+  readonly actions: TaskActions | undefined
 }) {
   const { t } = useTranslation()
   const groups = groupTasks(plan.entries, today(), useFirstWeekday())
@@ -102,7 +102,7 @@ function TaskList({
 /** So many rows are drawn until all of them are asked for. */
 const drawn = 100
 
-function Group({ group, actions }: { readonly group: TaskGroup; readonly actions: TaskActions }) {
+function Group({ group, actions }: { readonly group: TaskGroup; readonly actions: TaskActions | undefined }) {
   const { t } = useTranslation()
   const [areAllShown, showAll] = useState(false)
   const { name, entries } = group

@@ -35,9 +35,10 @@ export interface Plan {
   readonly month: string
   readonly go: Go
   readonly select: (day: string) => void
-  readonly add: (begins: NewEntry) => void
-  /** Moves an open task to another day. */
-  readonly move: (id: string, day: string) => void
+  /** Undefined for those who may only read. */
+  readonly add: ((begins: NewEntry) => void) | undefined
+  /** Moves an open task to another day; undefined for those who may only read. */
+  readonly move: ((id: string, day: string) => void) | undefined
 }
 
 /** Reads the open tasks, and the done ones for the month. */

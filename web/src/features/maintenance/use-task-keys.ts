@@ -10,10 +10,10 @@ import { type Go, shownDays } from './use-plan.ts'
 
 interface KeyTargets {
   readonly entries: readonly Entry[]
-  readonly actions: TaskActions
+  readonly actions: TaskActions | undefined
   readonly search: MaintenanceSearch
   readonly go: Go
-  readonly add: () => void
+  readonly add: (() => void) | undefined
 }
 
 /** What is open over the screen and has keys of its own. */
@@ -37,20 +37,25 @@ function rowBeside(row: Element, by: 1 | -1): Element | undefined {
  */
 export function useTaskKeys({ entries, actions, search, go, add }: KeyTargets): void {
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    // Many keyboards have brackets with AltGr, which counts as Ctrl and Alt.
+    const isOther = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
+    if (event.defaultPrevented || isOther) return
     if (isTyping(event.target) || document.querySelector(over) !== null) return
     const focused = rowOf(document.activeElement)
     const row = focused ?? document.querySelector<HTMLElement>('main [data-task]')
     const entry = entries.find(({ id }) => id === row?.dataset['task'])
     const byMonths = (months: number): void => go({ month: addMonths(shownDays(search).month, months) }, true)
-    const onTask: Readonly<Record<string, (task: Entry) => void>> = {
-      d: task => {
-        if (isOpen(task)) finishing.toggle(task.id)
-      },
-      e: actions.edit,
-    }
+    const onTask: Readonly<Record<string, (task: Entry) => void>> =
+      actions === undefined
+        ? {}
+        : {
+            d: task => {
+              if (isOpen(task)) finishing.toggle(task.id)
+            },
+            e: actions.edit,
+          }
     const anywhere: Readonly<Record<string, () => void>> = {
-      n: add,
+      ...(add === undefined ? {} : { n: add }),
       '[': () => byMonths(-1),
       ']': () => byMonths(1),
     }
@@ -59,8 +64,8 @@ export function useTaskKeys({ entries, actions, search, go, add }: KeyTargets): 
         ? {}
         : event.shiftKey
           ? {
-              ArrowLeft: () => isOpen(entry) && actions.postpone(entry, -1),
-              ArrowRight: () => isOpen(entry) && actions.postpone(entry, 1),
+              ArrowLeft: () => isOpen(entry) && actions?.postpone(entry, -1),
+              ArrowRight: () => isOpen(entry) && actions?.postpone(entry, 1),
             }
           : {
               ArrowDown: () => focusRow(rowBeside(focused, 1)),

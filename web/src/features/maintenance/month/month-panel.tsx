@@ -16,7 +16,7 @@ import { MonthHead } from './month-head.tsx'
 
 interface MonthPanelProps {
   readonly plan: Plan
-  readonly actions: TaskActions
+  readonly actions: TaskActions | undefined
 }
 
 /** What the month shows of the plan. */
@@ -48,7 +48,7 @@ export function MonthPanel({ plan, actions }: MonthPanelProps) {
         <span>
           <Check aria-hidden /> {t('maintenance.legendDone')}
         </span>
-        {canDrag ? <span className={styles.hint}>{t('maintenance.dragHint')}</span> : null}
+        {month.onDrop === undefined ? null : <span className={styles.hint}>{t('maintenance.dragHint')}</span>}
       </p>
       <DayTasks plan={plan} tasks={month.tasks.get(plan.day) ?? []} actions={actions} />
     </>
@@ -64,14 +64,16 @@ export function DayTasks({ plan, tasks, actions }: MonthPanelProps & { readonly 
       <header className={styles.dayHead}>
         <h3>{formatDate(day)}</h3>
         <span className={tasksStyles.count}>{t('maintenance.tasks', { count: tasks.length })}</span>
-        <Button
-          size="small"
-          variant="bare"
-          icon={<Plus aria-hidden />}
-          onPress={() => add({ scheduledDate: day })}
-        >
-          {t('maintenance.addHere')}
-        </Button>
+        {add === undefined ? null : (
+          <Button
+            size="small"
+            variant="bare"
+            icon={<Plus aria-hidden />}
+            onPress={() => add({ scheduledDate: day })}
+          >
+            {t('maintenance.addHere')}
+          </Button>
+        )}
       </header>
       {tasks.length === 0 ? null : (
         <ul className={tasksStyles.tasks}>
