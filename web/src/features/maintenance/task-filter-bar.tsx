@@ -83,9 +83,11 @@ function Planned({ entries = [] }: Pick<TaskFilterBarProps, 'entries'>) {
   return (
     <span className={styles.planned}>
       {t('maintenance.tasks', { count: open.length })}
-      {cost === 0
-        ? ''
-        : ` · ${t('maintenance.planned', { cost: formatSum(cost, currency), day: formatDay(end) })}`}
+      {cost === 0 ? null : (
+        <span className={styles.plannedCost}>
+          {` · ${t('maintenance.planned', { cost: formatSum(cost, currency), day: formatDay(end) })}`}
+        </span>
+      )}
     </span>
   )
 }
