@@ -35,6 +35,7 @@ const ours = [
   'POST /v1/users/self/calendars',
   'DELETE /v1/users/self/calendars/:id',
   'GET /v1/calendar/:token.ics',
+  'GET /v1/changes',
   'GET /v1/notices',
   'GET /v1/maintenance/count',
   'GET /v1/maintenance/costs',

@@ -27,6 +27,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   getChange: 'what was done, and by whom',
   listTrash: 'what was deleted',
   listViews: 'people',
+  followChanges: 'what was done, and by whom',
   listNotices: 'people',
   listCalendars: 'people',
   readCalendar: 'people',

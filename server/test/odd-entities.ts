@@ -197,6 +197,20 @@ async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Househ
         ...{ report: null, error: '{}', long_write_id: newId(), created_at: at, updated_at: at },
       })
       .execute()
+    await db.q
+      .insertInto('sent_notices')
+      .values({
+        ...{
+          group_id: groupId,
+          id: newId(),
+          user_id: ada.userId,
+          notifier_id: newId(),
+          notifier_name: 'Gone',
+        },
+        ...{ kind: 'maintenance', service: 'ntfy', title: 'Due', body: long, status: 'failed', answer: '' },
+        ...{ attempts: 8, at, updated_at: at },
+      })
+      .execute()
     await db.q.insertInto('schedule').values({ task: 'a task of long ago', last_at: at }).execute()
     await db.q.insertInto('notices').values({ group_id: groupId, day: '2026-01-31' }).execute()
   })

@@ -45,7 +45,10 @@ const later: Readonly<Record<string, string>> = {
   listImportMappings: 'import_mappings',
   listLabelFormats: 'label_formats',
   listLabelStarts: 'label_starts',
+  listCalendars: 'calendars',
+  listNotices: 'sent_notices',
   listChanges: 'changes',
+  followChanges: 'changes',
   listTrash: 'trash',
 }
 

@@ -57,6 +57,7 @@ import {
 } from '../groups/invitations.ts'
 import { listMembers, removeMember, updateMember } from '../groups/members.ts'
 import { subscribe } from '../history/events.ts'
+import { followChanges } from '../history/feed.ts'
 import {
   deleteTrash,
   emptyTrash,
@@ -245,6 +246,7 @@ export const operations: readonly Operation[] = [
   deleteView,
   listChanges,
   getChange,
+  followChanges,
   undoChange,
   listTrash,
   restoreTrash,

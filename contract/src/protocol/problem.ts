@@ -99,6 +99,7 @@ export const problems = {
   'change.not_found': [404, 'Not Found'],
   'history.changed_since': [409, 'Some of it was changed since; nothing was undone'],
   'trash.not_found': [404, 'Not Found'],
+  'changes.expired': [410, 'Changes since this cursor are forgotten; read the lists again'],
   'history.undone': [409, 'This change is already undone'],
   'history.not_undoable': [
     422,

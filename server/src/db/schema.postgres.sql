@@ -817,6 +817,7 @@ create table group_numbers (
   number integer not null,
   next_n bigint not null,
   long_write_id text collate "C",
+  forgotten_n bigint default 0 not null,
   constraint group_numbers_pkey PRIMARY KEY (group_id),
   constraint group_numbers_number_key UNIQUE (number),
   constraint group_numbers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE

@@ -272,7 +272,8 @@ CREATE TABLE group_numbers (
   group_id text primary key references groups (id) on delete cascade,
   number integer not null unique,
   next_n integer not null,
-  long_write_id text
+  long_write_id text,
+  forgotten_n integer not null default 0
 ) strict;
 
 CREATE TABLE group_totals (

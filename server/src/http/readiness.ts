@@ -27,6 +27,10 @@ export class Readiness {
     this.#isStopping = true
   }
 
+  get isStopping(): boolean {
+    return this.#isStopping
+  }
+
   /** What speaks against requests; nothing when all is well. Whoever asks meanwhile shares the look. */
   async reasons(): Promise<string[]> {
     if (this.#isStopping) return ['stopping']

@@ -70,6 +70,7 @@ export const listMembers = declare<typeof import('@stowage/contract/groups/membe
 export const removeMember = declare<typeof import('@stowage/contract/groups/members').removeMember>('removeMember', 'DELETE /v1/groups/members/:user_id', ['user_id'], [], 'none')
 export const updateMember = declare<typeof import('@stowage/contract/groups/members').updateMember>('updateMember', 'PUT /v1/groups/members/:id', ['id'], [], 'needed')
 export const subscribe = declare<typeof import('@stowage/contract/history/events').subscribe>('subscribe', 'GET /v1/ws/events', [], [], 'none')
+export const followChanges = declare<typeof import('@stowage/contract/history/feed').followChanges>('followChanges', 'GET /v1/changes', [], ['since', 'limit', 'wait'], 'none')
 export const deleteTrash = declare<typeof import('@stowage/contract/history/history').deleteTrash>('deleteTrash', 'DELETE /v1/trash/:id', ['id'], [], 'none')
 export const emptyTrash = declare<typeof import('@stowage/contract/history/history').emptyTrash>('emptyTrash', 'DELETE /v1/trash', [], [], 'none')
 export const getChange = declare<typeof import('@stowage/contract/history/history').getChange>('getChange', 'GET /v1/history/:id', ['id'], ['limit', 'after'], 'none')

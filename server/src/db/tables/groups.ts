@@ -20,6 +20,8 @@ export interface GroupNumbersTable {
   next_n: number
   /** The long write that has the group lock: only its transactions may write in the group until it has ended. */
   long_write_id: Id | null
+  /** Of the changes up to this number some are forgotten. */
+  forgotten_n: Generated<number>
 }
 
 export interface MembershipsTable {

@@ -34,6 +34,7 @@ import { rolesAndInvitations } from '../migrations/0032-roles-and-invitations.ts
 import { maintenanceRules } from '../migrations/0036-maintenance-rules.ts'
 import { calendars } from '../migrations/0037-calendars.ts'
 import { sentNotices } from '../migrations/0038-sent-notices.ts'
+import { forgottenChanges } from '../migrations/0039-forgotten-changes.ts'
 import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
 import { installRecording } from '../postgres/recording.ts'
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   maintenanceRules,
   calendars,
   sentNotices,
+  forgottenChanges,
   labelFormats,
   labelStarts,
 ]

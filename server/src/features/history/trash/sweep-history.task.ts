@@ -42,6 +42,9 @@ async function forgetSome(db: Writer, groupId: string, before: string, limit: nu
     order by c.at limit ${limit}`.execute(db.q)
   const numbers = rows.map(({ n }) => n)
   if (numbers.length === 0) return 0
+  const last = Math.max(...numbers)
+  await sql`update group_numbers set forgotten_n = ${last}
+    where group_id = ${groupId} and forgotten_n < ${last}`.execute(db.q)
   for (const table of ['change_rows', 'changes'] as const)
     await sql`delete from ${sql.table(table)} where group_id = ${groupId}
       and ${db.dialect.isAnyOf(sql.ref('n'), numbers, 'number')}`.execute(db.q)

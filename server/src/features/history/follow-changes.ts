@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FeedItem, followChanges as operation } from '@stowage/contract/history/feed'
+import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
+import { readId } from '@stowage/contract/values/ids'
+import { sql } from 'kysely'
+import { StatementCache, statement } from '#db/query/statement.ts'
+import type { Reader } from '#db/reader-writer.ts'
+import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
+import { second, stopwatch } from '#kernel/clock.ts'
+import { invalid, Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { Member, WorkCtx } from '#server/context.ts'
+import { findSubjects, nameRef, type SubjectRef } from './subjects.queries.ts'
+
+type Input = InputOf<typeof operation>
+type Feed = ReplyOf<typeof operation>
+
+/** How often it is looked for something new while an answer waits, milliseconds. */
+const lookEvery = second
+
+/** Lists what was changed since a cursor; where there is nothing, waits without a reading scope while the server does not stop. */
+export const followChanges =
+  (isStopping: () => boolean) =>
+  async (ctx: WorkCtx, input: Input): Promise<Feed> => {
+    const end = stopwatch() + input.wait * second
+    for (;;) {
+      const feed = await ctx.read(({ db, actor }) => readFeed(db, actor, input))
+      const left = end - stopwatch()
+      if (feed.items.length > 0 || feed.more || !input.since || left <= 0 || isStopping()) return feed
+      await pause(Math.min(lookEvery, left))
+    }
+  }
+
+/**
+ * How far somebody has followed: all changes up to `n`, or of `n` the rows up to one of them. `mark` is the end of the id of
+ * that change: after a restoration of a backup another one may have its number.
+ */
+interface Cursor {
+  readonly n: number
+  readonly mark: string
+  readonly subjectId: string
+  readonly position: number
+}
+
+/** Comes after every row of a change. */
+const wholeChange = { subjectId: 'g', position: 0 }
+
+const markOf = (id: string | null): string => (id ?? '').slice(-12)
+
+const textOf = ({ n, mark, subjectId, position }: Cursor): string =>
+  [n, mark, ...(subjectId === wholeChange.subjectId ? [] : [subjectId, position])].join('.')
+
+function readCursor(text: string): Cursor {
+  const [, n, mark = '', subject, position = '0'] =
+    /^(\d{1,15})\.([\da-f]{12})?(?:\.([\da-f-]{36})\.(\d{1,9}))?$/.exec(text) ?? []
+  const subjectId = subject === undefined ? wholeChange.subjectId : readId(subject)
+  if (n === undefined || subjectId === undefined) throw invalid('since', 'bad_cursor', { of: 'list' })
+  return { n: Number(n), mark, subjectId, position: Number(position) }
+}
+
+const extent = statement<{ groupId: string; n: number }>()(
+  (_q, p) => sql<{ newest: number; newestId: string | null; forgotten: number; id: string | null }>`
+    select forgotten_n as forgotten,
+      coalesce((select max(n) from changes where group_id = ${p.groupId}), 0) as newest,
+      (select id from changes where group_id = ${p.groupId} order by n desc limit 1) as "newestId",
+      (select id from changes where group_id = ${p.groupId} and n = ${p.n}) as id
+    from group_numbers where group_id = ${p.groupId}`,
+)
+
+async function readFeed(db: Reader, actor: Member, { since, limit }: Input): Promise<Feed> {
+  const { groupId } = actor
+  const from = since ? readCursor(since) : undefined
+  const { newest, newestId, forgotten, id } = requireValue(
+    await db.first(extent, { groupId, n: from?.n ?? 0 }),
+  )
+  const end = { n: newest, mark: markOf(newestId), ...wholeChange }
+  if (from === undefined) return { items: [], next: textOf(end), more: false }
+  if (from.n < forgotten || from.n > newest || from.mark !== markOf(id)) throw new Problem('changes.expired')
+  const rows = await db.all(rowsAfter, {
+    ...{ groupId, n: from.n, subjectId: from.subjectId, position: from.position },
+    ...{ newest, limit: limit + 1 },
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const more = rows.length > limit && last !== undefined
+  const next = more
+    ? { n: last.n, mark: markOf(last.id), subjectId: last.subject_id, position: last.position }
+    : end
+  return { items: await toItems(db, actor, page), next: textOf(next), more }
+}
+
+interface Row {
+  readonly n: number
+  readonly id: string
+  readonly at: string
+  readonly private_to: string | null
+  readonly subject_id: string
+  readonly position: number
+  readonly table_name: string
+  readonly row_key: string
+}
+
+const rowsAfter = statement<Omit<Cursor, 'mark'> & { groupId: string; newest: number; limit: number }>()(
+  (_q, p) => sql<Row>`
+    select r.n, c.id, c.at, c.private_to, r.subject_id, r.position, r.table_name, r.row_key
+    from change_rows r cross join changes c
+    where r.group_id = ${p.groupId} and c.group_id = ${p.groupId} and c.n = r.n and (r.n, r.subject_id, r.position) > (${p.n}, ${p.subjectId}, ${p.position})
+      and r.n <= ${p.newest}
+    order by r.n, r.subject_id, r.position limit ${p.limit}`,
+)
+
+/** What rows are about, each thing once: at the place of the last of its rows. */
+async function toItems(db: Reader, actor: Member, rows: readonly Row[]): Promise<FeedItem[]> {
+  const changed = new Map<string, { ref: SubjectRef; at: string }>()
+  for (const row of rows) {
+    if (row.private_to !== null && row.private_to !== actor.userId) continue
+    // A small picture hangs on no item.
+    if (row.table_name === 'attachments' && row.row_key === row.subject_id) continue
+    const ref = { table: ownerTable(row.table_name), id: row.subject_id, key: keyOf(row) }
+    changed.delete(nameRef(ref))
+    changed.set(nameRef(ref), { ref, at: row.at })
+  }
+  const refs = [...changed.values()].map(({ ref }) => ref)
+  const subjects = await findSubjects(db, actor, refs)
+  const versions = await findVersions(db, actor.groupId, refs)
+  return [...changed].flatMap(([name, { ref, at }]): FeedItem[] => {
+    const subject = subjects.get(name)
+    if (subject === undefined) return []
+    const { kind, id, exists } = subject
+    const of = isPartTable(ref.table) ? ref.id : null
+    const version = exists ? (versions.get(name) ?? null) : null
+    return [{ kind, id, op: exists ? 'upsert' : 'delete', version, of, at }]
+  })
+}
+
+const keyOf = ({ table_name, row_key }: Row): string => (isPartTable(table_name) ? row_key : '')
+
+const versioned = ['entities', 'tags', 'entity_types', 'templates'] as const
+
+const shapes = new StatementCache()
+
+const versionsIn = (table: (typeof versioned)[number]) =>
+  shapes.get(table, () =>
+    statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+      q
+        .selectFrom(table)
+        .select(['id', 'version'])
+        .where('group_id', '=', p.groupId)
+        .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+    ),
+  )
+
+async function findVersions(
+  db: Reader,
+  groupId: string,
+  refs: readonly SubjectRef[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const table of versioned) {
+    const ids = refs.filter(ref => ref.table === table).map(({ id }) => id)
+    if (ids.length === 0) continue
+    for (const { id, version } of await db.all(versionsIn(table), { groupId, ids }))
+      found.set(nameRef({ table, id, key: '' }), version)
+  }
+  return found
+}
