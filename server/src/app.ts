@@ -5,7 +5,7 @@ import { type Database } from '#db/database.ts'
 import { createBroadcast } from '#events/broadcast.ts'
 import { actionRoutes } from '#features/actions/index.ts'
 import { administrationRoutes } from '#features/administration/index.ts'
-import { apiKeyRoutes, KeyHolders } from '#features/api-keys/index.ts'
+import { apiKeyRoutes, KeyHolders, UseNotes } from '#features/api-keys/index.ts'
 import { archiveRoutes, exportGroup, importGroup, removeArchive } from '#features/archives/index.ts'
 import { attachmentRoutes } from '#features/attachments/index.ts'
 import { calendarRoutes } from '#features/calendars/index.ts'
@@ -45,6 +45,7 @@ import { catchesUpMissedRuns, kindOf, taskPool } from '#jobs/periodic-task.ts'
 import { createSchedule, type Schedule } from '#jobs/schedule.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
 import { combineWorkers, type WorkerPool } from '#jobs/worker-pools.ts'
+import { minute } from '#kernel/clock.ts'
 import { longWriteLeases } from '#long-writes/claim.ts'
 import { LongWrites } from '#long-writes/long-writes.ts'
 import type { Config } from './config.ts'
@@ -235,7 +236,10 @@ async function assemble(config: Config, services: Services): Promise<App> {
   if (demo)
     await openDemo({ database, clock, openWrite, longWrites, passwords, demoPassword, autoIncrementAssetId })
   const keys = new IdempotencyKeys({ database, clock, log })
-  const identify = identifyWith(new KeyHolders(database, pepper, backgroundTasks))
+  const identify = identifyWith(
+    new KeyHolders(database, pepper, backgroundTasks),
+    new UseNotes(database, backgroundTasks, 5 * minute),
+  )
   const server = await createHttpApp({ database, clock, identify, openWrite, keys }, services, routes)
 
   let takenUp: Promise<void> | undefined

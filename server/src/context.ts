@@ -18,6 +18,8 @@ export interface Account {
   readonly groupRole: GroupRole | null
   /** They run the server. */
   readonly isSuperuser?: true
+  /** The credential may change nothing: an API key that only reads. */
+  readonly isReadOnly?: true
 }
 
 /** Somebody in one of their groups. */
@@ -31,6 +33,8 @@ export interface RequestFacts {
   readonly id: string
   /** The client's address; forwarded ones only from trusted proxies. */
   readonly clientAddress: string
+  /** What the client calls itself; empty when it does not say. */
+  readonly userAgent: string
   /** Does a browser ask, which shows a page rather than JSON? */
   readonly wantsPage: boolean
   /** Where the web page is, for links: the configured host name, else what the client called. No slash at its end. */

@@ -7,6 +7,7 @@ import { createInvitation } from '@stowage/contract/groups/invitations'
 import { listChanges } from '@stowage/contract/history/history'
 import { createLabelFormat, setLabelStart } from '@stowage/contract/labels/label-formats'
 import { createApiKey } from '@stowage/contract/people/api-keys'
+import { listSessions, login } from '@stowage/contract/people/sessions'
 import { type Operation, routeOf } from '@stowage/contract/protocol/operation'
 import { createExport } from '@stowage/contract/tables/exports'
 import { createImportMapping } from '@stowage/contract/tables/import-mappings'
@@ -41,6 +42,11 @@ const makers = {
   entityType: owner => makeType(owner, false),
   tag: async ({ client }) => (await client.call(createTag, { name: `${marker} tag` })).id,
   apiKey: async ({ client }) => (await client.call(createApiKey, { name: `${marker} key` })).id,
+  session: async ({ client, email, password }) => {
+    await client.call(login, { username: email, password })
+    const sessions = await client.call(listSessions, {})
+    return requireValue(sessions.find(({ isCurrent }) => !isCurrent)).id
+  },
   invitation: async ({ client }) => (await client.call(createInvitation, { uses: 3 })).id,
   export: async ({ client }) => (await client.call(createExport, {})).id,
   importRun: async ({ client }) => {
@@ -96,6 +102,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
   '/v1/history/:id': 'change',
   '/v1/trash/:id': 'trashed',
   '/v1/users/self/api-keys/:id': 'apiKey',
+  '/v1/users/self/sessions/:id': 'session',
   '/v1/groups/invitations/:id': 'invitation',
   '/v1/groups/members/:user_id': 'member',
   '/v1/groups/members/:id': 'member',

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { bodyOf } from '../protocol/body.ts'
+import { bodyOf, FlagIn } from '../protocol/body.ts'
+import { says } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id } from '../values/ids.ts'
 import { CurrentPasswordIn, textIn } from '../values/text.ts'
 import { EndIn, Instant } from '../values/times.ts'
 
 const operation = operationIn('API keys')
+
+/** What a key may do: everything that its owner may, or only read. */
+export const ApiKeyScope = z.enum(['read', 'write']).meta({ id: 'ApiKeyScope' })
+export type ApiKeyScope = z.infer<typeof ApiKeyScope>
 
 /** A key with which a program acts as its owner; never shows the key itself. */
 export const ApiKey = z
@@ -16,6 +21,11 @@ export const ApiKey = z
     createdAt: Instant,
     expiresAt: Instant.nullable().describe('Null: never'),
     lastUsedAt: Instant.nullable().describe('Null: not yet'),
+    scope: ApiKeyScope,
+    lastUsedFrom: z
+      .string()
+      .nullable()
+      .describe('The IP address from which it was used last; null when that is not known'),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -26,10 +36,16 @@ export const NewApiKey = ApiKey.extend({
 }).meta({ id: 'NewApiKey' })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-/** Name and end of a key that is to be made. */
+/** Name, end and scope of a key that is to be made. */
 export const ApiKeyIn = bodyOf({
   name: textIn(255, 1),
   expiresAt: EndIn.describe('30 days from now when absent'),
+  neverExpires: FlagIn.describe('The key has no end, whatever `expiresAt` says'),
+  scope: z
+    .enum(ApiKeyScope.options, says('not_one_of', { words: ApiKeyScope.options }))
+    .nullish()
+    .transform(scope => scope ?? 'write')
+    .describe('`write` when absent. With `read`, the key changes nothing: 403 `key.read_only`'),
   currentPassword: CurrentPasswordIn,
 })
 export type ApiKeyIn = z.output<typeof ApiKeyIn>

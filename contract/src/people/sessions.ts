@@ -3,10 +3,12 @@ import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { QueryText } from '../protocol/query.ts'
+import { ById, Id } from '../values/ids.ts'
 import { TextIn } from '../values/text.ts'
 import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Signing in')
+const ofAccount = operationIn('Own account')
 
 /** Name and password as a login form or a program sends them; absent and null are the empty text. */
 export const Credentials = bodyOf({
@@ -87,6 +89,64 @@ export const logoutAll = operation({
   name: 'logoutAll',
   summary: 'End all sessions of the caller',
   route: 'POST /v1/users/logout/all',
+  needs: 'account',
+  status: 204,
+  problems: [],
+})
+
+/** A session of the caller, as a list shows it. */
+export const SessionInfo = z
+  .strictObject({
+    id: Id,
+    createdAt: Instant.describe('When somebody signed in'),
+    lastUsedAt: Instant.describe('Noted at most every 5 minutes'),
+    expiresAt: Instant,
+    address: z
+      .string()
+      .nullable()
+      .describe(
+        'The IP address from which it was used last; null when it is not known. Kept as long as the session',
+      ),
+    device: z.string().describe('Browser and system in words, such as `Firefox on Linux`; `Unknown device`'),
+    browser: z.string().nullable().describe('The browser or the program; null when it is not known'),
+    system: z.string().nullable().describe('The operating system; null when it is not known'),
+    isCurrent: z.boolean().describe('Whether this request belongs to it'),
+  })
+  .meta({ id: 'SessionInfo' })
+export type SessionInfo = z.infer<typeof SessionInfo>
+
+/** The most sessions that a list shows. */
+export const maxListedSessions = 200
+
+/** Lists where the caller is signed in: this session first, then the one that was used last. */
+export const listSessions = ofAccount({
+  name: 'listSessions',
+  summary: 'List the own sessions',
+  description: `This session first, then the one that was used last; at most ${maxListedSessions}.`,
+  route: 'GET /v1/users/self/sessions',
+  needs: 'account',
+  reply: z.array(SessionInfo),
+  status: 200,
+  problems: [],
+})
+
+/** Ends one session of the caller, its attachment token and its live connections included. */
+export const endSession = ofAccount({
+  name: 'endSession',
+  summary: 'End one of the own sessions',
+  route: 'DELETE /v1/users/self/sessions/:id',
+  needs: 'account',
+  params: ById,
+  status: 204,
+  problems: ['session.not_found'],
+})
+
+/** Ends every session of the caller but the one behind the request; API keys live on. */
+export const endOtherSessions = ofAccount({
+  name: 'endOtherSessions',
+  summary: 'End all other sessions of the caller',
+  description: 'With an API key, which has no session, all of them.',
+  route: 'DELETE /v1/users/self/sessions',
   needs: 'account',
   status: 204,
   problems: [],

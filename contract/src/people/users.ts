@@ -123,6 +123,10 @@ export const updateSelf = operation({
   ],
 })
 
+/** Who wants to delete their account. */
+export const SelfDeletion = bodyOf({ currentPassword: CurrentPasswordIn })
+export type SelfDeletion = z.output<typeof SelfDeletion>
+
 /** Deletes the account, and the groups in which nobody else is. */
 export const deleteSelf = operation({
   name: 'deleteSelf',
@@ -131,9 +135,11 @@ export const deleteSelf = operation({
     'Groups without other members go with it. Where no owner is left, the longest-standing member becomes owner.',
   route: 'DELETE /v1/users/self',
   needs: 'account',
+  body: SelfDeletion,
+  bodyOptional: true,
   status: 204,
   versioned: true,
-  problems: ['demo.refused'],
+  problems: ['user.wrong_password', 'auth.too_many_attempts', 'demo.refused'],
 })
 
 /** A person's settings: any JSON object, which only clients understand. */

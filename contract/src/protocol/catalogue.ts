@@ -90,7 +90,15 @@ import {
 } from '../labels/labels.ts'
 import { createApiKey, deleteApiKey, listApiKeys } from '../people/api-keys.ts'
 import { beginOidc, finishOidc, linkAccount, showLinkPage } from '../people/oidc.ts'
-import { login, logout, logoutAll, refresh } from '../people/sessions.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  login,
+  logout,
+  logoutAll,
+  refresh,
+} from '../people/sessions.ts'
 import { deleteSelf, getSelf, getSettings, register, updateSelf, updateSettings } from '../people/users.ts'
 import {
   createResetLink,
@@ -169,6 +177,9 @@ export const operations: readonly Operation[] = [
   resetPassword,
   changePassword,
   changePasswordAlias,
+  listSessions,
+  endSession,
+  endOtherSessions,
   listApiKeys,
   createApiKey,
   deleteApiKey,

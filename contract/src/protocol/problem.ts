@@ -65,6 +65,8 @@ export const problems = {
   'user.wrong_password': [400, 'The current password is wrong'],
   'password_reset.invalid': [400, 'password reset link is invalid or has expired'],
   'api_key.not_found': [404, 'Not Found'],
+  'session.not_found': [404, 'Not Found'],
+  'key.read_only': [403, 'This API key can only read'],
   'group.not_found': [404, 'Not Found'],
   'group.only_one': [400, 'cannot delete the only group you are a member of'],
   'group.last_owner': [409, 'A group keeps at least one owner; make somebody else an owner first'],

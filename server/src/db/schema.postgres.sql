@@ -562,9 +562,12 @@ create table api_keys (
   last_used_at text collate "C",
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
+  scope text collate "C" default 'write'::text not null,
+  last_used_from text collate "C",
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
-  constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint api_keys_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text])))
 );
 CREATE INDEX api_keys_by_user ON public.api_keys USING btree (user_id, created_at);
 
@@ -1189,6 +1192,10 @@ create table sessions (
   lifetime_seconds integer not null,
   created_at text collate "C" not null,
   expires_at text collate "C" not null,
+  last_used_at text collate "C",
+  address text collate "C",
+  browser text collate "C",
+  system text collate "C",
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

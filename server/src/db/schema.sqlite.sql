@@ -9,7 +9,9 @@ CREATE TABLE api_keys (
   expires_at text,
   last_used_at text,
   created_at text not null,
-  updated_at text not null
+  updated_at text not null,
+  scope text not null default 'write' check (scope in ('read', 'write')),
+  last_used_from text
 ) strict;
 
 CREATE INDEX api_keys_by_user on api_keys (user_id, created_at);
@@ -617,7 +619,11 @@ CREATE TABLE sessions (
   user_id text not null references users (id) on delete cascade,
   lifetime_seconds integer not null,
   created_at text not null,
-  expires_at text not null
+  expires_at text not null,
+  last_used_at text,
+  address text,
+  browser text,
+  system text
 ) strict;
 
 CREATE INDEX sessions_by_expiry on sessions (expires_at);

@@ -35,6 +35,7 @@ interface Work {
 export const noRequest = (id: string): RequestFacts => ({
   id,
   clientAddress: '',
+  userAgent: '',
   wantsPage: false,
   base: '',
   linkBase: undefined,

@@ -11,6 +11,7 @@ import { whenSessionEnds } from '../data/client.ts'
 import { CurrentUserNotLoadedError, isCurrentUserLoaded, loadCurrentUser } from '../data/load-current-user.ts'
 import { isSignedOut } from '../data/query-client.ts'
 import { forgetCookie, hasSession, leaveSession } from '../data/session.ts'
+import { startPage } from '../data/start-page.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'
@@ -23,7 +24,9 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScr
 
 /** Those who are signed in go on to the inventory; an invitation is accepted there. */
 const whenSignedOut = ({ search }: { search: { token?: string } }): void => {
-  if (hasSession()) throw redirect({ to: '/home', search: compact({ token: search.token }) })
+  if (!hasSession()) return
+  if (search.token === undefined) throw redirect({ to: startPage() })
+  throw redirect({ to: '/home', search: { token: search.token } })
 }
 
 const tokenSearch = (search: Record<string, unknown>) => compact({ token: textOf(search['token']) })

@@ -9,10 +9,18 @@ import { selectedGroup } from './session.ts'
 import { ask, useOperation } from './use-operation.ts'
 import { ifUnchanged } from './versions.ts'
 
+/** The days on which weeks may begin, anywhere on earth. */
+export const firstWeekdays = [1, 6, 0] as const
+export type FirstWeekday = (typeof firstWeekdays)[number]
+
 /** What the page keeps with the person, for all of their browsers. */
 export interface Preferences {
   readonly language?: string
   readonly theme?: string
+  /** On which day weeks begin: 0 is Sunday, 6 is Saturday; absent: as in the language of the page. */
+  readonly firstWeekday?: FirstWeekday | undefined
+  /** The path of the screen that opens after signing in. */
+  readonly startPage?: string
   /** The person has seen the first screen of an inventory. */
   readonly hasStarted?: boolean
 }
@@ -33,10 +41,13 @@ const withChanges = (settings: Settings, changes: Preferences): Settings => {
 /** The preferences in a person's settings, without what is not of their type. */
 export function preferencesIn(settings: Settings): Preferences {
   const kept = settings[member]
-  const { language, theme, hasStarted } = isObject(kept) ? kept : {}
+  const { language, theme, startPage, hasStarted, ...others } = isObject(kept) ? kept : {}
+  const firstWeekday = firstWeekdays.find(day => day === others['firstWeekday'])
   return {
     ...(typeof language === 'string' ? { language } : {}),
     ...(typeof theme === 'string' ? { theme } : {}),
+    ...(firstWeekday === undefined ? {} : { firstWeekday }),
+    ...(typeof startPage === 'string' ? { startPage } : {}),
     ...(hasStarted === true ? { hasStarted } : {}),
   }
 }
@@ -49,19 +60,21 @@ export function usePreferences(): Preferences | undefined {
 
 let written: Promise<unknown> = Promise.resolve()
 
-/** Shows preferences at once, and keeps them with the person: one write after the other. */
-export function keepPreferences(changes: Preferences): void {
+/** Shows preferences at once, and keeps them with the person: one write after the other. Rejects when they are not kept. */
+export function savePreferences(changes: Preferences): Promise<void> {
   const groupId = selectedGroup()
   const key = keyOf(groupId, getSettings, {})
   void queryClient.cancelQueries({ queryKey: key })
   queryClient.setQueryData<{ item: Settings }>(key, ({ item } = { item: {} }) => ({
     item: withChanges(item, changes),
   }))
-  written = written
-    .then(() => write(groupId, changes))
-    .catch(tellError)
-    .then(() => queryClient.invalidateQueries({ queryKey: key }))
+  const saved = written.then(() => write(groupId, changes))
+  written = saved.catch(() => undefined).then(() => queryClient.invalidateQueries({ queryKey: key }))
+  return saved
 }
+
+/** The same, and says so at the foot when they are not kept. */
+export const keepPreferences = (changes: Preferences): void => void savePreferences(changes).catch(tellError)
 
 /** How often a write is tried when another browser was faster. */
 const maxTries = 3
@@ -79,8 +92,14 @@ async function write(groupId: string | undefined, changes: Preferences): Promise
   }
 }
 
-/** Chooses a language, for this browser before somebody signs in and for the person in all browsers. */
-export function chooseLanguage(language: Language): void {
+/**
+ * Chooses a language, for this browser before somebody signs in and for the person in all browsers. Rejects when it is not kept with
+ * the person.
+ */
+export function saveLanguage(language: Language): Promise<void> {
   void chooseBrowserLanguage(language)
-  keepPreferences({ language })
+  return savePreferences({ language })
 }
+
+/** The same, and says so at the foot when it is not kept. */
+export const chooseLanguage = (language: Language): void => void saveLanguage(language).catch(tellError)

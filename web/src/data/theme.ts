@@ -1,5 +1,6 @@
 import type { MessageKey } from '../i18n/en.ts'
-import { keepPreferences } from './preferences.ts'
+import { tellError } from '../ui/toast/toasts.ts'
+import { savePreferences } from './preferences.ts'
 import { createStore } from './store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -57,11 +58,17 @@ export function followTheme(name: string | undefined): void {
   if (theme !== chosen.get()) showTheme(theme)
 }
 
-/** Chooses a theme, for this browser before somebody signs in and for the person in all browsers. */
-export function chooseTheme(theme: Theme): void {
+/**
+ * Chooses a theme, for this browser before somebody signs in and for the person in all browsers. Rejects when it is not kept with the
+ * person.
+ */
+export function saveTheme(theme: Theme): Promise<void> {
   localStorage.setItem(themeKey, theme)
   showTheme(theme)
-  keepPreferences({ theme })
+  return savePreferences({ theme })
 }
+
+/** The same, and says so at the foot when it is not kept. */
+export const chooseTheme = (theme: Theme): void => void saveTheme(theme).catch(tellError)
 
 export const useTheme = (): Theme => chosen.use()

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Dated, Id, Instant } from './columns.ts'
 
 export interface SessionsTable {
@@ -7,6 +8,13 @@ export interface SessionsTable {
   lifetime_seconds: number
   created_at: Instant
   expires_at: Instant
+  /** Null: not since sessions of this server note it. */
+  last_used_at: Instant | null
+  /** From where it was used last. */
+  address: string | null
+  /** The browser or the program that signed in, and its operating system, as its user agent says. */
+  browser: string | null
+  system: string | null
 }
 
 export interface SessionTokensTable {
@@ -24,6 +32,8 @@ export interface ApiKeysTable extends Dated {
   key_hash: string
   expires_at: Instant | null
   last_used_at: Instant | null
+  last_used_from: string | null
+  scope: Generated<'read' | 'write'>
 }
 
 /** Failed attempts per key (address or account with path), shared by all processes. */

@@ -37,6 +37,7 @@ import { sentNotices } from '../migrations/0038-sent-notices.ts'
 import { forgottenChanges } from '../migrations/0039-forgotten-changes.ts'
 import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
+import { sessionsAndKeys } from '../migrations/0030-sessions-and-keys.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -81,6 +82,7 @@ export const migrations: readonly Migration[] = [
   forgottenChanges,
   labelFormats,
   labelStarts,
+  sessionsAndKeys,
 ]
 
 /**

@@ -75,6 +75,45 @@ describe.each(databases)('API keys, on %s', kind => {
     await vi.waitFor(async () => expect(((await lastUsed()) ?? '') < ahead).toBe(true))
   })
 
+  test('note from where they were used', async () => {
+    const { token, id } = await ada.client.call(createApiKey, { name: 'script' })
+    const { lastUsedFrom } = await ada.client
+      .call(listApiKeys, {})
+      .then(keys => keys.find(key => key.id === id) ?? { lastUsedFrom: 'no key' })
+    expect(lastUsedFrom).toBeNull()
+    await statusWith(token)
+    await vi.waitFor(async () =>
+      expect(await ada.client.call(listApiKeys, {})).toContainEqual(
+        expect.objectContaining({ id, lastUsedFrom: '127.0.0.1' }),
+      ),
+    )
+  })
+
+  test('have no end where that is asked for', async () => {
+    const { token, expiresAt } = await ada.client.call(createApiKey, { name: 'for ever', neverExpires: true })
+    expect(expiresAt).toBeNull()
+    stowage.clock.advance(400 * day)
+    expect(await statusWith(token)).toBe(200)
+    stowage.clock.advance(-400 * day)
+  })
+
+  test('that only read change nothing, and read everything', async () => {
+    const { token, scope } = await ada.client.call(createApiKey, { name: 'reader', scope: 'read' })
+    expect(scope).toBe('read')
+    const reader = stowage.client.as({ token })
+    expect((await reader.call(getGroup, {})).id).toBe(ada.groupId)
+    expect(await reader.send(updateSelf, { name: 'Eve' })).toMatchObject({
+      status: 403,
+      body: { code: 'key.read_only' },
+    })
+    expect((await ada.client.call(getSelf, {})).item.name).toBe('Ada')
+    expect((await ada.client.call(createApiKey, { name: 'writer' })).scope).toBe('write')
+    expect(await ada.client.send(createApiKey, { name: 'x', scope: 'admin' as 'read' })).toMatchObject({
+      status: 422,
+      body: { fields: { scope: expect.any(String) } },
+    })
+  })
+
   test('die with their time, or when they are revoked', async () => {
     const expiresAt = new Date(stowage.clock.now().getTime() + hour).toISOString()
     const { token } = await ada.client.call(createApiKey, { name: 'short', expiresAt })

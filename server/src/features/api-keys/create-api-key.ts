@@ -21,7 +21,7 @@ export const createApiKey =
 
 async function make(
   ctx: WriteCtx<Account>,
-  { name, expiresAt }: InputOf<typeof operation>,
+  { name, expiresAt, neverExpires, scope }: InputOf<typeof operation>,
   pepper: string,
 ): Promise<Answer<NewApiKey>> {
   await lockUser(ctx.db, ctx.actor.userId)
@@ -31,8 +31,10 @@ async function make(
     user_id: ctx.actor.userId,
     name,
     created_at: ctx.now,
-    expires_at: expiresAt ?? addMilliseconds(ctx.now, 30 * day),
+    expires_at: neverExpires ? null : (expiresAt ?? addMilliseconds(ctx.now, 30 * day)),
     last_used_at: null,
+    last_used_from: null,
+    scope,
   }
   await ctx.db.q
     .insertInto('api_keys')

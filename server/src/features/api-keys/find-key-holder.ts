@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { bareAddress } from '#http/limits/rate-counters.ts'
 import type { BackgroundTasks } from '#kernel/background-tasks.ts'
-import { addMilliseconds, type Instant, latestNoted, minute } from '#kernel/clock.ts'
+import { type Instant, minute } from '#kernel/clock.ts'
 import { hashApiKey } from '#kernel/secrets.ts'
 import { findFormerPepper } from './pepper.ts'
+import { UseNotes } from './use-notes.ts'
 
 /** The person behind an API key, and their membership in the group that is asked about. */
 const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, p) =>
@@ -22,6 +24,7 @@ const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, 
       'k.user_id',
       'k.expires_at',
       'k.last_used_at',
+      'k.scope',
       'u.disabled_at',
       'm.group_id',
       'm.role as group_role',
@@ -42,54 +45,32 @@ async function findFormerHolder(db: Reader, key: string, groupId: string | null)
 
 /** Looks up who holds an API key, and notes in passing that it was used. */
 export class KeyHolders {
-  readonly #database: Database
   readonly #pepper: string
-  readonly #backgroundTasks: BackgroundTasks
-  /** Keys whose use is being written down, and which use that is. */
-  readonly #noting = new Map<string, Instant>()
+  readonly #uses: UseNotes
 
   constructor(database: Database, pepper: string, backgroundTasks: BackgroundTasks) {
-    this.#database = database
     this.#pepper = pepper
-    this.#backgroundTasks = backgroundTasks
+    this.#uses = new UseNotes(database, backgroundTasks, minute)
   }
 
   /** The row of the key and its holder; undefined when there is no such key. */
-  async find(db: Reader, key: string, groupId: string | null, now: Instant) {
+  async find(db: Reader, key: string, groupId: string | null, now: Instant, address: string) {
     const keyHash = hashApiKey(key, this.#pepper)
     const row =
       (await db.first(findHolder, { keyHash, groupId })) ?? (await findFormerHolder(db, key, groupId))
     if (row === undefined) return undefined
+    const { id, last_used_at: lastUsedAt } = row
     const dead = row.disabled_at !== null || (row.expires_at !== null && row.expires_at <= now)
-    if (!dead) this.#note({ id: row.id, keyHash }, row.last_used_at, now)
+    if (!dead)
+      this.#uses.note({ id, lastUsedAt, now }, (writer, isDue) =>
+        writer.q
+          .updateTable('api_keys')
+          // A key that has moved in is from now on kept under our own secret.
+          .set({ last_used_at: now, last_used_from: bareAddress(address) || null, key_hash: keyHash })
+          .where('id', '=', id)
+          .where(isDue)
+          .execute(),
+      )
     return { ...row, dead }
-  }
-
-  /** Once a minute and key, beside the request. A key that has moved in is from then on kept under our own secret. */
-  #note({ id, keyHash }: { id: string; keyHash: string }, lastUsedAt: Instant | null, now: Instant): void {
-    const [before, latest] = [addMilliseconds(now, -minute), latestNoted(now)]
-    const noted = [lastUsedAt, this.#noting.get(id)]
-    if (noted.some(at => at && at > before && at <= latest)) return
-    this.#noting.set(id, now)
-    this.#backgroundTasks.run(async () => {
-      try {
-        await this.#database.write(null, ({ db }) =>
-          db.q
-            .updateTable('api_keys')
-            .set({ last_used_at: now, key_hash: keyHash })
-            .where('id', '=', id)
-            .where(({ eb, or }) =>
-              or([
-                eb('last_used_at', 'is', null),
-                eb('last_used_at', '<=', before),
-                eb('last_used_at', '>', latest),
-              ]),
-            )
-            .execute(),
-        )
-      } finally {
-        if (this.#noting.get(id) === now) this.#noting.delete(id)
-      }
-    })
   }
 }

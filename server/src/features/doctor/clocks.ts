@@ -31,6 +31,7 @@ const locations: readonly Noted[] = [
   { id: 'exports and imports, kept for longer', table: 'exports', column: 'created_at' },
   { id: 'imports in the background', table: 'import_runs', column: 'updated_at' },
   { id: 'sessions, which last longer', table: 'sessions', column: 'created_at' },
+  { id: 'uses of sessions', table: 'sessions', column: 'last_used_at' },
   { id: 'invitations, which last longer', table: 'invitations', column: 'created_at' },
   { id: 'API keys, which last longer', table: 'api_keys', column: 'created_at' },
   { id: 'uses of API keys', table: 'api_keys', column: 'last_used_at' },

@@ -86,7 +86,7 @@ const begin = (tools: OidcTools, ctx: WorkCtx<null>, user: ProviderUser): Promis
     await tools.limits.forget(db, oidcCounter(tools, request), now)
     if (!isProven) return { ticket: newTicket({ ...user, userId }, now) }
     await rememberAddress(db, userId, networkOf(request.clientAddress), now)
-    return { session: await beginSession(db, userId, lifetimes.long, now) }
+    return { session: await beginSession(db, userId, lifetimes.long, now, request) }
   }, null)
 
 /** Sends the browser to the page that asks whether the account is theirs. */

@@ -117,5 +117,5 @@ async function enter(inner: WriteCtx<null>, ticket: Ticket): Promise<SessionToke
   const { userId, email } = ticket
   await link(inner, userId, ticket)
   await noteVerified(inner, userId, email)
-  return beginSession(inner.db, userId, lifetimes.long, inner.now)
+  return beginSession(inner.db, userId, lifetimes.long, inner.now, inner.request)
 }

@@ -1,8 +1,11 @@
 import type { Writer } from '#db/reader-writer.ts'
+import { bareAddress } from '#http/limits/rate-counters.ts'
 import { addMilliseconds, day, type Instant, second } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
+import type { RequestFacts } from '#server/context.ts'
 import type { SessionTokens } from './session-cookies.ts'
+import { readUserAgent } from './user-agent.ts'
 
 /** How long sessions live, seconds. */
 export const lifetimes = { ordinary: (7 * day) / second, long: (28 * day) / second } as const
@@ -13,6 +16,7 @@ export async function beginSession(
   userId: string,
   lifetimeSeconds: number,
   now: Instant,
+  request: Pick<RequestFacts, 'clientAddress' | 'userAgent'>,
 ): Promise<SessionTokens> {
   const id = newId()
   const session = {
@@ -28,6 +32,9 @@ export async function beginSession(
       lifetime_seconds: lifetimeSeconds,
       created_at: now,
       expires_at: session.expiresAt,
+      last_used_at: now,
+      address: bareAddress(request.clientAddress) || null,
+      ...readUserAgent(request.userAgent),
     })
     .execute()
   await db.q

@@ -30,7 +30,9 @@ describe.each(databases)('all sessions of a person, on %s', kind => {
     const reply = await replyTo(stowage, kind, () => ada.client.send(logoutAll, {}), {
       async before(db) {
         await lockUser(db, ada.userId)
-        token = (await beginSession(db, ada.userId, lifetimes.ordinary, now)).token
+        token = (
+          await beginSession(db, ada.userId, lifetimes.ordinary, now, { clientAddress: '', userAgent: '' })
+        ).token
       },
     })
     expect(reply.status).toBe(204)

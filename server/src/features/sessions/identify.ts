@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
-import { isApiKey, type KeyHolders } from '#features/api-keys/index.ts'
+import { isApiKey, type KeyHolders, type UseNotes } from '#features/api-keys/index.ts'
+import { bareAddress } from '#http/limits/rate-counters.ts'
 import type { Identified, Identify } from '#http/pipeline/authorize.ts'
 import type { Credential } from '#http/pipeline/credentials.ts'
+import type { Instant } from '#kernel/clock.ts'
 import { hashToken } from '#kernel/secrets.ts'
 
 /** Token → session → person → their membership in the group that is asked about, or else in their default group. */
@@ -20,6 +22,7 @@ const findSession = statement<{ tokenHash: string; groupId: string | null }>()((
       's.id',
       's.user_id',
       's.expires_at',
+      's.last_used_at',
       't.role',
       'u.disabled_at',
       'u.is_superuser',
@@ -31,20 +34,38 @@ const findSession = statement<{ tokenHash: string; groupId: string | null }>()((
 
 /** Makes the one function that tells who is behind a credential: one statement, whatever the credential. */
 export const identifyWith =
-  (keys: KeyHolders): Identify =>
-  async (db, credential, groupId, now) => {
+  (keys: KeyHolders, uses: UseNotes): Identify =>
+  async (db, credential, groupId, now, address) => {
     if (isApiKey(credential.token)) {
       // Keys are for programs: an address or a cookie, which others may come to see, never carries one. They never run the server.
       if (credential.via !== 'header') return undefined
-      const key = await keys.find(db, credential.token, groupId, now)
-      return key && toFound(key, credential, null, 'user', key.dead)
+      const key = await keys.find(db, credential.token, groupId, now, address)
+      return key && toFound(key, credential, null, 'user', key.dead, key.scope === 'read')
     }
     const row = await db.first(findSession, { tokenHash: hashToken(credential.token), groupId })
     const dead = row !== undefined && (row.disabled_at !== null || row.expires_at <= now)
     if (row === undefined) return undefined
-    const found = toFound(row, credential, row.id, row.role, dead)
+    if (!dead) noteSession(uses, row.id, row.last_used_at, now, address)
+    const found = toFound(row, credential, row.id, row.role, dead, false)
     return row.is_superuser === 1 ? { ...found, isSuperuser: true } : found
   }
+
+function noteSession(
+  uses: UseNotes,
+  id: string,
+  lastUsedAt: Instant | null,
+  now: Instant,
+  address: string,
+): void {
+  uses.note({ id, lastUsedAt, now }, (db, isDue) =>
+    db.q
+      .updateTable('sessions')
+      .set({ last_used_at: now, address: bareAddress(address) || null })
+      .where('id', '=', id)
+      .where(isDue)
+      .execute(),
+  )
+}
 
 interface Holder {
   readonly user_id: string
@@ -59,7 +80,9 @@ const toFound = (
   sessionId: string | null,
   role: Identified['role'],
   dead: boolean,
+  isReadOnly: boolean,
 ): Identified => {
   const found = { userId: user_id, sessionId, role, via, groupId: group_id, groupRole: group_role }
-  return dead ? { ...found, dead } : found
+  if (dead) return { ...found, dead }
+  return isReadOnly ? { ...found, isReadOnly } : found
 }

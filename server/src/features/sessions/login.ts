@@ -22,7 +22,7 @@ export const login =
     const session = await ctx.write(
       async inner =>
         (await lockProvenUser(inner, proof, tools.limits))
-          ? beginSession(inner.db, proof.userId, lifetime, inner.now)
+          ? beginSession(inner.db, proof.userId, lifetime, inner.now, inner.request)
           : undefined,
       null,
     )

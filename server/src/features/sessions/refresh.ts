@@ -16,7 +16,7 @@ export async function refresh(ctx: WriteCtx<Account>): Promise<Answer<RefreshedS
   await lockUser(ctx.db, userId)
   const old = await ctx.db.first(findLifetime, { id: sessionId })
   if (old === undefined || !(await endSession(ctx, sessionId))) throw new Problem('auth.failed')
-  const session = await beginSession(ctx.db, userId, old.lifetime_seconds, ctx.now)
+  const session = await beginSession(ctx.db, userId, old.lifetime_seconds, ctx.now, ctx.request)
   const { token: raw, attachmentToken, expiresAt } = session
   return answer(
     { token: `Bearer ${raw}`, raw, attachmentToken, expiresAt },

@@ -3,6 +3,8 @@ import { countBadInput, refuseLockedAddress } from '#http/limits/rate-counters.t
 import { type Route, serve } from '#http/pipeline/serve.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
+import { endOtherSessions, endOwnSession } from './end-own-sessions.ts'
+import { listSessions } from './list-sessions.ts'
 import { login, type SignInTools } from './login.ts'
 import { logout, logoutAll } from './logout.ts'
 import { refresh } from './refresh.ts'
@@ -23,4 +25,7 @@ export const sessionRoutes = (tools: SignInTools): readonly Route[] => [
   serve.write(contract.refresh, refresh),
   serve.write(contract.logout, logout),
   serve.write(contract.logoutAll, logoutAll),
+  serve.read(contract.listSessions, listSessions, { isOneStatement: true }),
+  serve.write(contract.endSession, endOwnSession),
+  serve.write(contract.endOtherSessions, endOtherSessions),
 ]

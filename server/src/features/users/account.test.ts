@@ -112,6 +112,15 @@ describe.each(databases)('the own account, on %s', kind => {
   })
 
   describe('without a group', () => {
+    test('is not deleted with a wrong password', async () => {
+      const bob = await stowage.signUp('Bob')
+      expect(await bob.client.send(deleteSelf, { currentPassword: 'wrong' })).toMatchObject({
+        body: { code: 'user.wrong_password' },
+      })
+      expect((await bob.client.send(getSelf, {})).status).toBe(200)
+      expect((await bob.client.send(deleteSelf, { currentPassword: bob.password })).status).toBe(204)
+    })
+
     test('can be seen, changed and deleted; everything about a group is refused', async () => {
       const bob = await stowage.signUp('Bob', await invite(ada))
       await ada.client.call(removeMember, { user_id: bob.userId })

@@ -1,3 +1,4 @@
+import type { SelfDeletion } from '@stowage/contract/people/users'
 import { lockUser } from '#db/query/lock-user.ts'
 import { ensureOwner, removeGroup, takeGroupLock } from '#features/groups/index.ts'
 import { keepSharedFormats } from '#features/labels/index.ts'
@@ -6,6 +7,7 @@ import { keepSharedViews } from '#features/views/index.ts'
 import { notYet } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { AccountTools } from './account-tools.ts'
 import { listGroupIds } from './users.queries.ts'
 
 /**
@@ -14,9 +16,10 @@ import { listGroupIds } from './users.queries.ts'
  * them is refused, and that clears them.
  */
 export const deleteSelf =
-  (demo: boolean) =>
-  async (ctx: WorkCtx<Account>): Promise<void> => {
+  ({ demo, confirmPassword }: AccountTools) =>
+  async (ctx: WorkCtx<Account>, { currentPassword }: SelfDeletion): Promise<void> => {
     if (demo) throw new Problem('demo.refused')
+    if (currentPassword !== undefined) await confirmPassword(ctx, currentPassword)
     const show = async () => undefined
     while ((await ctx.concludeAndShow(leave, show, null)) === notYet);
   }

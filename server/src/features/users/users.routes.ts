@@ -35,7 +35,7 @@ export const userRoutes = (tools: AccountTools): readonly Route[] => [
   }),
   serve.read(contract.getSelf, showSelf),
   serve.write(contract.updateSelf, { inSteps: updateSelf(tools) }),
-  serve.write(contract.deleteSelf, { inSteps: deleteSelf(tools.demo) }),
+  serve.write(contract.deleteSelf, { inSteps: deleteSelf(tools) }),
   serve.read(contract.getSettings, showSettings),
   serve.write(contract.updateSettings, updateSettings),
   serve.write(passwords.changePassword, { inSteps: changePassword(tools) }),

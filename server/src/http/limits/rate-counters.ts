@@ -44,12 +44,16 @@ export const userCounter = (operation: string, userId: string): Counter => ({
   free: accountFree,
 })
 
+/** An address as people know it: an IPv4 address that came as IPv6 as itself, and none with its network card. */
+export const bareAddress = (address: string): string =>
+  address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+
 /**
  * What counts as one address: an IPv4 address, or the first half of an IPv6 address, because whoever has one of
  * those usually has all 2^64 of them.
  */
 export function networkOf(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const bare = bareAddress(address)
   if (!isIPv6(bare)) return bare
   const [left = [], right = []] = bare.split('::').map(part => part.split(':').filter(group => group !== ''))
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')

@@ -1,5 +1,6 @@
 import {
   acceptsIdempotencyKey,
+  changesSomething,
   isForViewers,
   mayWrite,
   type Operation,
@@ -24,6 +25,7 @@ function frameProblems(operation: Operation): ProblemCode[] {
   return [
     ...credentialProblems(needs),
     ...(isForViewers(operation) ? [] : (['member.read_only'] as const)),
+    ...(needs !== 'public' && changesSomething(operation) ? (['key.read_only'] as const) : []),
     ...(needs !== 'public' && isWrite ? (['origin.refused'] as const) : []),
     ...(params === undefined ? [] : (['route.bad_id'] as const)),
     ...bodyProblems(operation),

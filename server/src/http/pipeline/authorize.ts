@@ -1,4 +1,5 @@
 import {
+  changesSomething,
   isAboutNoGroup,
   isForViewers,
   type Needs,
@@ -18,12 +19,16 @@ export interface Identified extends Account {
   readonly dead?: true
 }
 
-/** Looks up who is behind a credential, and their membership in `groupId` or else in their default group. */
+/**
+ * Looks up who is behind a credential, and their membership in `groupId` or else in their default group; `address` is where the
+ * request comes from.
+ */
 export type Identify = (
   db: Reader,
   credential: Credential,
   groupId: string | null,
   now: Instant,
+  address: string,
 ) => Promise<Identified | undefined>
 
 /** Answers who is asking, or throws what the contract's order of checks says: 401, 400, 403. */
@@ -37,17 +42,18 @@ export async function authorize(
   const credential = findCredential(request)
   if (credential === undefined) throw new Problem('auth.missing')
   const selected = selectedGroup(request)
-  const found = await identify(db, credential, selected ?? null, now)
+  const found = await identify(db, credential, selected ?? null, now, request.ip)
   if (found === undefined || found.dead) throw new Problem('auth.invalid')
   if (selected === undefined) throw new Problem('group.malformed_selector')
   checkGroup(found, selected, operation.needs)
-  checkRole(found, operation.needs)
+  checkRole(found, operation)
   if (!isForViewers(operation)) requireWriter(found)
   return found
 }
 
 /** Throws `member.read_only` when the caller may only read in the group. */
-export function requireWriter({ groupRole }: Account): void {
+export function requireWriter({ groupRole, isReadOnly }: Account): void {
+  if (isReadOnly) throw new Problem('key.read_only')
   if (groupRole === 'viewer') throw new Problem('member.read_only')
 }
 
@@ -62,9 +68,11 @@ function checkGroup(found: Account, selected: string | null, needs: Needs): void
   if (selected !== null || !isAboutNoGroup(needs)) throw new Problem('group.no_access')
 }
 
-function checkRole(found: Account, needs: Needs): void {
+function checkRole(found: Account, operation: Operation): void {
+  const { needs } = operation
   if (found.role === 'admin' || (found.role === 'attachments' && needs !== 'asset'))
     throw new Problem('auth.forbidden')
+  if (found.isReadOnly && changesSomething(operation)) throw new Problem('key.read_only')
   if (needs === 'superuser' && !found.isSuperuser) throw new Problem('auth.superuser_only')
   if (needs === 'owner' && found.groupRole !== 'owner') throw new Problem('group.owner_only')
 }

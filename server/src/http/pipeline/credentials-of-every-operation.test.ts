@@ -1,4 +1,5 @@
 import { listCurrencies } from '@stowage/contract/groups/currencies'
+import { createApiKey } from '@stowage/contract/people/api-keys'
 import { logout } from '@stowage/contract/people/sessions'
 import { operations } from '@stowage/contract/protocol/catalogue'
 import { mayWrite, type Operation, routeOf } from '@stowage/contract/protocol/operation'
@@ -101,6 +102,18 @@ describe.each(databases)('every operation, on %s,', kind => {
     const last = guarded.filter(({ name }) => ending.has(name))
     expect(last).toHaveLength(ending.size)
     expect(await othersThan(isLetIn, last, eachTime)).toEqual([])
+    expect(rejections).toEqual([])
+  })
+
+  test('forbids with a key that only reads whatever may change something, and lets it read', async () => {
+    const { client } = await stowage.signUp('Ada')
+    const { token } = await client.call(createApiKey, { name: 'reader', scope: 'read' })
+    const isForbidden = ({ status, code }: { status?: number | undefined; code?: string | undefined }) =>
+      status === 403 && code === 'key.read_only'
+    const isLetIn = ({ status = 0, code = '' }) =>
+      status !== 401 && code !== 'internal' && code !== 'key.read_only'
+    expect(await othersThan(isForbidden, writes, async () => token)).toEqual([])
+    expect(await othersThan(isLetIn, reads, async () => token)).toEqual([])
     expect(rejections).toEqual([])
   })
 

@@ -28,6 +28,10 @@ export class FactsOfRequest implements RequestFacts {
     this.clientAddress = request.ip
   }
 
+  get userAgent() {
+    return this.#request.headers['user-agent'] ?? ''
+  }
+
   get wantsPage() {
     return this.#request.headers.accept?.includes('text/html') === true
   }

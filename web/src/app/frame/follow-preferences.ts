@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { followHue } from '../../data/hue.ts'
 import { whenForgotten } from '../../data/personal-storage.ts'
 import { usePreferences } from '../../data/preferences.ts'
+import { followStartPage } from '../../data/start-page.ts'
 import { followTheme, renewTheme } from '../../data/theme.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { followLanguage, preferredLanguage, showLanguage } from '../../i18n/i18n.ts'
@@ -12,11 +13,15 @@ whenForgotten(() => {
   void showLanguage(preferredLanguage())
 })
 
-/** Shows the page in the language and the theme that are kept with the person, and in the colour of the group. */
+/**
+ * Shows the page in the language and the theme that are kept with the person, and in the colour of the group; remembers where the
+ * person starts.
+ */
 export function useFollowPreferences(): void {
-  const { language, theme } = usePreferences() ?? {}
+  const { language, theme, startPage } = usePreferences() ?? {}
   useEffect(() => void followLanguage(language), [language])
   useEffect(() => followTheme(theme), [theme])
+  useEffect(() => followStartPage(startPage), [startPage])
   const hue = useGroup()?.hue
   useEffect(() => followHue(hue), [hue])
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
+import { findStartPage } from '../../data/find-start-page.ts'
 import { loadCurrentUser } from '../../data/load-current-user.ts'
 import { getStatus, login } from '../../data/operations.ts'
 import { tellOtherTabs } from '../../data/other-tabs.ts'
@@ -36,9 +37,9 @@ const failureOf = (reason: string | undefined) =>
     ? failures[reason as OidcReason]
     : ('auth.oidcFailed' as const)
 
-/** Where somebody goes who has signed in: an address of this page, never of another. */
-const destination = (to: string | undefined): string =>
-  to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/home'
+/** Where somebody goes who has signed in: an address of this page, never of another, else where they start. */
+const destination = async (to: string | undefined): Promise<string> =>
+  to !== undefined && /^\/(?![/\\])/.test(to) ? to : findStartPage()
 
 /** Signing in, by password and through a provider, as the server allows. */
 export function SignIn() {
@@ -70,7 +71,7 @@ export function SignIn() {
     >
       {oidcError?.startsWith('oidc_') ? <Notice isError>{t(failureOf(reason), { claim })}</Notice> : null}
       {status?.demo ? <Notice>{t('auth.demo', demo)}</Notice> : null}
-      {isLocal ? <PasswordForm to={destination(to)} isDemo={status?.demo === true} /> : null}
+      {isLocal ? <PasswordForm to={to} isDemo={status?.demo === true} /> : null}
       <ProviderLink status={status} isAlternative={isLocal} />
       {isLocal && status?.allowRegistration ? (
         <p className={authStyles.foot}>
@@ -92,7 +93,7 @@ async function enter(): Promise<void> {
   await loadCurrentUser().catch(() => undefined)
 }
 
-function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: boolean }) {
+function PasswordForm({ to, isDemo }: { readonly to: string | undefined; readonly isDemo: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [failure, fail] = useState<CallError>()
@@ -107,7 +108,7 @@ function PasswordForm({ to, isDemo }: { readonly to: string; readonly isDemo: bo
     done: async () => {
       if (hasSession()) {
         await enter()
-        void navigate({ href: basePath + to, replace: true })
+        void navigate({ href: basePath + (await destination(to)), replace: true })
       } else fail(noSession())
       return undefined
     },

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { MemberCount } from './members/member-count.tsx'
 import type { Section } from './sections.ts'
-import { LanguageValue, ThemeValue } from './you/values.tsx'
+import { ApiKeyCount, LanguageValue, SessionCount, ThemeValue } from './you/values.tsx'
 
 /** What the row of a section says at its end, read when the row is shown: a count everywhere, the present value on phones. */
 export const sectionValues: Readonly<
@@ -9,5 +9,7 @@ export const sectionValues: Readonly<
 > = {
   '/settings/appearance': { Value: ThemeValue },
   '/settings/language': { Value: LanguageValue },
+  '/settings/sessions': { Count: SessionCount },
+  '/settings/api-keys': { Count: ApiKeyCount },
   '/settings/members': { Count: MemberCount },
 }

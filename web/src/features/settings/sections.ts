@@ -1,4 +1,16 @@
-import { CopyPlus, FileUp, House, Languages, type LucideIcon, Shapes, SunMoon, Users } from 'lucide-react'
+import {
+  CopyPlus,
+  FileUp,
+  House,
+  KeyRound,
+  Languages,
+  type LucideIcon,
+  MonitorSmartphone,
+  Shapes,
+  SunMoon,
+  User,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../i18n/en.ts'
 
@@ -36,6 +48,28 @@ const you = async () => (await import('./you/you.tsx')).You
  */
 export const sections: readonly Section[] = [
   {
+    path: '/settings/profile',
+    part: 'you',
+    title: 'settings.profile',
+    icon: User,
+    words: 'profile, account, me, profil, konto, ich',
+    settings: [
+      { title: 'auth.name', id: 'name', words: 'name, rename me, umbenennen' },
+      { title: 'auth.email', id: 'email', words: 'email, e-mail, mail address, adresse' },
+      {
+        title: 'settings.changePassword',
+        id: 'password',
+        words: 'password, change password, security, passwort, kennwort, sicherheit',
+      },
+      {
+        title: 'settings.deleteAccount',
+        id: 'delete',
+        words: 'delete account, close account, remove me, konto löschen, abmelden für immer',
+      },
+    ],
+    load: you,
+  },
+  {
     path: '/settings/appearance',
     part: 'you',
     title: 'settings.appearance',
@@ -49,6 +83,30 @@ export const sections: readonly Section[] = [
     title: 'settings.language',
     icon: Languages,
     words: 'language, region, english, german, sprache, englisch, deutsch',
+    settings: [
+      {
+        title: 'settings.firstWeekday',
+        id: 'week',
+        words: 'first day of the week, monday, sunday, calendar, wochenbeginn, montag, sonntag, kalender',
+      },
+      { title: 'settings.startPage', id: 'start', words: 'start page, home page, startseite, start' },
+    ],
+    load: you,
+  },
+  {
+    path: '/settings/sessions',
+    part: 'you',
+    title: 'settings.sessions',
+    icon: MonitorSmartphone,
+    words: 'sessions, devices, signed in, sign out everywhere, sitzungen, geräte, überall abmelden',
+    load: you,
+  },
+  {
+    path: '/settings/api-keys',
+    part: 'you',
+    title: 'settings.apiKeys',
+    icon: KeyRound,
+    words: 'api keys, tokens, scripts, home assistant, api-schlüssel, token, skripte',
     load: you,
   },
   {
@@ -105,7 +163,7 @@ export const sections: readonly Section[] = [
 ]
 
 /** The end of the path of the section that stands beside the list when none was chosen. */
-export const firstSection = 'appearance'
+export const firstSection = 'profile'
 
 /** The section at a path; undefined: there is none. */
 export const sectionAt = (path: string): Section | undefined =>

@@ -10,6 +10,7 @@ export function Select<K extends string>({
   chosen,
   onChoose,
   error,
+  isWrong = error !== undefined,
   hint,
   isDisabled = false,
 }: {
@@ -21,6 +22,8 @@ export function Select<K extends string>({
   readonly onChoose: (id: K) => void
   /** What is wrong with the value. */
   readonly error?: string | undefined
+  /** The value is wrong, as something beside it says. */
+  readonly isWrong?: boolean
   readonly hint?: string | undefined
   readonly isDisabled?: boolean
 }) {
@@ -37,7 +40,7 @@ export function Select<K extends string>({
           id={id}
           value={chosen}
           disabled={isDisabled}
-          aria-invalid={error !== undefined}
+          aria-invalid={isWrong}
           {...(note === undefined ? {} : { 'aria-describedby': noteId })}
           onChange={({ target }) => {
             const next = options.find(option => option.id === target.value)

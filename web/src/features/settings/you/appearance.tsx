@@ -1,34 +1,39 @@
 import { Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, type Theme, themes, themeTexts, useTheme } from '../../../data/theme.ts'
+import { saveTheme, type Theme, themes, themeTexts, useTheme } from '../../../data/theme.ts'
+import { NotSaved } from '../not-saved.tsx'
 import { SettingsSection } from '../settings-section.tsx'
+import { useSavedValue } from '../use-saved-value.ts'
 import styles from './appearance.module.css'
 
 /** How the page looks, each choice with a small picture of it. */
 export function Appearance() {
   const { t } = useTranslation()
+  const theme = useSavedValue(useTheme(), saveTheme)
   return (
     <SettingsSection title={t('settings.appearance')} text={t('settings.appearanceText')}>
       <RadioGroup
         aria-label={t('settings.appearance')}
         orientation="horizontal"
-        value={useTheme()}
+        isInvalid={theme.error !== undefined}
+        value={theme.value}
         onChange={value => {
-          const theme = themes.find(each => each === value)
-          if (theme !== undefined) chooseTheme(theme)
+          const chosen = themes.find(each => each === value)
+          if (chosen !== undefined) theme.choose(chosen)
         }}
         className={styles.themes ?? ''}
       >
-        {themes.map(theme => (
-          <Radio key={theme} value={theme} className={styles.theme ?? ''}>
-            <Preview theme={theme} />
+        {themes.map(each => (
+          <Radio key={each} value={each} className={styles.theme ?? ''}>
+            <Preview theme={each} />
             <span className={styles.choice}>
               <span className={styles.dot} />
-              {t(themeTexts[theme])}
+              {t(themeTexts[each])}
             </span>
           </Radio>
         ))}
       </RadioGroup>
+      <NotSaved error={theme.error} onRetry={theme.retry} />
     </SettingsSection>
   )
 }

@@ -1,21 +1,52 @@
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage } from '../../../data/preferences.ts'
+import { firstWeekdays, saveLanguage, savePreferences, usePreferences } from '../../../data/preferences.ts'
+import { type StartPage, startPageOf, startPages } from '../../../data/start-page.ts'
+import { formatWeekday } from '../../../i18n/format.ts'
 import { languageNames, languages } from '../../../i18n/i18n.ts'
-import { Select } from '../../../ui/select/select.tsx'
+import { SavedSelect } from '../saved-select.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import styles from './you.module.css'
 
-/** The language of the page. */
+const screenNames = {
+  '/home': 'nav.home',
+  '/items': 'nav.entities',
+  '/locations': 'nav.locations',
+  '/scan': 'nav.scan',
+} as const satisfies Record<StartPage, string>
+
+/** The value of the week that begins as in the language of the page. */
+const usual = 'usual'
+
+/** Language, week and start page. */
 export function LanguageAndRegion() {
   const { t, i18n } = useTranslation()
+  const { firstWeekday, startPage } = usePreferences() ?? {}
   return (
-    <SettingsSection title={t('settings.language')}>
+    <SettingsSection title={t('settings.language')} text={t('settings.languageText')}>
       <div className={styles.row}>
-        <Select
+        <SavedSelect
+          id="language"
           label={t('user.language')}
           options={languages.map(id => ({ id, name: languageNames[id] }))}
-          chosen={languages.find(each => each === i18n.language) ?? 'en'}
-          onChoose={chooseLanguage}
+          known={languages.find(each => each === i18n.language) ?? 'en'}
+          save={saveLanguage}
+        />
+        <SavedSelect
+          id="week"
+          label={t('settings.firstWeekday')}
+          options={[
+            { id: usual, name: t('settings.asLanguage') },
+            ...firstWeekdays.map(day => ({ id: String(day), name: formatWeekday(day) })),
+          ]}
+          known={firstWeekday === undefined ? usual : String(firstWeekday)}
+          save={id => savePreferences({ firstWeekday: firstWeekdays.find(day => String(day) === id) })}
+        />
+        <SavedSelect
+          id="start"
+          label={t('settings.startPage')}
+          options={startPages.map(id => ({ id, name: t(screenNames[id]) }))}
+          known={startPageOf(startPage)}
+          save={id => savePreferences({ startPage: id })}
         />
       </div>
     </SettingsSection>

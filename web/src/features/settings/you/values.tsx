@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { listApiKeys, listSessions } from '../../../data/operations.ts'
 import { themeTexts, useTheme } from '../../../data/theme.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { formatNumber } from '../../../i18n/format.ts'
 import { languageNames, languages } from '../../../i18n/i18n.ts'
 
 /** The name of the theme that is chosen. */
@@ -13,3 +16,12 @@ export function LanguageValue() {
   const { i18n } = useTranslation()
   return languageNames[languages.find(each => each === i18n.language) ?? 'en']
 }
+
+const countText = (all: readonly unknown[] | undefined): string =>
+  all === undefined || all.length === 0 ? '' : formatNumber(all.length)
+
+/** On how many devices the person is signed in. */
+export const SessionCount = () => countText(useOperation(listSessions, {}, { staleTime: 60_000 }).data)
+
+/** How many API keys the person has. */
+export const ApiKeyCount = () => countText(useOperation(listApiKeys, {}, { staleTime: 60_000 }).data)

@@ -1,0 +1,97 @@
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
+import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { endOtherSessions, endSession, listSessions } from '../../../data/operations.ts'
+import { useChange } from '../../../data/use-change.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { dayOf, formatAgo, formatDay } from '../../../i18n/format.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { SettingsSection } from '../settings-section.tsx'
+import styles from './rows.module.css'
+import { useDeviceText } from './use-device-text.ts'
+
+type Session = ReplyOf<typeof listSessions>[number]
+
+/** Where the person is signed in. Any other session ends with one press. */
+export function Sessions() {
+  const { t } = useTranslation()
+  const { data: sessions, error, refetch } = useOperation(listSessions, {})
+  return (
+    <SettingsSection
+      title={t('settings.sessions')}
+      text={t('settings.sessionsText')}
+      actions={sessions === undefined || sessions.length < 2 ? null : <EndAllOthers />}
+    >
+      {sessions === undefined ? (
+        error === null ? (
+          <Loading lines={3} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <ul className={styles.card} aria-label={t('settings.sessions')}>
+          {sessions.map(session => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  )
+}
+
+function EndAllOthers() {
+  const { t } = useTranslation()
+  const { mutate } = useChange(endOtherSessions, {
+    apply: cache => cache.update(listSessions, sessions => sessions.filter(({ isCurrent }) => isCurrent)),
+    notDone: () => t('settings.othersNotEnded'),
+    done: () => t('settings.othersEnded'),
+  })
+  return (
+    <Button size="small" onPress={() => mutate({})}>
+      {t('settings.endOthers')}
+    </Button>
+  )
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  ...{ iPhone: Smartphone, Android: Smartphone, iPad: Tablet },
+  ...{ Windows: Laptop, macOS: Laptop, Linux: Laptop, ChromeOS: Laptop },
+}
+
+const iconOf = ({ browser, system }: Session): LucideIcon =>
+  icons[system ?? ''] ?? (browser === null ? MonitorSmartphone : SquareTerminal)
+
+function SessionRow({ session }: { readonly session: Session }) {
+  const { t } = useTranslation()
+  const device = useDeviceText()(session)
+  const { mutate } = useChange(endSession, {
+    apply: (cache, { id }) => cache.update(listSessions, sessions => sessions.filter(each => each.id !== id)),
+    notDone: () => t('settings.sessionNotEnded', { device }),
+    done: () => t('settings.sessionEnded', { device }),
+  })
+  const { id, address, createdAt, lastUsedAt, isCurrent } = session
+  const Icon = iconOf(session)
+  const since = t('settings.signedIn', { day: formatDay(dayOf(createdAt)) })
+  return (
+    <li className={styles.row}>
+      <Icon aria-hidden />
+      <span className={styles.main}>
+        <b>{device}</b>
+        <span>{address === null ? since : `${address} · ${since}`}</span>
+      </span>
+      {isCurrent ? (
+        <Badge tone="accent">{t('settings.thisDevice')}</Badge>
+      ) : (
+        <>
+          <span className={styles.note}>{formatAgo(lastUsedAt)}</span>
+          <Button size="small" label={t('settings.endNamed', { device })} onPress={() => mutate({ id })}>
+            {t('settings.end')}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
