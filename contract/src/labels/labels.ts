@@ -68,7 +68,10 @@ const drawn = {
   replyType: 'image/png',
 } as const
 
-const printProblems = ['label.no_print_command', 'label.print_failed', 'label.service_failed'] as const
+const printProblems = [
+  ...(['label.no_print_command', 'label.print_failed', 'label.service_failed'] as const),
+  ...(['member.read_only', 'key.read_only'] as const),
+] as const
 
 const ofEntity = { ...drawn, params: ById, problems: ['entity.not_found', ...printProblems] } as const
 

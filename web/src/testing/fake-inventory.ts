@@ -11,7 +11,7 @@ import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 import { answerTags } from './fake-tags.ts'
 import { answerWrites } from './fake-writes.ts'
-import { group, newId, user, view } from './samples.ts'
+import { group, newId, session, user, view } from './samples.ts'
 import type { Stock } from './stock.ts'
 
 /** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
@@ -73,6 +73,8 @@ function answerAccount(server: FakeServer, trashDays: number): void {
     settings = sent
     return { item: settings }
   })
+  server.answer(operations.listSessions, () => [session({ isCurrent: true })])
+  server.answer(operations.listApiKeys, () => [])
   server.answer(operations.getGroup, () => group)
   server.answer(operations.listCurrencies, () =>
     ['US Dollar USD', 'Euro EUR', 'Swiss Franc CHF'].map(each => ({

@@ -6,6 +6,7 @@ import { byKind, membersWith } from '@stowage/contract/entities/entity-members'
 import type { Field } from '@stowage/contract/entities/fields'
 import type { View } from '@stowage/contract/entities/views'
 import type { Group } from '@stowage/contract/groups/groups'
+import type { SessionInfo } from '@stowage/contract/people/sessions'
 import type { User } from '@stowage/contract/people/users'
 
 let last = 0
@@ -38,6 +39,13 @@ export const user: User = {
   ...{ id: newId(), name: 'Mara Keller', email: 'mara@example.com', isSuperuser: false },
   ...{ defaultGroupId: group.id, groupIds: [group.id], oidcIssuer: null, oidcSubject: null },
 }
+
+/** A session of the person, in Firefox on Linux unless told otherwise. */
+export const session = (members: Partial<SessionInfo> = {}): SessionInfo => ({
+  ...{ id: newId(), device: 'Firefox on Linux', browser: 'Firefox', system: 'Linux', address: '192.0.2.14' },
+  ...{ createdAt: '2026-10-03T08:00:00Z', lastUsedAt: '2026-11-27T08:00:00Z', isCurrent: false },
+  ...{ expiresAt: '2026-12-20T08:00:00Z', ...members },
+})
 
 const blank = byKind(membersWith('told', 'always', 'in full'), {
   name: () => '',

@@ -58,9 +58,9 @@ export const commandsOf = (at: Workplace): Command[] => [
   ...itemCommands(at),
   ...addCommands(at),
   ...screenCommands(at),
-  ...sectionCommands(at),
   ...exportCommands(at),
   ...settingCommands(at),
+  ...sectionCommands(at),
 ]
 
 function itemCommands({ t, item, ask }: Workplace): Command[] {

@@ -166,7 +166,7 @@ describe('the palette', () => {
   test('never offers an item first where an action is meant, and the new item last', async () => {
     server.answer(quickSearch, () => ({ items: [] }))
     await find('sign out')
-    await expect.poll(names).toEqual(['Sign out', 'Create item “sign out”N'])
+    await expect.poll(names).toEqual(['Sign out', 'Sessions', 'Create item “sign out”N'])
     await expect.element(dialog.getByRole('status')).toHaveTextContent('')
   })
 

@@ -12,7 +12,7 @@ const search = page.getByRole('searchbox', { name: 'Search settings' })
 describe('the settings on a desktop', () => {
   test('replace the sidebar, with the group by its name', async () => {
     startFakeInventory()
-    await showPage('/home')
+    await showPage('/trash')
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect.element(nav.getByRole('heading', { name: group.name })).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()

@@ -18,7 +18,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.startPage': 'Startseite',
   'settings.notSaved': 'Nicht gespeichert: {error}',
   'settings.signedInBy': '{provider} meldet dich an.',
-  'settings.currentPassword': 'Dein bisheriges Passwort',
+  'settings.currentPassword': 'Aktuelles Passwort',
   'settings.passwordForEmail': 'Nötig, um die E-Mail-Adresse zu ändern.',
   'settings.newPassword': 'Neues Passwort',
   'settings.changePassword': 'Passwort ändern',

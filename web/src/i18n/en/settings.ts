@@ -17,7 +17,7 @@ export const settings = {
   'settings.startPage': 'Start page',
   'settings.notSaved': 'Not saved: {error}',
   'settings.signedInBy': '{provider} signs you in.',
-  'settings.currentPassword': 'Your present password',
+  'settings.currentPassword': 'Current password',
   'settings.passwordForEmail': 'Needed to change the email address.',
   'settings.newPassword': 'New password',
   'settings.changePassword': 'Change password',

@@ -81,7 +81,7 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
         </>
       }
     >
-      <form id={id} onSubmit={submit} className={styles.form}>
+      <form id={id} onSubmit={submit} noValidate className={styles.form}>
         <p>{t('settings.deleteText')}</p>
         {groups === undefined || groups.length === 0 ? null : (
           <p>{t('settings.deleteGroups', { count: groups.length, groups: formatList(groups) })}</p>

@@ -30,7 +30,7 @@ export function Email({ self }: { readonly self: Self }) {
       .finally(() => pend(false))
   }
   return (
-    <form id="email" onSubmit={submit} className={styles.form}>
+    <form id="email" onSubmit={submit} noValidate className={styles.form}>
       <TextField
         label={t('auth.email')}
         type="email"

@@ -73,7 +73,7 @@ export function NewKeyDialog({
         </Button>
       }
     >
-      <form id={id} onSubmit={submit} className={styles.form}>
+      <form id={id} onSubmit={submit} noValidate className={styles.form}>
         <TextField
           label={t('settings.keyName')}
           name="name"

@@ -64,7 +64,7 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      <form id={id} onSubmit={submit} className={styles.form}>
+      <form id={id} onSubmit={submit} noValidate className={styles.form}>
         <PasswordField
           label={t('settings.currentPassword')}
           name="current"
