@@ -83,6 +83,10 @@ export async function openServices(config: Config, outside: Overrides) {
   const outbound = new Outbound({ ...ways, onOutcome: metrics?.asked })
   const stores = openStores(config, outbound.trust)
   const database = await openData(config, stores, outside)
+  const pepper = await ensurePepper(database, config).catch(async error => {
+    await database.close()
+    throw error
+  })
   if (metrics !== undefined) database.watchWrites(metrics.writeWaited)
   const plainStore = joinStores(stores)
   const limits = new RateLimits(config.auth.rateLimit)
@@ -104,7 +108,7 @@ export async function openServices(config: Config, outside: Overrides) {
     backgroundTasks: new BackgroundTasks(error =>
       log.warn({ err: error }, 'Something beside a request failed'),
     ),
-    pepper: await ensurePepper(database, config),
+    pepper,
     limits,
     importTurns: new ImportTurns(),
     passwords,

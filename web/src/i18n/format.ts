@@ -39,7 +39,6 @@ const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium'
 const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'short' }))
 const times = keeping(name => new Intl.DateTimeFormat(name, { timeStyle: 'short' }))
 const dates = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'full', timeZone: 'UTC' }))
-const weekdays = keeping(name => new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' }))
 const lists = keeping(name => new Intl.ListFormat(name, { type: 'conjunction' }))
 const relative = keeping(name => new Intl.RelativeTimeFormat(name, { numeric: 'auto', style: 'short' }))
 
@@ -115,10 +114,6 @@ export const formatTime = (instant: string): string => times().format(new Date(i
 
 /** A day with its weekday, for headings. */
 export const formatDate = (day: string): string => dates().format(new Date(`${day}T00:00:00Z`))
-
-/** The name of a day of the week: 0 is Sunday, 6 is Saturday. */
-export const formatWeekday = (weekday: number): string =>
-  weekdays().format(new Date(Date.UTC(2026, 10, 1 + weekday)))
 
 /** "Hammer, saw and drill". */
 export const formatList = (words: readonly string[]): string => lists().format(words)

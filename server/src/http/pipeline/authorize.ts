@@ -47,13 +47,17 @@ export async function authorize(
   if (selected === undefined) throw new Problem('group.malformed_selector')
   checkGroup(found, selected, operation.needs)
   checkRole(found, operation)
-  if (!isForViewers(operation)) requireWriter(found)
+  if (!isForViewers(operation)) refuseViewer(found)
   return found
 }
 
 /** Throws `member.read_only` when the caller may only read in the group. */
-export function requireWriter({ groupRole, isReadOnly }: Account): void {
-  if (isReadOnly) throw new Problem('key.read_only')
+export function requireWriter(account: Account): void {
+  if (account.isReadOnly) throw new Problem('key.read_only')
+  refuseViewer(account)
+}
+
+function refuseViewer({ groupRole }: Account): void {
   if (groupRole === 'viewer') throw new Problem('member.read_only')
 }
 

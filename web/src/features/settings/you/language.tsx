@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { firstWeekdays, saveLanguage, savePreferences, usePreferences } from '../../../data/preferences.ts'
+import {
+  type FirstWeekday,
+  firstWeekdays,
+  saveLanguage,
+  savePreferences,
+  usePreferences,
+} from '../../../data/preferences.ts'
 import { type StartPage, startPageOf, startPages } from '../../../data/start-page.ts'
 import { formatWeekday } from '../../../i18n/format.ts'
 import { languageNames, languages } from '../../../i18n/i18n.ts'
@@ -13,6 +19,9 @@ const screenNames = {
   '/locations': 'nav.locations',
   '/scan': 'nav.scan',
 } as const satisfies Record<StartPage, string>
+
+/** The name of a day of the week: November 2026 begins on a Sunday. */
+const weekdayName = (day: FirstWeekday): string => formatWeekday(`2026-11-0${day + 1}`, 'long')
 
 /** The value of the week that begins as in the language of the page. */
 const usual = 'usual'
@@ -36,7 +45,7 @@ export function LanguageAndRegion() {
           label={t('settings.firstWeekday')}
           options={[
             { id: usual, name: t('settings.asLanguage') },
-            ...firstWeekdays.map(day => ({ id: String(day), name: formatWeekday(day) })),
+            ...firstWeekdays.map(day => ({ id: String(day), name: weekdayName(day) })),
           ]}
           known={firstWeekday === undefined ? usual : String(firstWeekday)}
           save={id => savePreferences({ firstWeekday: firstWeekdays.find(day => String(day) === id) })}
