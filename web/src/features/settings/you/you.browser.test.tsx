@@ -89,7 +89,7 @@ describe('the profile', () => {
   test('deletes the account by its address and password, and names the groups that go with it', async () => {
     const server = startFakeInventory()
     const { id, name, email } = user
-    server.answer(listMembers, () => [{ id, name, email, role: 'owner' as const }])
+    server.answer(listMembers, () => [{ id, name, email, role: 'owner' as const, lastSeenAt: null }])
     server.answer(deleteSelf, () => undefined)
     await showPage('/settings/profile')
     await page.getByRole('button', { name: 'Delete account' }).click()
