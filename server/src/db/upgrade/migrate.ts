@@ -30,6 +30,7 @@ import { countedItems } from '../migrations/0026-counted-items.ts'
 import { locationsInViews } from '../migrations/0027-locations-in-views.ts'
 import { importMappings } from '../migrations/0028-import-mappings.ts'
 import { importRuns } from '../migrations/0029-import-runs.ts'
+import { sessionsAndKeys } from '../migrations/0030-sessions-and-keys.ts'
 import { rolesAndInvitations } from '../migrations/0032-roles-and-invitations.ts'
 import { maintenanceRules } from '../migrations/0036-maintenance-rules.ts'
 import { calendars } from '../migrations/0037-calendars.ts'
@@ -37,7 +38,6 @@ import { sentNotices } from '../migrations/0038-sent-notices.ts'
 import { forgottenChanges } from '../migrations/0039-forgotten-changes.ts'
 import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
-import { sessionsAndKeys } from '../migrations/0030-sessions-and-keys.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -75,6 +75,7 @@ export const migrations: readonly Migration[] = [
   locationsInViews,
   importMappings,
   importRuns,
+  sessionsAndKeys,
   rolesAndInvitations,
   maintenanceRules,
   calendars,
@@ -82,7 +83,6 @@ export const migrations: readonly Migration[] = [
   forgottenChanges,
   labelFormats,
   labelStarts,
-  sessionsAndKeys,
 ]
 
 /**
