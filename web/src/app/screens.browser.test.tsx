@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { sections } from '../features/settings/sections.ts'
+import { de } from '../i18n/de.ts'
 import { en } from '../i18n/en.ts'
 import { startFakeInventory } from '../testing/fake-inventory.ts'
 import { showPage } from '../testing/show.tsx'
 import { commandsOf, type Workplace } from './palette/commands.tsx'
+import { rankCommands } from './palette/rank-commands.ts'
 import { router } from './router.tsx'
 import { type Screen, screens } from './screens.ts'
 
@@ -13,7 +16,44 @@ const nowhere = {
   add: () => undefined,
   signOut: () => undefined,
   goToGroup: () => undefined,
-}
+  groups: [],
+  templates: [],
+  group: undefined,
+  item: undefined,
+} as const
+
+const messages: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['English', en],
+  ['German', de],
+]
+
+/** Every screen and section that the palette leads to, with the words by which it is found. */
+const places = [
+  ...all.filter(({ link }) => link !== 'tab'),
+  ...sections.filter(({ path }) => all.every(screen => screen.path !== path)),
+]
+
+describe.each(messages)('the palette in %s', (_, texts) => {
+  const commands = commandsOf({
+    ...{ ...nowhere, go: () => undefined },
+    t: ((key: string) => texts[key] ?? key) as Workplace['t'],
+  })
+  const found = (typed: string): string[] => rankCommands(commands, typed).map(({ command }) => command.id)
+
+  test.each(places)('finds $path by its title and by every synonym of both languages', place => {
+    const { path, title, words } = place
+    expect(found(texts[title] ?? '')[0]).toBe(path)
+    for (const word of words.split(', ')) expect([word, ...found(word)]).toContain(path)
+  })
+
+  test.each(places)('finds $path by its title with a letter wrong', ({ path, title }) => {
+    const name = texts[title] ?? ''
+    // Short words have too few letters to tell what was meant.
+    if (name.length < 5) return
+    const mistyped = `${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`
+    expect(found(mistyped)).toContain(path)
+  })
+})
 
 /** The paths of the links that are in sight. */
 const linked = (): string[] =>
@@ -57,14 +97,7 @@ describe('a screen of the table', () => {
 
   test('is found in the palette, which goes there', () => {
     const gone: string[] = []
-    const at: Workplace = {
-      ...nowhere,
-      t: (key => key) as Workplace['t'],
-      go: href => gone.push(href),
-      groups: [],
-      group: undefined,
-      item: undefined,
-    }
+    const at = { ...nowhere, t: (key => key) as Workplace['t'], go: (href: string) => gone.push(href) }
     for (const { id, run } of commandsOf(at)) if (all.some(({ path }) => path === id)) run()
     expect(gone).toEqual(all.filter(({ link }) => link !== 'tab').map(({ path }) => path))
   })

@@ -164,7 +164,7 @@ export const screens = {
     icon: Shapes,
     link: 'settings',
     words: 'types, entity types, kinds, icons, typen, arten, kategorien',
-    search: given => compact({ open: textOf(given['open']) }),
+    search: given => compact({ open: textOf(given['open']), new: given['new'] === true ? true : undefined }),
     load: async () => (await import('../features/types/types-screen.tsx')).TypesScreen,
   },
   templates: {
@@ -173,7 +173,7 @@ export const screens = {
     icon: CopyPlus,
     link: 'settings',
     words: 'templates, presets, forms, vorlagen, muster',
-    search: noSearch,
+    search: given => compact({ new: given['new'] === true ? true : undefined }),
     load: async () => (await import('../features/templates/templates-screen.tsx')).TemplatesScreen,
   },
   more: {

@@ -2,30 +2,36 @@ import { ListFilter, MoveRight, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Header, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import type { Command } from '../../data/screen-commands.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
-import type { Command } from './commands.tsx'
 import type { Hit } from './hits.tsx'
 import styles from './palette.module.css'
 
 /** Under what a command is known in the list. */
 export const keyOfCommand = ({ id }: Command): string => `command ${id}`
 
-/** Commands, by themselves above what was found. */
-export function Commands({ commands }: { readonly commands: readonly Command[] }) {
-  const { t } = useTranslation()
-  return commands.length === 0 ? null : (
-    <ListBoxSection id="commands">
-      <Header className={styles.header ?? ''}>{t('palette.do')}</Header>
-      {commands.map(commandItem)}
+/** Commands, by themselves above what was found; `q` is marked in their names. */
+export const Commands = ({
+  id,
+  title,
+  commands,
+  q,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly commands: readonly Command[]
+  readonly q: string
+}) =>
+  commands.length === 0 ? null : (
+    <ListBoxSection id={id}>
+      <Header className={styles.header ?? ''}>{title}</Header>
+      {commands.map(command => commandItem(command, q))}
     </ListBoxSection>
   )
-}
 
-const commandItem = (command: Command): ReactNode => (
-  <ActionItem key={keyOfCommand(command)} id={keyOfCommand(command)} {...shownOf(command)} />
+const commandItem = (command: Command, q: string): ReactNode => (
+  <ActionItem {...command} key={keyOfCommand(command)} id={keyOfCommand(command)} q={q} />
 )
-
-const shownOf = ({ name, icon, keys }: Command) => ({ name, icon, ...(keys === undefined ? {} : { keys }) })
 
 interface ActionsProps {
   readonly q: string
@@ -46,7 +52,7 @@ export function Actions({ q, first, hasAll, count, commands, title }: ActionsPro
   return (
     <ListBoxSection id="do">
       <Header className={styles.header ?? ''}>{title}</Header>
-      {commands.map(commandItem)}
+      {commands.map(command => commandItem(command, q))}
       {canMove ? (
         <ActionItem
           id="move"
@@ -75,15 +81,27 @@ const ActionItem = ({
   name,
   icon,
   keys,
-}: {
-  readonly id: string
-  readonly name: string
-  readonly icon: ReactNode
-  readonly keys?: string
-}) => (
+  detail,
+  q = '',
+}: Pick<Command, 'id' | 'name' | 'icon' | 'keys' | 'detail'> & { readonly q?: string }) => (
   <ListBoxItem id={id} textValue={name} className={styles.item ?? ''}>
     <span className={styles.icon}>{icon}</span>
-    <span className={styles.name}>{name}</span>
+    <span className={styles.name}>
+      <span className={styles.called}>{markedName(name, q)}</span>
+      {detail === undefined ? null : <span className={styles.path}>{detail}</span>}
+    </span>
     {keys === undefined ? null : <Keys keys={keys} />}
   </ListBoxItem>
 )
+
+/** A name in which the words that were typed are marked, where they begin a word. */
+export function markedName(name: string, q: string): ReactNode {
+  const words = q.split(/\s+/).filter(word => word !== '')
+  if (words.length === 0) return name
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])(${words.map(word => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})`,
+    'giu',
+  )
+  // Every second part is one that was typed.
+  return name.split(pattern).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part))
+}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import {
   Archive,
+  CopyPlus,
   Download,
   Keyboard,
   Languages,
@@ -12,32 +13,22 @@ import {
   Plus,
   QrCode,
   ScanLine,
+  Shapes,
   Sun,
   Tag,
   Trash2,
   Users,
   Wrench,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Entity } from '../../data/entities.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
+import type { Command } from '../../data/screen-commands.ts'
 import { chooseTheme, themes, themeTexts } from '../../data/theme.ts'
 import { allSettings } from '../../features/settings/find-settings.ts'
 import { languageNames, languages } from '../../i18n/i18n.ts'
 import { showKeyList } from '../frame/key-list-state.ts'
 import { screensWith } from '../screens.ts'
 import type { Dialogs } from './palette-dialogs.tsx'
-
-/** Something that the palette does. */
-export interface Command {
-  readonly id: string
-  readonly name: string
-  /** By what it is found besides its name: phrases in every language of the page, parted by commas. */
-  readonly words: string
-  readonly icon: ReactNode
-  readonly keys?: string
-  readonly run: () => void
-}
 
 /** What commands work with. */
 export interface Workplace {
@@ -49,6 +40,7 @@ export interface Workplace {
   readonly goToGroup: (id: string) => void
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly group: { readonly id: string; readonly role: string } | undefined
+  readonly templates: readonly { readonly id: string; readonly name: string }[]
   /** The item that is open. */
   readonly item: Entity | undefined
 }
@@ -97,7 +89,7 @@ function itemCommands({ t, item, ask }: Workplace): Command[] {
   ]
 }
 
-const addCommands = ({ t, add, ask }: Workplace): Command[] => [
+const addCommands = ({ t, add, ask, go, templates }: Workplace): Command[] => [
   {
     ...{ id: 'add item', name: t('add.title'), icon: <Plus aria-hidden />, keys: 'N', run: add },
     words: 'add item, new item, create item, neues ding, hinzufügen, anlegen',
@@ -106,6 +98,20 @@ const addCommands = ({ t, add, ask }: Workplace): Command[] => [
     ...{ id: 'add location', name: t('locations.add'), icon: <MapPinPlus aria-hidden /> },
     ...{ words: 'add location, new location, create location, add location, neuer ort, ort anlegen' },
     run: () => ask({ kind: 'location' }),
+  },
+  ...templates.map(({ id, name }) => ({
+    ...{ id: `from template ${id}`, name: t('templates.addFrom', { name }), icon: <CopyPlus aria-hidden /> },
+    words: `${name}, add from template, template, aus vorlage anlegen, vorlage`,
+    run: () => go(`/items?add=true&template=${id}`),
+  })),
+  {
+    ...{ id: 'new type', name: t('types.new'), icon: <Shapes aria-hidden /> },
+    ...{ words: 'new type, add type, create type, neuer typ, typ anlegen', run: () => go('/types?new=true') },
+  },
+  {
+    ...{ id: 'new template', name: t('templates.new'), icon: <CopyPlus aria-hidden /> },
+    words: 'new template, add template, create template, neue vorlage, vorlage anlegen',
+    run: () => go('/templates?new=true'),
   },
 ]
 
@@ -143,8 +149,8 @@ const sectionCommands = ({ t, go }: Workplace): Command[] =>
     // Others are screens, with commands of their own.
     .filter(({ href }) => href.startsWith('/settings/'))
     .map(({ id, href, name, within, words, icon: Icon }) => ({
-      ...{ id, words, icon: <Icon aria-hidden />, run: () => go(href) },
-      name: within === undefined ? name : `${within}: ${name}`,
+      ...{ id, name, words, icon: <Icon aria-hidden />, run: () => go(href) },
+      detail: [t('nav.settings'), within].filter(part => part !== undefined).join(' › '),
     }))
 
 const themeIcons = {

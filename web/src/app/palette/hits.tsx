@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import { ListFilter, MapPin, Shapes, Tags, User } from 'lucide-react'
+import { CopyPlus, ListFilter, MapPin, Shapes, Tags, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Collection, Header, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { pictureOf } from '../../data/entities.ts'
@@ -12,21 +12,18 @@ import styles from './palette.module.css'
 /** Something that was found. */
 export type Hit = ReplyOf<typeof quickSearch>['items'][number]
 
-/** Where something that was found is opened; undefined while there is no screen for its kind. */
-export const addressOf = ({ kind, id }: Hit): string | undefined =>
-  kind === 'item'
-    ? `/items/${id}`
-    : kind === 'location'
-      ? `/locations/${id}`
-      : kind === 'tag'
-        ? `/items?tags=%22${id}%22`
-        : kind === 'view'
-          ? `/views/${id}`
-          : kind === 'type'
-            ? `/items?types=%22${id}%22`
-            : kind === 'member'
-              ? `/history?person=${id}`
-              : undefined
+const addresses: Readonly<Record<Hit['kind'], (id: string) => string>> = {
+  item: id => `/items/${id}`,
+  location: id => `/locations/${id}`,
+  tag: id => `/items?tags=%22${id}%22`,
+  view: id => `/views/${id}`,
+  type: id => `/types?open=${id}`,
+  template: id => `/templates/${id}`,
+  member: id => `/history?person=${id}`,
+}
+
+/** Where something that was found is opened. */
+export const addressOf = ({ kind, id }: Hit): string => addresses[kind](id)
 
 /** Under what it is known in the list. */
 export const keyOf = ({ kind, id }: Hit): string => `${kind} ${id}`
@@ -36,7 +33,7 @@ const icons: Readonly<Record<Hit['kind'], ReactNode>> = {
   location: <MapPin aria-hidden />,
   tag: <Tags aria-hidden />,
   type: <Shapes aria-hidden />,
-  template: <Shapes aria-hidden />,
+  template: <CopyPlus aria-hidden />,
   view: <ListFilter aria-hidden />,
   member: <User aria-hidden />,
 }

@@ -1,10 +1,10 @@
 import type { SearchHit } from '@stowage/contract/entities/search'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { quickSearch } from '../../data/operations.ts'
+import { getTemplate, listTemplates, quickSearch } from '../../data/operations.ts'
 import { chooseComposed, compose } from '../../testing/compose.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { item, location, user } from '../../testing/samples.ts'
+import { item, location, templateOf, user } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
 const attic = location('Attic')
@@ -214,5 +214,99 @@ describe('the palette', () => {
     await find('ten')
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('marks what was typed in the names of actions too', async () => {
+    server.answer(quickSearch, () => ({ items: [] }))
+    await find('trash')
+    await expect.element(options.first()).toHaveTextContent('Trash')
+    expect(options.first().element().querySelector('mark')?.textContent).toBe('Trash')
+  })
+
+  test('shows actions alone behind >', async () => {
+    await find('>')
+    await expect.element(options.first()).toHaveTextContent('New itemN')
+    expect(names()).not.toContain('Tent')
+    await userEvent.keyboard('ten')
+    await expect.poll(names).toEqual([])
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent('No action matches. Delete the > to search everything.')
+    await userEvent.fill(field, '> papier')
+    await expect.poll(names).toEqual(['Trash'])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe('/trash')
+  })
+
+  test.each([
+    ['type', '/types?open='],
+    ['template', '/templates/'],
+    ['view', '/views/'],
+  ] as const)('opens a %s at its screen', async (kind, path) => {
+    server.answer(quickSearch, () => ({ items: [hitOf(kind, { id: rope.id, name: 'Rope' })] }))
+    server.answer(listTemplates, () => [])
+    server.answer(getTemplate, () => templateOf('Rope', { id: rope.id }))
+    await find('rop')
+    await expect.element(options.first()).toHaveTextContent('Rope')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe(`${path}${rope.id}`)
+  })
+
+  test('fills in the form for an item from a template', async () => {
+    const bulb = templateOf('Light bulb', { defaultName: 'Bulb' })
+    server.stock.templates = [bulb]
+    server.answer(quickSearch, () => ({ items: [] }))
+    await find('vorlage')
+    await expect.element(options.getByText('Add from template “Light bulb”')).toBeVisible()
+    await userEvent.fill(field, 'light bulb')
+    await expect.element(options.first()).toHaveTextContent('Add from template “Light bulb”')
+    await userEvent.keyboard('{Enter}')
+    const form = page.getByRole('dialog', { name: 'New item' })
+    await expect.element(form.getByLabelText('Name')).toHaveValue('Bulb')
+  })
+})
+
+describe('the palette over a list in which something is selected', () => {
+  let server: FakeInventory
+
+  beforeEach(async () => {
+    server = startFakeInventory({ entities: [attic, tent, tenon, rope] })
+    await showPage('/items')
+    const row = (name: RegExp) => page.getByRole('row', { name })
+    await expect.element(row(/Rope/)).toBeVisible()
+    row(/Rope/).element().focus()
+    await userEvent.keyboard(' {ArrowDown}')
+    await expect.element(row(/Tenon/)).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect
+      .element(page.getByRole('toolbar', { name: 'What to do with what is selected' }))
+      .toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(field).toHaveFocus()
+  })
+
+  test('has its actions first, and runs them for all of it', async () => {
+    await expect.element(field).toHaveAccessibleDescription('2 items selected')
+    await expect.element(options.first()).toHaveTextContent('Move 2 items …M')
+    await userEvent.keyboard('archive')
+    await expect.element(options.first()).toHaveTextContent('Archive 2 itemsY')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => [server.now('Rope').archived, server.now('Tenon saw').archived])
+      .toEqual([true, true])
+  })
+
+  test('leaves the selection alone after Backspace in the empty field', async () => {
+    await userEvent.keyboard('m{Backspace}')
+    await expect.element(options.first()).toHaveTextContent('Move 2 items …M')
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(field).not.toHaveAccessibleDescription('2 items selected')
+    expect(names().join()).not.toContain('2 items')
+    await userEvent.keyboard('{Escape}')
+    await expect
+      .element(
+        page.getByRole('toolbar', { name: 'What to do with what is selected' }).getByText('2 selected'),
+      )
+      .toBeVisible()
   })
 })

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react'
-import { Autocomplete, Dialog, Modal, TextField } from 'react-aria-components'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react'
+import { Button as AriaButton, Autocomplete, Dialog, Modal, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
 import { useLoadAhead } from '../../data/load-ahead.ts'
 import { quickSearch } from '../../data/operations.ts'
+import { type Command, useSelectionCommands } from '../../data/screen-commands.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
@@ -59,36 +60,79 @@ export function Palette() {
 }
 
 /** What is found; `hasAll`: as far as is known, a list of all of it has something. */
-function useHits(q: string) {
-  const { data, isPlaceholderData } = useOperation(quickSearch, { q, limit: '12' }, { keepsPrevious: true })
-  const hits = (data?.items ?? []).filter(hit => addressOf(hit) !== undefined)
+function useHits(q: string, areWanted: boolean) {
+  const { data, isPlaceholderData } = useOperation(
+    quickSearch,
+    { q, limit: '12' },
+    { keepsPrevious: true, enabled: areWanted },
+  )
+  const hits = areWanted ? (data?.items ?? []) : []
   const [first] = hits
-  const isAnswered = data !== undefined && !isPlaceholderData
-  const count = useFoundCount(q, isAnswered)
-  return { hits, first, isAnswered, count, hasAll: (!isAnswered || first !== undefined) && count !== 0 }
+  const isAnswered = !areWanted || (data !== undefined && !isPlaceholderData)
+  const count = useFoundCount(q, areWanted && isAnswered)
+  const hasAll = areWanted && (!isAnswered || first !== undefined) && count !== 0
+  return { hits, first, isAnswered, count, hasAll }
 }
 
-/** The commands that are called what is typed, above what was found when they are meant. */
-function useFoundCommands(q: string, first: Hit | undefined, ways: Parameters<typeof useCommands>[0]) {
-  const all = useCommands(ways) ?? []
+/** What is typed: behind `>` actions alone are looked for. */
+function readTyped(typed: string): { readonly q: string; readonly isOfActions: boolean } {
+  const text = typed.trim()
+  return text.startsWith('>')
+    ? { q: text.slice(1).trim(), isOfActions: true }
+    : { q: text, isOfActions: false }
+}
+
+/** What can be done with what is selected on the screen, until somebody drops that. */
+function useSelected() {
+  const offer = useSelectionCommands()
+  const [isDropped, drop] = useState(false)
+  const selected = isDropped ? undefined : offer
+  const commands = (selected?.commands ?? []).map(
+    (command): Command => ({
+      ...command,
+      id: `selected ${command.id}`,
+      run: () => selected?.run(command.id),
+    }),
+  )
+  return { what: selected?.what, commands, drop: () => drop(true) }
+}
+
+interface Sought {
+  readonly q: string
+  readonly isOfActions: boolean
+}
+
+/** The commands that are called what is typed, above what was found when they are meant; those for the selection are by themselves. */
+function useFoundCommands(
+  { q, isOfActions }: Sought,
+  first: Hit | undefined,
+  all: readonly Command[],
+  selected: readonly Command[],
+) {
   if (q === '') {
     const usual = all.filter(({ id }) => id.startsWith('item ') || id.startsWith('add '))
-    return { all, above: [], below: usual, isCalled: false }
+    return isOfActions
+      ? { selected, above: all, below: [], isCalled: false }
+      : { selected, above: [], below: usual, isCalled: false }
   }
-  const ranked = rankCommands(all, q)
+  const max = isOfActions ? all.length : undefined
+  const [own, ranked] = [rankCommands(selected, q, max), rankCommands(all, q, max)]
   const commands = ranked.map(({ command }) => command)
-  const areMeant = prefersCommands(ranked, q, first?.name)
+  const areMeant = isOfActions || own.length > 0 || prefersCommands(ranked, q, first?.name)
   const [above, below] = areMeant ? [commands, []] : [[], commands]
-  return { all, above, below, isCalled: isCalled(ranked) }
+  return {
+    ...{ selected: own.map(({ command }) => command), above, below },
+    isCalled: isCalled(own) || isCalled(ranked),
+  }
 }
 
-interface Found extends ReturnType<typeof useHits> {
-  readonly q: string
+interface Found extends ReturnType<typeof useHits>, Sought {
+  readonly selected: readonly Command[]
   readonly onAsk: (dialog: Dialogs) => void
 }
 
 /** What can be done in the palette, and what Enter does first. */
-function useActs({ q, hits, first, onAsk }: Found) {
+function useActs({ q, isOfActions, hits, first, selected, onAsk }: Found) {
   const navigate = useNavigate()
   const add = useAdding()
   const peek = usePeeking()
@@ -96,25 +140,27 @@ function useActs({ q, hits, first, onAsk }: Found) {
     showPalette(false)
     void navigate({ href: basePath + href })
   }
-  const commands = useFoundCommands(q, first, { go, ask: onAsk, add: () => add('') })
+  const all = useCommands({ go, ask: onAsk, add: () => add('') }) ?? []
+  const commands = useFoundCommands({ q, isOfActions }, first, all, selected)
   const hitOf = (key: string) => hits.find(hit => keyOf(hit) === key)
   const act = (key: string): void => {
     const hit = hitOf(key)
-    const command = commands.all.find(each => keyOfCommand(each) === key)
+    const command = [...selected, ...all].find(each => keyOfCommand(each) === key)
     if (key === 'add') return add(q)
     if (key === 'all') return go(`/items?q=${encodeURIComponent(JSON.stringify(q))}`)
-    if (hit !== undefined) return go(addressOf(hit) ?? '/items')
+    if (hit !== undefined) return go(addressOf(hit))
     showPalette(false)
     if (key === 'move' && first !== undefined) onAsk({ kind: 'move', id: first.id })
     command?.run()
   }
-  const [meant] = first === undefined ? [...commands.above, ...commands.below] : commands.above
+  const above = [...commands.selected, ...commands.above]
+  const [meant] = first === undefined ? [...above, ...commands.below] : above
   return {
     ...{ commands, act, hasFirst: meant !== undefined || first !== undefined },
     async openFirst() {
       if (meant !== undefined) act(keyOfCommand(meant))
       else if (first !== undefined) act(keyOf(first))
-      else if (!(await openLabel(q, go))) act('add')
+      else if (!isOfActions && !(await openLabel(q, go))) act('add')
     },
     peek(key: string): boolean {
       const hit = hitOf(key)
@@ -127,37 +173,47 @@ function useActs({ q, hits, first, onAsk }: Found) {
 function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void }) {
   const { t } = useTranslation()
   const [typed, type] = useState('')
-  const q = typed.trim()
-  const found = useHits(q)
+  const { q, isOfActions } = readTyped(typed)
+  const selection = useSelected()
+  const found = useHits(q, !isOfActions)
   const { hits, first, isAnswered, count, hasAll } = found
-  const { commands, act, hasFirst, openFirst, peek } = useActs({ ...found, q, onAsk })
+  const { commands, act, hasFirst, openFirst, peek } = useActs({
+    ...{ ...found, q, isOfActions, selected: selection.commands, onAsk },
+  })
   const press = usePaletteKeys({
     q,
     isAnswered: isAnswered || commands.isCalled,
     open: () => void openFirst(),
     showAll: hasAll ? () => act('all') : undefined,
+    drop: typed === '' && selection.what !== undefined ? selection.drop : undefined,
     peek,
   })
+  const none = isAnswered && !hasFirst && q !== '' ? t(isOfActions ? 'palette.noAction' : 'list.none') : ''
   return (
     <Dialog aria-label={t('nav.find')} className={styles.dialog ?? ''}>
       {/* What is first changes when the answer comes: Enter knows it, and nothing that is gone keeps the focus. */}
       <Autocomplete inputValue={typed} onInputChange={type} disableAutoFocusFirst>
-        <FindField onKeyDown={press} />
+        <FindField onKeyDown={press} selection={selection} />
         <CloseButton />
-        <NothingFound isShown={isAnswered && !hasFirst && q !== ''} />
+        <p role="status" className={styles.none}>
+          {none}
+        </p>
         <FoundListBox
           aria-label={t('palette.results')}
           selectionMode="none"
           onAction={key => act(String(key))}
           className={`${styles.results} ${q === '' ? '' : styles.typed}`}
         >
-          <Commands commands={commands.above} />
+          <Commands id="selection" title={t('palette.selection')} commands={commands.selected} q={q} />
+          <Commands id="commands" title={t('palette.do')} commands={commands.above} q={q} />
           <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
-          <Actions
-            {...{ q, first, hasAll, count }}
-            commands={commands.below}
-            title={t(commands.above.length > 0 ? 'palette.more' : 'palette.do')}
-          />
+          {isOfActions ? null : (
+            <Actions
+              {...{ q, first, hasAll, count }}
+              commands={commands.below}
+              title={t(commands.above.length > 0 ? 'palette.more' : 'palette.do')}
+            />
+          )}
         </FoundListBox>
       </Autocomplete>
       <Foot />
@@ -174,23 +230,33 @@ async function openLabel(q: string, go: (href: string) => void): Promise<boolean
   return true
 }
 
-function FindField({ onKeyDown }: { readonly onKeyDown: (event: ReactKeyboardEvent) => void }) {
+function FindField({
+  onKeyDown,
+  selection: { what, drop },
+}: {
+  readonly onKeyDown: (event: ReactKeyboardEvent) => void
+  readonly selection: Pick<ReturnType<typeof useSelected>, 'what' | 'drop'>
+}) {
   const { t } = useTranslation()
+  const badge = useId()
   return (
-    <TextField aria-label={t('nav.find')} autoFocus className={styles.search ?? ''}>
+    <TextField
+      aria-label={t('nav.find')}
+      {...(what === undefined ? {} : { 'aria-describedby': badge })}
+      autoFocus
+      className={styles.search ?? ''}
+    >
       <Search aria-hidden />
       <FindInput className={styles.input ?? ''} placeholder={t('nav.find')} onKeyDownCapture={onKeyDown} />
+      {what === undefined ? null : (
+        <span className={styles.badge}>
+          <span id={badge}>{t('palette.selected', { what })}</span>
+          <AriaButton slot={null} aria-label={t('palette.drop')} className={styles.drop ?? ''} onPress={drop}>
+            <X aria-hidden />
+          </AriaButton>
+        </span>
+      )}
     </TextField>
-  )
-}
-
-/** Says that nothing was found: what can be done with what was typed is listed all the same. */
-function NothingFound({ isShown }: { readonly isShown: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <p role="status" className={styles.none}>
-      {isShown ? t('list.none') : ''}
-    </p>
   )
 }
 
@@ -218,11 +284,15 @@ function Foot() {
       <Keys keys="↓" />
       <span>{t('palette.choose')}</span>
       <Keys keys="↵" />
-      <span>{t('palette.open')}</span>
+      <span>{t('palette.run')}</span>
+      <Keys keys="mod+↵" />
+      <span>{t('palette.list')}</span>
       <Keys keys="Space" />
       <span>{t('palette.peek')}</span>
-      <Keys keys="Esc" />
-      <span>{t('palette.close')}</span>
+      <span className={styles.last}>
+        <Keys keys=">" />
+        {t('palette.actionsOnly')}
+      </span>
     </footer>
   )
 }

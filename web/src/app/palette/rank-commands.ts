@@ -1,7 +1,7 @@
 import { relevances } from '@stowage/contract/matching/relevance'
+import type { Command } from '../../data/screen-commands.ts'
 import { rankNamed } from '../../ui/picker/rank-named.ts'
 import { rankNames } from '../../ui/picker/rank-options.ts'
-import type { Command } from './commands.tsx'
 
 /** More are found by typing on. */
 const maxShown = 5
@@ -11,10 +11,10 @@ interface RankedCommand {
   readonly rank: number
 }
 
-/** The commands that are called what is typed, in any language of the page, the best first. */
-export const rankCommands = (commands: readonly Command[], q: string): RankedCommand[] =>
+/** The commands that are called what is typed, in any language of the page, the best first: `max` of them. */
+export const rankCommands = (commands: readonly Command[], q: string, max = maxShown): RankedCommand[] =>
   rankNamed(commands, q)
-    .slice(0, maxShown)
+    .slice(0, max)
     .map(({ named, rank }) => ({ command: named, rank }))
 
 /** Are commands meant rather than what was found? They are when one is called so, or begins so and nothing that was found does. */

@@ -1,12 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getEntity, listGroups } from '../../data/operations.ts'
+import { getEntity, listGroups, listTemplates } from '../../data/operations.ts'
+import type { Command } from '../../data/screen-commands.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { useGoToGroup } from '../frame/use-go-to-group.ts'
 import { useSignOut } from '../frame/use-sign-out.ts'
-import type { Command, Workplace } from './commands.tsx'
+import type { Workplace } from './commands.tsx'
 
 let known: ((at: Workplace) => Command[]) | undefined
 
@@ -39,7 +40,11 @@ export function useCommands(ways: Pick<Workplace, 'go' | 'ask' | 'add'>): readon
   const id = useOpenId()
   const item = useOperation(getEntity, { id: id ?? '' }, { enabled: id !== undefined }).data
   const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
+  const templates = useOperation(listTemplates, {}, { staleTime: 60_000 }).data ?? []
   const group = useGroup()
   const [signOut, goToGroup] = [useSignOut(), useGoToGroup()]
-  return known?.({ t, ...ways, signOut, goToGroup, groups, group, item: id === undefined ? undefined : item })
+  return known?.({
+    ...{ t, ...ways, signOut, goToGroup, groups, templates, group },
+    item: id === undefined ? undefined : item,
+  })
 }

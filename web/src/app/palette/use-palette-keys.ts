@@ -11,6 +11,8 @@ interface Found {
   readonly showAll: (() => void) | undefined
   /** Opens beside the list what has this key; false: it cannot be looked at there. */
   readonly peek: (key: string) => boolean
+  /** Drops the selection; undefined while something is typed, or nothing is selected. */
+  readonly drop: (() => void) | undefined
 }
 
 /**
@@ -23,6 +25,7 @@ export function usePaletteKeys({
   open,
   showAll,
   peek,
+  drop,
 }: Found): (event: KeyboardEvent) => void {
   const [awaited, wait] = useState<string>()
   const movedAt = useRef<string>(undefined)
@@ -46,6 +49,7 @@ export function usePaletteKeys({
       event.preventDefault()
       event.stopPropagation()
     }
+    if (event.key === 'Backspace') drop?.()
     if (event.key !== 'Enter' || q === '') return
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()

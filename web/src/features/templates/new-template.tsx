@@ -12,7 +12,7 @@ export function NewTemplate({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [isTried, beTried] = useState(false)
-  const { make, isPending } = useMakeTemplate()
+  const { make, isPending } = useMakeTemplate({ replace: true })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     beTried(true)

@@ -1,5 +1,5 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Copy, CopyPlus, Ellipsis, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getTemplate, listTemplates } from '../../data/operations.ts'
@@ -26,7 +26,10 @@ export const addAddress = (id: string): string => `/items?add=true&template=${id
 export function TemplatesScreen() {
   const { t } = useTranslation()
   const { data: templates, error, refetch } = useOperation(listTemplates, {})
-  const [isNew, beNew] = useState(false)
+  const { new: isNew = false } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const beNew = (next: boolean): void =>
+    void navigate({ to: '/templates', search: next ? { new: true } : {}, replace: true })
   const button = (
     <Button variant="main" icon={<Plus aria-hidden />} onPress={() => beNew(true)}>
       {t('templates.new')}

@@ -63,15 +63,18 @@ export function useSaveTemplate(template: Template): (changes: TemplateChanges) 
   return changes => mutateAsync(templateWith(template, changes))
 }
 
-/** Makes a template, and opens it. */
-export function useMakeTemplate(): { make: (input: Omit<TemplateInput, 'id'>) => void; isPending: boolean } {
+/** Makes a template, and opens it; `replace`: in the place of the screen that asked for it. */
+export function useMakeTemplate({ replace = false } = {}): {
+  make: (input: Omit<TemplateInput, 'id'>) => void
+  isPending: boolean
+} {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { mutate, isPending } = useChange(createTemplate, {
     makes: true,
     notDone: ({ name }) => t('entity.notAdded', { name }),
     done: ({ id, name }) => {
-      void navigate({ to: '/templates/$id', params: { id } })
+      void navigate({ to: '/templates/$id', params: { id }, replace })
       return t('entity.added', { name })
     },
   })

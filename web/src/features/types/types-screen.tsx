@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MapPin, Package, Plus, Shapes } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listEntityTypes, listFacets } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -25,15 +24,21 @@ function useCounts(): ((id: string) => number) | undefined {
 
 /** The type that the address opens, and what opens another one or none. */
 function useOpenType() {
-  const { open } = useSearch({ strict: false })
+  const { open, new: isNew = false } = useSearch({ strict: false })
   const navigate = useNavigate()
   return {
-    openId: open,
+    ...{ openId: open, isNew },
+    beNew: (next: boolean): void =>
+      void navigate({
+        to: '/types',
+        search: { ...(open === undefined ? {} : { open }), ...(next ? { new: true } : {}) },
+        replace: true,
+      }),
     open: (id: string | undefined): void =>
       void navigate({
         to: '/types',
         search: id === undefined ? {} : { open: id },
-        replace: open !== undefined,
+        replace: open !== undefined || isNew,
       }),
   }
 }
@@ -42,8 +47,7 @@ function useOpenType() {
 export function TypesScreen() {
   const { t } = useTranslation()
   const { data: types, error, refetch } = useOperation(listEntityTypes, {})
-  const { openId, open } = useOpenType()
-  const [isNew, beNew] = useState(false)
+  const { openId, open, isNew, beNew } = useOpenType()
   const count = useCounts()
   const opened = types?.find(({ id }) => id === openId)
   return (
@@ -88,15 +92,7 @@ export function TypesScreen() {
           onClose={() => open(undefined)}
         />
       )}
-      {isNew ? (
-        <NewType
-          onClose={() => beNew(false)}
-          onMade={id => {
-            beNew(false)
-            open(id)
-          }}
-        />
-      ) : null}
+      {isNew ? <NewType onClose={() => beNew(false)} onMade={open} /> : null}
     </div>
   )
 }

@@ -18,11 +18,15 @@ export interface RankedNamed<T> {
   readonly rank: number
 }
 
-/** Those that are called what is typed, in any language of the page, the best first; a part of a word is not enough. */
+/**
+ * Those that are called what is typed, in any language of the page, the best first; a part of a word is not enough. Of equally good
+ * ones those come first that are found by their names.
+ */
 export function rankNamed<T extends WithWords>(all: readonly T[], q: string): RankedNamed<T>[] {
-  const phrases = all.flatMap(({ id, name, words }) =>
-    [name, ...words.split(', ')].map(phrase => ({ id, name: phrase })),
-  )
+  const phrases = [
+    ...all,
+    ...all.flatMap(({ id, words }) => words.split(', ').map(phrase => ({ id, name: phrase }))),
+  ]
   const best = new Map<string, number>()
   for (const { option, rank } of rankNames(phrases, q)) {
     const isMeant =

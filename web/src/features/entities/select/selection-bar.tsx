@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOfferSelection } from '../../../data/screen-commands.ts'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatNumber } from '../../../i18n/format.ts'
@@ -25,6 +26,7 @@ import { ExportDialog } from '../export/export-button.tsx'
 import type { ExportedList } from '../export/export-request.ts'
 import type { DialogName } from './dialog-props.ts'
 import styles from './select.module.css'
+import { selectionCommands } from './selection-commands.tsx'
 import { useBulk } from './use-bulk.ts'
 import type { ListSelection } from './use-selection.ts'
 
@@ -80,6 +82,17 @@ export function SelectionBar({
   }
   const isShown = count > 0
   useLoadedAhead(isShown)
+  const what = t('select.what', { count })
+  useOfferSelection(
+    isShown ? what : undefined,
+    () => selectionCommands({ t, what, isOfArchived }),
+    id => {
+      const action = actions.find(each => each.id === id)
+      if (id === 'export') setOpen('export')
+      else if (action === undefined) remove()
+      else act(action)
+    },
+  )
   useKeys(isShown && open === undefined, { act, remove, clear: selection.clear })
   return (
     <>

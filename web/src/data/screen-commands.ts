@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStable } from '../ui/stable/use-stable.ts'
+import { createStore } from './store.ts'
+
+/** Something that the palette does. */
+export interface Command {
+  readonly id: string
+  readonly name: string
+  /** What is said besides, such as where a setting is. */
+  readonly detail?: string
+  /** By what it is found besides its name: phrases in every language of the page, parted by commas. */
+  readonly words: string
+  readonly icon: ReactNode
+  readonly keys?: string
+  readonly run: () => void
+}
+
+/** What a screen can do with what is selected on it. */
+export interface SelectionCommands {
+  /** What is selected, such as "3 items". */
+  readonly what: string
+  readonly commands: readonly Omit<Command, 'run'>[]
+  readonly run: (id: string) => void
+}
+
+const offered = createStore<SelectionCommands | undefined>(undefined)
+
+/** What can be done with what is selected on the screen; undefined: nothing is. */
+export const useSelectionCommands = (): SelectionCommands | undefined => offered.use()
+
+/** Offers to the palette what can be done with a selection, for as long as `what` says that there is one. */
+export function useOfferSelection(
+  what: string | undefined,
+  commandsOf: () => SelectionCommands['commands'],
+  run: (id: string) => void,
+): void {
+  const list = useStable(commandsOf)
+  const act = useStable(run)
+  useEffect(() => {
+    if (what === undefined) return undefined
+    const offer = { what, commands: list(), run: act }
+    offered.set(offer)
+    return () => {
+      if (offered.get() === offer) offered.set(undefined)
+    }
+  }, [what, list, act])
+}

@@ -1,0 +1,68 @@
+import type { TFunction } from 'i18next'
+import { Archive, ArchiveRestore, Download, MoveRight, Pencil, QrCode, Tag, Trash2 } from 'lucide-react'
+import type { SelectionCommands } from '../../../data/screen-commands.ts'
+import { letterKeys } from '../../../ui/keys/letter-keys.ts'
+
+interface Selected {
+  readonly t: TFunction
+  /** What is selected, such as "3 items". */
+  readonly what: string
+  readonly isOfArchived: boolean
+}
+
+/** What can be done with the selected items, as the palette offers it. */
+export const selectionCommands = ({ t, what, isOfArchived }: Selected): SelectionCommands['commands'] => [
+  {
+    ...{
+      id: 'move',
+      name: t('select.moveWhat', { what }),
+      icon: <MoveRight aria-hidden />,
+      keys: letterKeys.move.toUpperCase(),
+    },
+    words: 'move, location, verschieben, umräumen, ort',
+  },
+  {
+    ...{
+      id: 'tags',
+      name: t('select.tagWhat', { what }),
+      icon: <Tag aria-hidden />,
+      keys: letterKeys.tags.toUpperCase(),
+    },
+    words: 'tag, tags, add tag, remove tag, schlagwort, schlagwörter',
+  },
+  {
+    ...{
+      id: 'field',
+      name: t('select.editWhat', { what }),
+      icon: <Pencil aria-hidden />,
+      keys: letterKeys.field.toUpperCase(),
+    },
+    words: 'change field, edit, price, quantity, type, feld ändern, bearbeiten, preis, menge, typ',
+  },
+  {
+    ...{
+      id: 'labels',
+      name: t('select.printWhat', { what }),
+      icon: <QrCode aria-hidden />,
+      keys: letterKeys.labels.toUpperCase(),
+    },
+    words: 'label, labels, print labels, qr code, etikett, etiketten drucken, drucken',
+  },
+  {
+    ...{
+      id: 'archive',
+      keys: letterKeys.archive.toUpperCase(),
+      words: 'archive, unarchive, archivieren, archiv',
+    },
+    name: t(isOfArchived ? 'select.unarchiveWhat' : 'select.archiveWhat', { what }),
+    icon: isOfArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />,
+  },
+  {
+    ...{ id: 'export', name: t('select.exportWhat', { what }), icon: <Download aria-hidden /> },
+    words: 'export, excel, xlsx, csv, spreadsheet, exportieren, tabelle',
+  },
+  {
+    ...{ id: 'delete', name: t('select.deleteWhat', { what }), icon: <Trash2 aria-hidden />, keys: 'Del' },
+    words: 'delete, remove, trash, löschen, entfernen',
+  },
+]
