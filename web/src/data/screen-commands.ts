@@ -12,6 +12,8 @@ export interface Command {
   readonly words: string
   readonly icon: ReactNode
   readonly keys?: string
+  /** It changes something: people who may only look are not offered it. */
+  readonly writes?: boolean
   readonly run: () => void
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Header, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '../../data/screen-commands.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
 import type { Hit } from './hits.tsx'
 import styles from './palette.module.css'
@@ -48,7 +49,8 @@ interface ActionsProps {
 /** What can be done with what was typed; a new item of that name comes last. */
 export function Actions({ q, first, hasAll, count, commands, title }: ActionsProps) {
   const { t } = useTranslation()
-  const canMove = q !== '' && (first?.kind === 'item' || first?.kind === 'location')
+  const mayWrite = useMayWrite()
+  const canMove = mayWrite && q !== '' && (first?.kind === 'item' || first?.kind === 'location')
   return (
     <ListBoxSection id="do">
       <Header className={styles.header ?? ''}>{title}</Header>
@@ -68,7 +70,7 @@ export function Actions({ q, first, hasAll, count, commands, title }: ActionsPro
           keys="mod+↵"
         />
       )}
-      {q === '' ? null : (
+      {q === '' || !mayWrite ? null : (
         <ActionItem id="add" name={t('palette.add', { name: q })} icon={<Plus aria-hidden />} keys="N" />
       )}
     </ListBoxSection>

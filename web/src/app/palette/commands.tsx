@@ -46,7 +46,10 @@ export interface Workplace {
 }
 
 /** Everything that can be done, what concerns the open item first. */
-export const commandsOf = (at: Workplace): Command[] => [
+export const commandsOf = (at: Workplace): Command[] =>
+  allCommands(at).filter(({ writes = false }) => !writes || at.group?.role !== 'viewer')
+
+const allCommands = (at: Workplace): Command[] => [
   ...itemCommands(at),
   ...addCommands(at),
   ...screenCommands(at),
@@ -63,7 +66,7 @@ function itemCommands({ t, item, ask }: Workplace): Command[] {
   return [
     {
       ...{ id: 'item move', name: t('palette.move', { name }), icon: <MoveRight aria-hidden /> },
-      ...{ words: 'move, verschieben, location, ort, umräumen', run: open('move') },
+      ...{ words: 'move, verschieben, location, ort, umräumen', run: open('move'), writes: true },
     },
     {
       ...{ id: 'item label', name: named(t('one.label')), icon: <QrCode aria-hidden /> },
@@ -71,47 +74,62 @@ function itemCommands({ t, item, ask }: Workplace): Command[] {
     },
     {
       ...{ id: 'item tags', name: named(t('list.tags')), icon: <Tag aria-hidden /> },
-      ...{ words: 'tag, tags, add tag, schlagwort, schlagwörter', run: open('tags') },
+      ...{ words: 'tag, tags, add tag, schlagwort, schlagwörter', run: open('tags'), writes: true },
     },
     {
       ...{ id: 'item maintenance', name: named(t('maintenance.add')), icon: <Wrench aria-hidden /> },
-      ...{ words: 'maintenance, add maintenance, task, wartung, aufgabe', run: open('maintenance') },
+      ...{
+        words: 'maintenance, add maintenance, task, wartung, aufgabe',
+        run: open('maintenance'),
+        writes: true,
+      },
     },
     {
-      ...{ id: 'item archive', icon: <Archive aria-hidden />, run: open('archive') },
+      ...{ id: 'item archive', icon: <Archive aria-hidden />, run: open('archive'), writes: true },
       ...{ name: named(t(item.archived ? 'one.unarchive' : 'one.archive')) },
       ...{ words: 'archive, unarchive, archivieren, archiv' },
     },
     {
       ...{ id: 'item delete', name: named(t('one.delete')), icon: <Trash2 aria-hidden /> },
-      ...{ words: 'delete, remove, löschen, entfernen', run: open('delete') },
+      ...{ words: 'delete, remove, löschen, entfernen', run: open('delete'), writes: true },
     },
   ]
 }
 
 const addCommands = ({ t, add, ask, go, templates }: Workplace): Command[] => [
   {
-    ...{ id: 'add item', name: t('add.title'), icon: <Plus aria-hidden />, keys: 'N', run: add },
+    ...{
+      id: 'add item',
+      name: t('add.title'),
+      icon: <Plus aria-hidden />,
+      keys: 'N',
+      run: add,
+      writes: true,
+    },
     words: 'add item, new item, create item, neues ding, hinzufügen, anlegen',
   },
   {
     ...{ id: 'add location', name: t('locations.add'), icon: <MapPinPlus aria-hidden /> },
     ...{ words: 'add location, new location, create location, add location, neuer ort, ort anlegen' },
     run: () => ask({ kind: 'location' }),
+    writes: true,
   },
   ...templates.map(({ id, name }) => ({
     ...{ id: `from template ${id}`, name: t('templates.addFrom', { name }), icon: <CopyPlus aria-hidden /> },
-    words: `${name}, add from template, template, aus vorlage anlegen, vorlage`,
+    words: `${name}, add from template, aus vorlage anlegen`,
+    writes: true,
     run: () => go(`/items?add=true&template=${id}`),
   })),
   {
     ...{ id: 'new type', name: t('types.new'), icon: <Shapes aria-hidden /> },
     ...{ words: 'new type, add type, create type, neuer typ, typ anlegen', run: () => go('/types?new=true') },
+    writes: true,
   },
   {
     ...{ id: 'new template', name: t('templates.new'), icon: <CopyPlus aria-hidden /> },
     words: 'new template, add template, create template, neue vorlage, vorlage anlegen',
     run: () => go('/templates?new=true'),
+    writes: true,
   },
 ]
 
@@ -136,6 +154,7 @@ const screenCommands = ({ t, go }: Workplace): Command[] => [
     ...{ id: 'move by scan', name: t('command.moveByScan'), icon: <ScanLine aria-hidden /> },
     words: 'move by scanning, scan to move, beim scannen verschieben',
     run: () => go('/scan?mode=move'),
+    writes: true,
   },
   {
     ...{ id: 'archived', name: t('command.archived'), icon: <Archive aria-hidden /> },

@@ -15,11 +15,11 @@ export type Hit = ReplyOf<typeof quickSearch>['items'][number]
 const addresses: Readonly<Record<Hit['kind'], (id: string) => string>> = {
   item: id => `/items/${id}`,
   location: id => `/locations/${id}`,
-  tag: id => `/items?tags=%22${id}%22`,
+  tag: id => `/tags?open=${id}`,
   view: id => `/views/${id}`,
   type: id => `/types?open=${id}`,
   template: id => `/templates/${id}`,
-  member: id => `/history?person=${id}`,
+  member: () => '/settings/members',
 }
 
 /** Where something that was found is opened. */

@@ -1,10 +1,18 @@
 import type { SearchHit } from '@stowage/contract/entities/search'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getTemplate, listTemplates, quickSearch } from '../../data/operations.ts'
+import {
+  getGroup,
+  getTemplate,
+  listInvitations,
+  listMembers,
+  listTemplates,
+  quickSearch,
+} from '../../data/operations.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { chooseComposed, compose } from '../../testing/compose.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { item, location, templateOf, user } from '../../testing/samples.ts'
+import { group, item, location, templateOf, user } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
 const attic = location('Attic')
@@ -179,10 +187,23 @@ describe('the palette', () => {
     await expect.poll(() => names().slice(0, 2)).toEqual(['Trash', 'Tractor'])
   })
 
-  test('finds people, and shows what they changed', async () => {
+  test('finds people, and opens the members', async () => {
     server.answer(quickSearch, () => ({ items: [hitOf('member', { id: user.id, name: 'Ada' })] }))
+    server.answer(listMembers, () => [])
+    server.answer(listInvitations, () => [])
     await find('ada{Enter}')
-    await expect.poll(shownAddress).toBe(`/history?person=${user.id}`)
+    await expect.poll(shownAddress).toBe('/settings/members')
+  })
+
+  test('offers nothing that changes something to those who may only look', async () => {
+    server.answer(getGroup, () => ({ ...group, role: 'viewer' as const }))
+    await queryClient.invalidateQueries()
+    await find('>')
+    await expect.element(dialog.getByRole('option', { name: 'History' })).toBeVisible()
+    await expect.poll(() => names().join()).not.toContain('New item')
+    await userEvent.fill(field, 'qqzz')
+    await expect.element(dialog.getByRole('status')).toHaveTextContent('Nothing matches')
+    expect(names()).toEqual([])
   })
 
   test('does what can be done with the item that is open', async () => {
@@ -242,6 +263,7 @@ describe('the palette', () => {
     ['type', '/types?open='],
     ['template', '/templates/'],
     ['view', '/views/'],
+    ['tag', '/tags?open='],
   ] as const)('opens a %s at its screen', async (kind, path) => {
     server.answer(quickSearch, () => ({ items: [hitOf(kind, { id: rope.id, name: 'Rope' })] }))
     server.answer(listTemplates, () => [])

@@ -7,6 +7,7 @@ import { basePath } from '../../data/base-path.ts'
 import { useLoadAhead } from '../../data/load-ahead.ts'
 import { quickSearch } from '../../data/operations.ts'
 import { type Command, useSelectionCommands } from '../../data/screen-commands.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FindInput } from '../../ui/field/find-input.tsx'
@@ -134,6 +135,7 @@ interface Found extends ReturnType<typeof useHits>, Sought {
 /** What can be done in the palette, and what Enter does first. */
 function useActs({ q, isOfActions, hits, first, selected, onAsk }: Found) {
   const navigate = useNavigate()
+  const mayWrite = useMayWrite()
   const add = useAdding()
   const peek = usePeeking()
   const go = (href: string): void => {
@@ -160,7 +162,7 @@ function useActs({ q, isOfActions, hits, first, selected, onAsk }: Found) {
     async openFirst() {
       if (meant !== undefined) act(keyOfCommand(meant))
       else if (first !== undefined) act(keyOf(first))
-      else if (!isOfActions && !(await openLabel(q, go))) act('add')
+      else if (!isOfActions && !(await openLabel(q, go)) && mayWrite) act('add')
     },
     peek(key: string): boolean {
       const hit = hitOf(key)

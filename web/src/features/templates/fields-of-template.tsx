@@ -29,34 +29,38 @@ export function FieldsOfTemplate({ template: { fields }, save }: EditorProps) {
   return (
     <Part title={t('fields.title')} text={t('templates.fieldsText')}>
       {rows.length === 0 ? null : (
-        <OrderList
-          label={t('fields.title')}
-          items={rows}
-          nameOf={({ field }) => field.name}
-          onReorder={ids =>
-            void keep(ids.flatMap(id => rows.find(row => row.id === id)?.field ?? [])).catch(() => undefined)
-          }
-        >
-          {({ field }) => (
-            <div className={styles.field}>
-              <SavedText
-                label={t('fields.name')}
-                saved={field.name}
-                limit={textLimits.line}
-                isRequired
-                onSave={name => change(field, { name })}
-              />
-              <FieldValue field={field} onSave={changes => change(field, changes)} />
-              <Button
-                slot={null}
-                variant="bare"
-                icon={<Trash2 aria-hidden />}
-                label={t('fields.remove', { name: field.name })}
-                onPress={() => void keep(fields.filter(each => each !== field)).catch(() => undefined)}
-              />
-            </div>
-          )}
-        </OrderList>
+        <div className={styles.fields}>
+          <OrderList
+            label={t('fields.title')}
+            items={rows}
+            nameOf={({ field }) => field.name}
+            onReorder={ids =>
+              void keep(ids.flatMap(id => rows.find(row => row.id === id)?.field ?? [])).catch(
+                () => undefined,
+              )
+            }
+          >
+            {({ field }) => (
+              <div className={styles.field}>
+                <SavedText
+                  label={t('fields.name')}
+                  saved={field.name}
+                  limit={textLimits.line}
+                  isRequired
+                  onSave={name => change(field, { name })}
+                />
+                <FieldValue field={field} onSave={changes => change(field, changes)} />
+                <Button
+                  slot={null}
+                  variant="bare"
+                  icon={<Trash2 aria-hidden />}
+                  label={t('fields.remove', { name: field.name })}
+                  onPress={() => void keep(fields.filter(each => each !== field)).catch(() => undefined)}
+                />
+              </div>
+            )}
+          </OrderList>
+        </div>
       )}
       {fields.length >= maxFields ? null : <NewField onAdd={field => keep([...fields, newField(field)])} />}
     </Part>

@@ -4,6 +4,7 @@ import { ArrowLeft, Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getTemplate } from '../../data/operations.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
@@ -15,6 +16,7 @@ import { DefaultsOfTemplate } from './defaults-of-template.tsx'
 import { FieldsOfTemplate } from './fields-of-template.tsx'
 import { NameOfItem } from './name-of-item.tsx'
 import { Part } from './part.tsx'
+import { ReadTemplate } from './read-template.tsx'
 import type { Template } from './template-input.ts'
 import styles from './templates.module.css'
 import { addAddress } from './templates-screen.tsx'
@@ -24,6 +26,7 @@ import { useCopyTemplate, useDeleteTemplate, useSaveTemplate } from './use-templ
 export function TemplateScreen() {
   const { t } = useTranslation()
   const { id = '' } = useParams({ strict: false })
+  const mayWrite = useMayWrite()
   const { data: template, error, refetch } = useOperation(getTemplate, { id })
   return (
     <>
@@ -35,7 +38,7 @@ export function TemplateScreen() {
           </Link>
         }
       >
-        {template === undefined ? null : (
+        {template === undefined || !mayWrite ? null : (
           <>
             <Actions template={template} />
             <ButtonLink href={addAddress(id)} variant="main" icon={<Plus aria-hidden />}>
@@ -48,8 +51,10 @@ export function TemplateScreen() {
         <div className={styles.list}>
           {error === null ? <Loading lines={10} /> : <Failed error={error} onRetry={() => void refetch()} />}
         </div>
-      ) : (
+      ) : mayWrite ? (
         <Editor key={template.id} template={template} />
+      ) : (
+        <ReadTemplate template={template} />
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getTemplate, listTemplates } from '../../data/operations.ts'
 import { selectedGroup } from '../../data/session.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { ask, useOperation } from '../../data/use-operation.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -30,11 +31,12 @@ export function TemplatesScreen() {
   const navigate = useNavigate()
   const beNew = (next: boolean): void =>
     void navigate({ to: '/templates', search: next ? { new: true } : {}, replace: true })
-  const button = (
+  const mayWrite = useMayWrite()
+  const button = mayWrite ? (
     <Button variant="main" icon={<Plus aria-hidden />} onPress={() => beNew(true)}>
       {t('templates.new')}
     </Button>
-  )
+  ) : null
   return (
     <>
       <PageHead title={t('templates.title')} count={templates?.length}>
@@ -58,7 +60,7 @@ export function TemplatesScreen() {
           </ul>
         </div>
       )}
-      {isNew ? <NewTemplate onClose={() => beNew(false)} /> : null}
+      {isNew && mayWrite ? <NewTemplate onClose={() => beNew(false)} /> : null}
     </>
   )
 }
@@ -68,6 +70,18 @@ function TemplateRow({
 }: {
   readonly template: Pick<Template, 'id' | 'name' | 'description'>
 }) {
+  return (
+    <li className={styles.row}>
+      <Link href={`/templates/${id}`} className={styles.what ?? ''}>
+        <b dir="auto">{name}</b>
+        {description === '' ? null : <span dir="auto">{description}</span>}
+      </Link>
+      {useMayWrite() ? <RowActions id={id} name={name} /> : null}
+    </li>
+  )
+}
+
+function RowActions({ id, name }: Pick<Template, 'id' | 'name'>) {
   const { t } = useTranslation()
   const copy = useCopyTemplate()
   const remove = useDeleteTemplate()
@@ -77,11 +91,7 @@ function TemplateRow({
     )
   }
   return (
-    <li className={styles.row}>
-      <Link href={`/templates/${id}`} className={styles.what ?? ''}>
-        <b dir="auto">{name}</b>
-        {description === '' ? null : <span dir="auto">{description}</span>}
-      </Link>
+    <>
       <ButtonLink href={addAddress(id)} icon={<Plus aria-hidden />}>
         {t('templates.addItem')}
       </ButtonLink>
@@ -99,6 +109,6 @@ function TemplateRow({
           {t('action.delete')}
         </MenuItem>
       </Menu>
-    </li>
+    </>
   )
 }

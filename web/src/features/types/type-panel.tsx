@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listTemplates } from '../../data/operations.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { SavedText } from '../../ui/field/saved-text.tsx'
@@ -28,8 +29,7 @@ interface TypePanelProps {
 /** A type beside the list: what is changed is saved at once. */
 export function TypePanel({ type, types, count, onClose }: TypePanelProps) {
   const { t } = useTranslation()
-  const save = useSaveType()
-  const [called, call] = useState(type.name)
+  const mayWrite = useMayWrite()
   useEscape(onClose)
   return (
     <aside className={styles.panel} aria-label={t('types.one')}>
@@ -45,25 +45,37 @@ export function TypePanel({ type, types, count, onClose }: TypePanelProps) {
             <UseOf type={type} count={count} />
           </div>
         </div>
-        <SavedText
-          label={t('types.name')}
-          saved={type.name}
-          limit={textLimits.line}
-          isRequired
-          onType={call}
-          onSave={name => save(type, { name })}
-        />
-        <IconPicker
-          label={t('types.icon')}
-          chosen={type.icon}
-          called={called}
-          onChoose={icon => void save(type, { icon }).catch(() => undefined)}
-        />
-        <KindOfType type={type} count={count} />
-        <TemplateOfType type={type} />
-        <DeletionOf type={type} types={types} count={count} onClose={onClose} />
+        {mayWrite ? <Editor type={type} types={types} count={count} onClose={onClose} /> : null}
       </div>
     </aside>
+  )
+}
+
+/** What of a type can be changed. */
+function Editor({ type, types, count, onClose }: TypePanelProps) {
+  const { t } = useTranslation()
+  const save = useSaveType()
+  const [called, call] = useState(type.name)
+  return (
+    <>
+      <SavedText
+        label={t('types.name')}
+        saved={type.name}
+        limit={textLimits.line}
+        isRequired
+        onType={call}
+        onSave={name => save(type, { name })}
+      />
+      <IconPicker
+        label={t('types.icon')}
+        chosen={type.icon}
+        called={called}
+        onChoose={icon => void save(type, { icon }).catch(() => undefined)}
+      />
+      <KindOfType type={type} count={count} />
+      <TemplateOfType type={type} />
+      <DeletionOf type={type} types={types} count={count} onClose={onClose} />
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MapPin, Package, Plus, Shapes } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { listEntityTypes, listFacets } from '../../data/operations.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -49,14 +50,17 @@ export function TypesScreen() {
   const { data: types, error, refetch } = useOperation(listEntityTypes, {})
   const { openId, open, isNew, beNew } = useOpenType()
   const count = useCounts()
+  const mayWrite = useMayWrite()
   const opened = types?.find(({ id }) => id === openId)
   return (
     <div className={styles.screen} data-open={opened !== undefined || undefined}>
       <div className={styles.main}>
         <PageHead title={t('types.title')} count={types?.length}>
-          <Button variant="main" icon={<Plus aria-hidden />} onPress={() => beNew(true)}>
-            {t('types.new')}
-          </Button>
+          {mayWrite ? (
+            <Button variant="main" icon={<Plus aria-hidden />} onPress={() => beNew(true)}>
+              {t('types.new')}
+            </Button>
+          ) : null}
         </PageHead>
         {types === undefined ? (
           <div className={styles.list}>
@@ -64,9 +68,11 @@ export function TypesScreen() {
           </div>
         ) : types.length === 0 ? (
           <Empty icon={<Shapes aria-hidden />} title={t('types.none')} text={t('types.noneText')}>
-            <Button variant="main" onPress={() => beNew(true)}>
-              {t('types.new')}
-            </Button>
+            {mayWrite ? (
+              <Button variant="main" onPress={() => beNew(true)}>
+                {t('types.new')}
+              </Button>
+            ) : null}
           </Empty>
         ) : (
           <div className={styles.list}>
@@ -92,7 +98,7 @@ export function TypesScreen() {
           onClose={() => open(undefined)}
         />
       )}
-      {isNew ? <NewType onClose={() => beNew(false)} onMade={open} /> : null}
+      {isNew && mayWrite ? <NewType onClose={() => beNew(false)} onMade={open} /> : null}
     </div>
   )
 }

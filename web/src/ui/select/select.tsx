@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import styles from './select.module.css'
 
@@ -54,7 +53,6 @@ export function Select<K extends string>({
             </option>
           ))}
         </select>
-        <ChevronDown aria-hidden />
       </span>
       {note === undefined ? null : (
         <span id={noteId} className={error === undefined ? styles.hint : styles.error}>

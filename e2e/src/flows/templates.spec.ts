@@ -1,0 +1,39 @@
+import { createTemplate } from '@stowage/contract/catalogues/templates'
+import { expect, test } from '../fixtures.ts'
+
+test.describe('templates', () => {
+  test('are made and filled in, and items are added from them in three presses', async ({ page }) => {
+    await page.goto('/templates')
+    await page.getByRole('button', { name: 'New template' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Light bulb')
+    await page.getByRole('button', { name: 'Create template' }).click()
+    await expect(page.getByRole('heading', { name: 'Light bulb', level: 1 })).toBeVisible()
+    await page.getByLabel('Default name').fill('Bulb {{count}} of {{year}}')
+    await page.getByLabel('Manufacturer').fill('Osram')
+    await page.getByLabel('Add field').fill('Socket')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Value (Text)').fill('E27')
+    await page.getByLabel('Value (Text)').press('Enter')
+    await page.goto('/items')
+    // Three presses.
+    await page.getByRole('button', { name: /^Add/ }).first().click()
+    const form = page.getByRole('dialog', { name: 'New item' })
+    await form.getByText('Light bulb', { exact: true }).click()
+    await expect(form.getByLabel('Socket')).toHaveValue('E27')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const name = `Bulb 1 of ${new Date().getFullYear()}`
+    await expect(page.getByText(`${name} added`)).toBeVisible()
+    await expect(page.getByText('Osram').first()).toBeVisible()
+  })
+
+  test('are deleted, and come back by Undo', async ({ page, user }) => {
+    const { id } = await user.client.call(createTemplate, { name: 'Book' })
+    await page.goto(`/template/${id}`)
+    await expect(page).toHaveURL(`/templates/${id}`)
+    await page.getByRole('button', { name: 'More about Book' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByText('Template Book deleted')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('link', { name: 'Book' })).toBeVisible()
+  })
+})

@@ -1,0 +1,34 @@
+import { createEntityType } from '@stowage/contract/catalogues/entity-types'
+import { createEntity } from '@stowage/contract/entities/entities'
+import { expect, test } from '../fixtures.ts'
+
+test.describe('types', () => {
+  test('become locations after a look at what that does, and items again by Undo', async ({ page, user }) => {
+    const { id } = await user.client.call(createEntityType, { name: 'Toolbox' })
+    const box = await user.client.call(createEntity, { name: 'Red box', quantity: 1, entityTypeId: id })
+    await user.client.call(createEntity, { name: 'Hammer', quantity: 1, parentId: box.id })
+    await page.goto('/types')
+    await page.getByRole('link', { name: /^Toolbox/ }).click()
+    const panel = page.getByRole('complementary', { name: 'Type' })
+    await panel.getByText('Locations', { exact: true }).click()
+    await expect(panel.getByText('1 item becomes a location.')).toBeVisible()
+    await expect(panel.getByText('1 thing inside stays there.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Convert 1' }).click()
+    await expect(page.getByText('1 item is a location now')).toBeVisible()
+    await expect(panel.getByText('1 location', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(panel.getByRole('link', { name: '1 item' })).toBeVisible()
+  })
+
+  test('give their items another type before they are deleted', async ({ page, user }) => {
+    const { id } = await user.client.call(createEntityType, { name: 'Gadget' })
+    await user.client.call(createEntity, { name: 'Radio', quantity: 1, entityTypeId: id })
+    await page.goto(`/types?open=${id}`)
+    await page.getByRole('button', { name: 'Delete type' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Gadget' }).click()
+    await expect(page.getByText('Type Gadget deleted')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Gadget/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('link', { name: /^Gadget.*1$/ })).toBeVisible()
+  })
+})
