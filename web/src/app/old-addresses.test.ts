@@ -42,6 +42,7 @@ describe('an address of Homebox', () => {
     ['/collection', '/settings/group'],
     ['/collection/members', '/settings/members'],
     ['/collection/Invites/', '/settings/members'],
+    ['/collection/notifiers', '/settings/notifications'],
     ['/tools', '/settings/data'],
     ['/profile', '/more'],
     ['/scanner', '/scan'],

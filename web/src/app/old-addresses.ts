@@ -22,6 +22,7 @@ const collectionPages: Readonly<Record<string, string>> = {
   invites: '/settings/members',
   tools: '/settings/data',
   'entity-types': '/types',
+  notifiers: '/settings/notifications',
 }
 
 /** The pages of Homebox, older names included; `*` stands for an id. */

@@ -15,6 +15,7 @@ import { list } from './de/list.ts'
 import { locations } from './de/locations.ts'
 import { maintenance } from './de/maintenance.ts'
 import { members } from './de/members.ts'
+import { notifications } from './de/notifications.ts'
 import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
 import { settings } from './de/settings.ts'
@@ -44,6 +45,7 @@ export const de: Messages = {
   ...maintenance,
   ...locations,
   ...members,
+  ...notifications,
   ...scan,
   ...select,
   ...settings,

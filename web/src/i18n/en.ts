@@ -15,6 +15,7 @@ import { list } from './en/list.ts'
 import { locations } from './en/locations.ts'
 import { maintenance } from './en/maintenance.ts'
 import { members } from './en/members.ts'
+import { notifications } from './en/notifications.ts'
 import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
 import { settings } from './en/settings.ts'
@@ -43,6 +44,7 @@ export const en = {
   ...maintenance,
   ...locations,
   ...members,
+  ...notifications,
   ...scan,
   ...select,
   ...settings,

@@ -68,6 +68,8 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'wipe.owner_only',
   'telemetry.undelivered',
   'maintenance.not_found',
+  'calendar.not_found',
+  'calendar.too_many_reads',
   'notifier.not_found',
   'notifier.too_many_tests',
   'qrcode.malformed',

@@ -52,6 +52,9 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   answerTemplates(server, stock)
   server.answer(operations.listFieldNames, () => [...fieldNames])
   server.answer(operations.listImportMappings, () => ({ items: [] }))
+  server.answer(operations.listMembers, () => [{ ...user, role: 'owner' as const, lastSeenAt: null }])
+  server.answer(operations.listNotifiers, () => [])
+  server.answer(operations.listMaintenance, () => [])
   server.answer(operations.countMaintenance, () => ({ overdue: 0, today: 0 }))
   return {
     ...server,

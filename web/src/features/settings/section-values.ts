@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { MemberCount } from './members/member-count.tsx'
+import { NotifierCount } from './notifications/notifier-count.tsx'
 import type { Section } from './sections.ts'
 import { ApiKeyCount, LanguageValue, SessionCount, ThemeValue } from './you/values.tsx'
 
@@ -11,5 +12,6 @@ export const sectionValues: Readonly<
   '/settings/language': { Value: LanguageValue },
   '/settings/sessions': { Count: SessionCount },
   '/settings/api-keys': { Count: ApiKeyCount },
+  '/settings/notifications': { Count: NotifierCount },
   '/settings/members': { Count: MemberCount },
 }

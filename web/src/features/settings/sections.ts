@@ -1,4 +1,5 @@
 import {
+  Bell,
   CopyPlus,
   FileUp,
   House,
@@ -108,6 +109,15 @@ export const sections: readonly Section[] = [
     icon: KeyRound,
     words: 'api keys, tokens, scripts, home assistant, api-schlüssel, token, skripte',
     load: you,
+  },
+  {
+    path: '/settings/notifications',
+    part: 'you',
+    title: 'notifier.title',
+    icon: Bell,
+    words:
+      'notifications, notifiers, notices, ntfy, telegram, mail, webhook, benachrichtigungen, erinnerungen',
+    load: async () => (await import('./notifications/notifications.tsx')).Notifications,
   },
   {
     path: '/settings/group',

@@ -116,7 +116,5 @@ export const maintenance: Readonly<Record<keyof typeof english, string>> = {
     'Kalender mit dieser Adresse werden nicht mehr aktualisiert. Die Adresse lässt sich nicht wiederherstellen.',
   'once.copy': 'Kopieren',
   'once.copied': 'Kopiert',
-  'problem.notifier.address_refused': 'An diese Adresse dürfen keine Nachrichten gehen. Nimm eine andere.',
-  'problem.notifier.undelivered':
-    'Es ließ sich nicht zustellen. Prüfe die Adresse und versuche es noch einmal.',
+  'problem.calendar.too_many': 'Du hast hier 20 Adressen. Lösche zuerst eine.',
 }

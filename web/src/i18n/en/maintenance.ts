@@ -113,6 +113,5 @@ export const maintenance = {
   'calendar.deleteText': 'Calendars that use this address stop updating. The address cannot be restored.',
   'once.copy': 'Copy',
   'once.copied': 'Copied',
-  'problem.notifier.address_refused': 'Notices may not be sent to this address. Take another one.',
-  'problem.notifier.undelivered': 'It could not be delivered. Check the address, then try again.',
+  'problem.calendar.too_many': 'You have 20 addresses here. Delete one first.',
 } as const

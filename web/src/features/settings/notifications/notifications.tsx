@@ -1,0 +1,65 @@
+import { BellRing, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listNotifiers } from '../../../data/operations.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Empty } from '../../../ui/empty/empty.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { SettingsHead } from '../settings-head.tsx'
+import { SettingsBody, SettingsSection } from '../settings-section.tsx'
+import { Notices } from './notices.tsx'
+import styles from './notifications.module.css'
+import { NotifierDialog } from './notifier-dialog.tsx'
+import { NotifierRow } from './notifier-row.tsx'
+
+/** Where notices are sent to, and what was sent. */
+export function Notifications() {
+  const { t } = useTranslation()
+  const [isAdding, add] = useState(false)
+  return (
+    <>
+      <SettingsHead title={t('notifier.title')} />
+      <SettingsBody>
+        <SettingsSection
+          title={t('notifier.services')}
+          text={t('notifier.servicesText')}
+          actions={
+            <Button icon={<Plus aria-hidden />} onPress={() => add(true)}>
+              {t('notifier.add')}
+            </Button>
+          }
+        >
+          <Notifiers onAdd={() => add(true)} />
+        </SettingsSection>
+        <SettingsSection title={t('notice.title')} text={t('notice.text')}>
+          <Notices />
+        </SettingsSection>
+      </SettingsBody>
+      {isAdding ? <NotifierDialog onClose={() => add(false)} /> : null}
+    </>
+  )
+}
+
+function Notifiers({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useOperation(listNotifiers, {})
+  if (data === undefined)
+    return error === null ? <Loading lines={3} /> : <Failed error={error} onRetry={() => void refetch()} />
+  if (data.length === 0)
+    return (
+      <Empty icon={<BellRing aria-hidden />} title={t('notifier.none')} text={t('notifier.noneText')}>
+        <Button variant="main" icon={<Plus aria-hidden />} onPress={onAdd}>
+          {t('notifier.add')}
+        </Button>
+      </Empty>
+    )
+  return (
+    <ul className={styles.list}>
+      {data.map(notifier => (
+        <NotifierRow key={notifier.id} notifier={notifier} />
+      ))}
+    </ul>
+  )
+}
