@@ -1,6 +1,7 @@
 import { adding } from './de/adding.ts'
 import { auth } from './de/auth.ts'
 import { common } from './de/common.ts'
+import { dataTexts } from './de/data.ts'
 import { documents } from './de/documents.ts'
 import { entities } from './de/entities.ts'
 import { errors } from './de/errors.ts'
@@ -32,6 +33,7 @@ export const de: Messages = {
   ...adding,
   ...auth,
   ...importing,
+  ...dataTexts,
   ...documents,
   ...entities,
   ...errors,

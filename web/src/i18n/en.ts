@@ -1,6 +1,7 @@
 import { adding } from './en/adding.ts'
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
+import { dataTexts } from './en/data.ts'
 import { documents } from './en/documents.ts'
 import { entities } from './en/entities.ts'
 import { errors } from './en/errors.ts'
@@ -31,6 +32,7 @@ export const en = {
   ...adding,
   ...auth,
   ...importing,
+  ...dataTexts,
   ...documents,
   ...entities,
   ...errors,

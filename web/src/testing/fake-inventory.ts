@@ -79,6 +79,9 @@ function answerAccount(server: FakeServer, trashDays: number): void {
   server.answer(operations.listSessions, () => [session({ isCurrent: true })])
   server.answer(operations.listApiKeys, () => [])
   server.answer(operations.getGroup, () => group)
+  const self = { id: user.id, name: user.name, email: user.email, role: group.role, lastSeenAt: null }
+  server.answer(operations.listMembers, () => [self])
+  server.answer(operations.listInvitations, () => [])
   server.answer(operations.listCurrencies, () =>
     ['US Dollar USD', 'Euro EUR', 'Swiss Franc CHF'].map(each => ({
       ...{ code: each.slice(-3), name: each.slice(0, -4), local: '', symbol: '', decimals: 2 },

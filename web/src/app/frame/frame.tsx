@@ -13,6 +13,7 @@ import { Palette } from '../palette/palette.tsx'
 import { AddItems } from './add-items.tsx'
 import { tellCutText } from './cut-text.ts'
 import { EditConflict } from './edit-conflict.tsx'
+import { ExportAll } from './export-all.tsx'
 import { useFollowPreferences } from './follow-preferences.ts'
 import styles from './frame.module.css'
 import { keepFocus } from './kept-focus.ts'
@@ -149,6 +150,7 @@ export function Frame() {
       <Palette />
       <RefusedUndo />
       <EditConflict />
+      <ExportAll />
       <Unsent />
       <AddItems />
       {areKeysShown ? <KeyList onClose={() => showKeyList(false)} /> : null}

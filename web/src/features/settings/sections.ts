@@ -1,6 +1,7 @@
 import {
   Bell,
   CopyPlus,
+  Database,
   FileUp,
   House,
   KeyRound,
@@ -162,6 +163,25 @@ export const sections: readonly Section[] = [
     title: 'templates.title',
     icon: CopyPlus,
     words: 'templates, presets, forms, vorlagen, muster',
+  },
+  {
+    path: '/settings/data',
+    part: 'group',
+    title: 'data.title',
+    icon: Database,
+    words: 'data, tools, archives, backup, upkeep, daten, werkzeuge, archive, sicherung, pflege',
+    settings: [
+      { title: 'data.archives', id: 'archives', words: 'archive, export, backup, archiv, sicherung' },
+      { title: 'data.bringIn', id: 'archive-in', words: 'import archive, homebox, archiv importieren' },
+      { title: 'data.tables', id: 'tables', words: 'csv, excel, xlsx, json, export, tabelle' },
+      {
+        title: 'data.upkeep',
+        id: 'upkeep',
+        words: 'thumbnails, asset numbers, import references, cover photos, vorschaubilder, inventarnummern',
+      },
+      { title: 'data.wipe', id: 'wipe', words: 'wipe, delete all items, leeren, alles löschen' },
+    ],
+    load: async () => (await import('./data/data.tsx')).Data,
   },
   {
     path: '/import',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -13,6 +13,7 @@ export function TypedNameDialog({
   name,
   confirm,
   isPending,
+  children,
   onConfirm,
   onClose,
 }: {
@@ -24,6 +25,8 @@ export function TypedNameDialog({
   /** What the button says that does it. */
   readonly confirm: string
   readonly isPending: boolean
+  /** What can be chosen besides. */
+  readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void
 }) {
@@ -53,6 +56,7 @@ export function TypedNameDialog({
         }}
       >
         <p>{text}</p>
+        {children}
         <TextField
           label={label}
           placeholder={name}

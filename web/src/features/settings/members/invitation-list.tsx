@@ -42,7 +42,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const name =
     sentTo === '' ? t('invite.byLink') : t(isMailed ? 'invite.sent' : 'invite.notSent', { email: sentTo })
   return (
-    <li className={styles.row}>
+    <li className={`${styles.row} ${styles.invitation}`}>
       <span className={styles.icon}>{sentTo === '' ? <Link2 aria-hidden /> : <Mail aria-hidden />}</span>
       <span className={styles.who}>
         <span className={styles.name}>{name}</span>

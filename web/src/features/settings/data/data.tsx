@@ -1,0 +1,55 @@
+import { Download, FileUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { showExport } from '../../../data/export-all.ts'
+import { useIsOwner, useMayWrite } from '../../../data/use-group.ts'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { SettingsHead } from '../settings-head.tsx'
+import { SettingsBody, SettingsSection } from '../settings-section.tsx'
+import { ArchiveImport } from './archive-import.tsx'
+import { Archives } from './archives.tsx'
+import styles from './data.module.css'
+import { Upkeep } from './upkeep.tsx'
+import { Wipe } from './wipe.tsx'
+
+/** Everything of the group at once: archives, tables, upkeep. */
+export function Data() {
+  const { t } = useTranslation()
+  const mayWrite = useMayWrite()
+  const isOwner = useIsOwner()
+  return (
+    <>
+      <SettingsHead title={t('data.title')} />
+      <SettingsBody>
+        {mayWrite ? <Archives /> : null}
+        {mayWrite ? (
+          <SettingsSection id="archive-in" title={t('data.bringIn')} text={t('data.bringInText')}>
+            <ArchiveImport />
+          </SettingsSection>
+        ) : null}
+        <SettingsSection id="tables" title={t('data.tables')} text={t('data.tablesText')}>
+          <div className={styles.buttons}>
+            <Button icon={<Download aria-hidden />} onPress={() => showExport(true)}>
+              {t('data.export')}
+            </Button>
+            {mayWrite ? (
+              <ButtonLink href="/import" icon={<FileUp aria-hidden />}>
+                {t('data.importTable')}
+              </ButtonLink>
+            ) : null}
+          </div>
+          {mayWrite ? null : <p className={styles.quiet}>{t('data.viewer')}</p>}
+        </SettingsSection>
+        {mayWrite ? (
+          <SettingsSection id="upkeep" title={t('data.upkeep')} text={t('data.upkeepText')}>
+            <Upkeep />
+          </SettingsSection>
+        ) : null}
+        {isOwner ? (
+          <SettingsSection id="wipe" title={t('data.wipe')} text={t('data.wipeText')}>
+            <Wipe />
+          </SettingsSection>
+        ) : null}
+      </SettingsBody>
+    </>
+  )
+}
