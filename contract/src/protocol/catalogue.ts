@@ -156,6 +156,7 @@ import {
   listLocationTotals,
   listTagTotals,
 } from '../upkeep/statistics.ts'
+import { getCompleteness, getStatisticsBy, getStatisticsOverTime } from '../upkeep/value-statistics.ts'
 import { changePassword, changePasswordAlias, forgotPassword, resetPassword } from '../values/passwords.ts'
 import type { Operation } from './operation.ts'
 
@@ -272,6 +273,9 @@ export const operations: readonly Operation[] = [
   getPriceTimeline,
   listLocationTotals,
   listTagTotals,
+  getStatisticsOverTime,
+  getStatisticsBy,
+  getCompleteness,
   setPrimaryPhotos,
   createMissingThumbnails,
   ensureAssetIds,

@@ -1,4 +1,5 @@
 import {
+  ChartLine,
   CopyPlus,
   FileUp,
   History,
@@ -18,6 +19,7 @@ import type { ComponentType } from 'react'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import type { ImportSearch } from '../features/import/import-search.ts'
 import type { MaintenanceSearch } from '../features/maintenance/maintenance-search.ts'
+import type { StatisticsSearch } from '../features/statistics/statistics-search.ts'
 import type { MessageKey } from '../i18n/en.ts'
 import { isHomeboxQuery } from './homebox-query.ts'
 import { compact, textOf } from './search.ts'
@@ -105,6 +107,16 @@ export const screens = {
         order: given['order'] === 'name' || given['order'] === 'used' ? given['order'] : undefined,
       }),
     load: async () => (await import('../features/tags/tags-screen.tsx')).TagsScreen,
+  },
+  statistics: {
+    path: '/statistics',
+    title: 'nav.statistics',
+    icon: ChartLine,
+    link: 'side',
+    words: 'statistics, value, worth, bill of materials, statistik, wert, stückliste',
+    // What makes no sense in it is left out by the screen.
+    search: given => given as StatisticsSearch,
+    load: async () => (await import('../features/statistics/statistics-screen.tsx')).StatisticsScreen,
   },
   scan: {
     path: '/scan',

@@ -23,6 +23,8 @@ export interface Preferences {
   readonly startPage?: string
   /** The person has seen the first screen of an inventory. */
   readonly hasStarted?: boolean
+  /** How statistics are shown. */
+  readonly charts?: 'charts' | 'tables'
 }
 
 type Settings = Readonly<Record<string, unknown>>
@@ -41,7 +43,7 @@ const withChanges = (settings: Settings, changes: Preferences): Settings => {
 /** The preferences in a person's settings, without what is not of their type. */
 export function preferencesIn(settings: Settings): Preferences {
   const kept = settings[member]
-  const { language, theme, startPage, hasStarted, ...others } = isObject(kept) ? kept : {}
+  const { language, theme, startPage, hasStarted, charts, ...others } = isObject(kept) ? kept : {}
   const firstWeekday = firstWeekdays.find(day => day === others['firstWeekday'])
   return {
     ...(typeof language === 'string' ? { language } : {}),
@@ -49,6 +51,7 @@ export function preferencesIn(settings: Settings): Preferences {
     ...(firstWeekday === undefined ? {} : { firstWeekday }),
     ...(typeof startPage === 'string' ? { startPage } : {}),
     ...(hasStarted === true ? { hasStarted } : {}),
+    ...(charts === 'charts' || charts === 'tables' ? { charts } : {}),
   }
 }
 

@@ -21,6 +21,7 @@ import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
 import { settings } from './de/settings.ts'
 import { start } from './de/start.ts'
+import { statistics } from './de/statistics.ts'
 import { tags } from './de/tags.ts'
 import { templates } from './de/templates.ts'
 import { trash } from './de/trash.ts'
@@ -54,6 +55,7 @@ export const de: Messages = {
   ...start,
   ...tags,
   ...templates,
+  ...statistics,
   ...trash,
   ...types,
 }

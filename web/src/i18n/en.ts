@@ -21,6 +21,7 @@ import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
 import { settings } from './en/settings.ts'
 import { start } from './en/start.ts'
+import { statistics } from './en/statistics.ts'
 import { tags } from './en/tags.ts'
 import { templates } from './en/templates.ts'
 import { trash } from './en/trash.ts'
@@ -53,6 +54,7 @@ export const en = {
   ...start,
   ...tags,
   ...templates,
+  ...statistics,
   ...trash,
   ...types,
 }

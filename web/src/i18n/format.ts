@@ -39,6 +39,12 @@ const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium'
 const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'short' }))
 const times = keeping(name => new Intl.DateTimeFormat(name, { timeStyle: 'short' }))
 const dates = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'full', timeZone: 'UTC' }))
+const compactNumbers = keeping(name => new Intl.NumberFormat(name, { notation: 'compact' }))
+const percents = keeping(name => new Intl.NumberFormat(name, { style: 'percent' }))
+const shortMonths = keeping(name => new Intl.DateTimeFormat(name, { month: 'short', timeZone: 'UTC' }))
+const monthsOfYears = keeping(
+  name => new Intl.DateTimeFormat(name, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+)
 const lists = keeping(name => new Intl.ListFormat(name, { type: 'conjunction' }))
 const relative = keeping(name => new Intl.RelativeTimeFormat(name, { numeric: 'auto', style: 'short' }))
 
@@ -63,6 +69,16 @@ export function currencyName(code: string): string | undefined {
 
 /** An amount in the currency of the group. */
 export const formatMoney = (value: number, currency: string): string => money(currency).format(value)
+
+/** A number in few letters, such as 45K, for axes. */
+export const formatCompact = (value: number): string => compactNumbers().format(value)
+
+/** A part of a whole, such as 71 %. */
+export const formatPercent = (part: number): string => percents().format(part)
+
+/** The month of a day in few letters, for axes: with its year in January, or when it is told to. */
+export const formatMonthTick = (day: string, withYear: boolean): string =>
+  (withYear || day.slice(5, 7) === '01' ? monthsOfYears : shortMonths)().format(new Date(`${day}T00:00:00Z`))
 
 /** An amount in the currency of the group, without its smaller coins: for sums. */
 export const formatSum = (value: number, currency: string): string => sum(currency).format(value)

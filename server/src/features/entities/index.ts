@@ -4,13 +4,24 @@ export { type StaleKind, verifyDerived } from './derived/verify.ts'
 export { findStaleValues } from './derived/verify-all.ts'
 export { findStaleTrigrams, repairTrigrams } from './derived/verify-trigrams.ts'
 export { entityRoutes } from './entities.routes.ts'
-export { findLocationsBelow } from './list/filters.ts'
+export { acquiredOn, findLocationsBelow } from './list/filters.ts'
 export { findSelected } from './list/find-selected.ts'
-export { LocationPaths } from './list/location-paths.ts'
+export { LocationPaths, TopLocations } from './list/location-paths.ts'
 export { findAllListed, findListed } from './list/pages.ts'
+export { type Conditions, findConditions } from './list/plan.ts'
+export { ReadCache } from './list/read-cache.ts'
+export { rowBatchesOf, selectMatching } from './list/row-batches.ts'
 export { photosOf } from './list/rows.ts'
 export { listTagUse } from './list/tag-use.ts'
-export { isIndexed, type Needle, parseSearch, type TextRange, textsOfGroup } from './list/text-search.ts'
+export {
+  isIndexed,
+  type Needle,
+  parseSearch,
+  TagTree,
+  type TextRange,
+  textsOfGroup,
+} from './list/text-search.ts'
+export { sumOf } from './list/totals.ts'
 export {
   blankEntity,
   type Change,
@@ -24,7 +35,7 @@ export {
 export { copyFields, fieldColumns, mergeFields, sameFields } from './model/fields.ts'
 export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
-export { requireEntityRow, showEntityById } from './read/entity.queries.ts'
+export { findTypeNames, requireEntityRow, showEntityById } from './read/entity.queries.ts'
 export { fieldRowsOf } from './read/field-rows.queries.ts'
 export { findFieldNames } from './read/path-and-fields.queries.ts'
 export { toField, toTypeSummary } from './read/present.ts'

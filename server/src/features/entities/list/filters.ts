@@ -117,15 +117,23 @@ export const atTopLevel = (groupId: string): Filter => ({
   test: () => sql<boolean>`e.parent_id is null`,
 })
 
-type Ranged = 'purchase_price' | 'quantity' | 'created_at' | 'updated_at' | 'purchase_date'
+/** The day since when the row `e` belongs to the group: it was bought, or entered when that was earlier. */
+export const acquiredOn = sql<string>`case when e.purchase_date < substr(e.created_at, 1, 10)
+  then e.purchase_date else substr(e.created_at, 1, 10) end`
 
-/** The least and the greatest value that a column may have, by the members of the query that say them. */
-const ranges: readonly (readonly [Ranged, min: keyof EntityFilters, max: keyof EntityFilters])[] = [
-  ['purchase_price', 'priceMin', 'priceMax'],
-  ['quantity', 'quantityMin', 'quantityMax'],
-  ['created_at', 'createdSince', 'createdUntil'],
-  ['updated_at', 'updatedSince', 'updatedUntil'],
-  ['purchase_date', 'purchasedSince', 'purchasedUntil'],
+/** The least and the greatest value that something may have, by the members of the query that say them. */
+const ranges: readonly (readonly [
+  RawBuilder<unknown>,
+  min: keyof EntityFilters,
+  max: keyof EntityFilters,
+])[] = [
+  [sql.ref('e.purchase_price'), 'priceMin', 'priceMax'],
+  [sql.ref('e.quantity'), 'quantityMin', 'quantityMax'],
+  [sql.ref('e.created_at'), 'createdSince', 'createdUntil'],
+  [sql.ref('e.updated_at'), 'updatedSince', 'updatedUntil'],
+  [sql.ref('e.purchase_date'), 'purchasedSince', 'purchasedUntil'],
+  [acquiredOn, 'acquiredSince', 'acquiredUntil'],
+  [sql.ref('e.sold_date'), 'soldSince', 'soldUntil'],
 ]
 
 /** A condition on what stands in the row itself, with at most one value. */
@@ -136,21 +144,27 @@ const onRow = (shape: string, test: (value: unknown) => RawBuilder<boolean>, val
 })
 
 function rangeFilters(query: EntityFilters): Filter[] {
-  return ranges.flatMap(([column, min, max]) => {
-    const ref = sql.ref(`e.${column}`)
+  return ranges.flatMap(([what, min, max]) => {
     const filters: Filter[] = []
-    if (query[min] !== undefined) filters.push(onRow(min, value => sql`${ref} >= ${value}`, query[min]))
-    if (query[max] !== undefined) filters.push(onRow(max, value => sql`${ref} <= ${value}`, query[max]))
+    if (query[min] !== undefined) filters.push(onRow(min, value => sql`${what} >= ${value}`, query[min]))
+    if (query[max] !== undefined) filters.push(onRow(max, value => sql`${what} <= ${value}`, query[max]))
     return filters
   })
 }
 
 /** Must a column have something in it, or nothing? */
-const isSet = (column: 'sold_date' | 'kept_in', isWanted: boolean | undefined): Filter[] => {
+const isSet = (
+  column: 'sold_date' | 'purchase_date' | 'kept_in',
+  isWanted: boolean | undefined,
+): Filter[] => {
   if (isWanted === undefined) return []
   const test = sql<boolean>`${sql.ref(`e.${column}`)} is ${sql.raw(isWanted ? 'not null' : 'null')}`
   return [onRow(`${column} ${isWanted}`, () => test)]
 }
+
+/** Must a value that is never null differ from the one that stands for none? */
+const differs = (name: string, test: RawBuilder<boolean>, isWanted: boolean | undefined): Filter[] =>
+  isWanted === undefined ? [] : [onRow(`${name} ${isWanted}`, () => (isWanted ? test : sql`not (${test})`))]
 
 /** Lies in nothing. */
 const lyingNowhere = (groupId: string): Filter => ({
@@ -203,6 +217,9 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
     ? []
     : [onRow(`insured ${query.insured}`, () => sql`e.insured = ${sql.lit(query.insured ? 1 : 0)}`)]),
   ...isSet('sold_date', query.sold),
+  ...isSet('purchase_date', query.hasPurchaseDate),
+  ...differs('price', sql`e.purchase_price <> 0`, query.hasPrice),
+  ...differs('serial number', sql`e.serial_number <> ''`, query.hasSerialNumber),
   ...placed(groupId, query.hasLocation),
   ...(query.warrantySince === undefined ? [] : [warrantedSince(query.warrantySince)]),
   ...(query.warrantyUntil === undefined ? [] : [warrantedUntil(groupId, query.warrantyUntil)]),

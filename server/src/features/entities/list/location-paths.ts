@@ -95,6 +95,17 @@ export class LocationPaths {
     return { id: top, name: this.#locations.get(top)?.name ?? '' }
   }
 
+  /** The step right below a location on the way from there to another one; undefined when there is none. */
+  stepBelow(above: string, id: string): { readonly id: string; readonly name: string } | undefined {
+    let step: string | undefined
+    for (const each of chainFrom(id, below => this.#locations.get(below)?.kept_in)) {
+      if (each === above)
+        return step === undefined ? undefined : { id: step, name: this.#locations.get(step)?.name ?? '' }
+      step = each
+    }
+    return undefined
+  }
+
   /** The names from the top down to a location; empty at the top level. */
   namesTo(id: string | null): string[] {
     const chain = [...chainFrom(id, above => this.#locations.get(above)?.kept_in)]

@@ -153,7 +153,7 @@ export function fromBatch(
 export const selectMatching = <R>(
   what: string,
   { shape, conditions }: RowBatch,
-  build: (fitting: RawBuilder<unknown>, p: Params) => RawBuilder<R>,
+  build: (fitting: RawBuilder<unknown>, p: Params, dialect: Dialect) => RawBuilder<R>,
 ) =>
   shaped<R>(
     `${what} ${shape} ${conditionsShape(conditions)}`,
@@ -161,6 +161,7 @@ export const selectMatching = <R>(
       build(
         sql`${fromBatch(conditions, shape, p, dialect)}${andKind(conditions)}${andTests(conditions.filters, p, dialect)}`,
         p,
+        dialect,
       ),
     judgingBatches,
   )

@@ -54,7 +54,7 @@ export async function keptByTag(db: Reader, { groupId, isLocation, archived }: C
 }
 
 /** The sum of an amount, in millionths as kept totals are. */
-const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> =>
+export const sumOf = (amount: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce(sum(floor(${amount} * 1000000 + 0.5)), 0)`
 
 interface Sums {

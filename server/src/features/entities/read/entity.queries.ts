@@ -188,6 +188,16 @@ export async function findTypes(db: Reader, groupId: string, rows: Iterable<{ en
   return new Map(types.map(type => [type.id, toTypeSummary(type)]))
 }
 
+/** The names of some entity types by id. */
+export const findTypeNames = async (
+  db: Reader,
+  groupId: string,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, string>> => {
+  const types: TypeRow[] = await db.all(typesOf, { groupId, ids: [...ids] })
+  return new Map(types.map(({ id, name }) => [id, name]))
+}
+
 /** What of a row says what is to be shown with it. */
 type ShownRow = Pick<StoredEntity, 'n' | 'id' | 'parent_id' | 'location_id' | 'is_location'>
 

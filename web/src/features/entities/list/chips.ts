@@ -29,13 +29,15 @@ type Translate = TFunction
 type Range = readonly [
   from: keyof ListFilters,
   until: keyof ListFilters | undefined,
-  key: 'price' | 'quantity' | 'purchased' | 'warranty',
+  key: 'price' | 'quantity' | 'purchased' | 'acquired' | 'soldOn' | 'warranty',
 ]
 
 const ranges: readonly Range[] = [
   ['priceMin', 'priceMax', 'price'],
   ['quantityMin', 'quantityMax', 'quantity'],
   ['purchasedSince', 'purchasedUntil', 'purchased'],
+  ['acquiredSince', 'acquiredUntil', 'acquired'],
+  ['soldSince', 'soldUntil', 'soldOn'],
   ['warrantySince', 'warrantyUntil', 'warranty'],
 ]
 
@@ -43,6 +45,8 @@ const rangeTexts = {
   price: { both: 'filter.priceBoth', from: 'filter.priceFrom', until: 'filter.priceUntil' },
   quantity: { both: 'filter.quantityBoth', from: 'filter.quantityFrom', until: 'filter.quantityUntil' },
   purchased: { both: 'filter.purchasedBoth', from: 'filter.purchasedFrom', until: 'filter.purchasedUntil' },
+  acquired: { both: 'filter.acquiredBoth', from: 'filter.acquiredFrom', until: 'filter.acquiredUntil' },
+  soldOn: { both: 'filter.soldBoth', from: 'filter.soldFrom', until: 'filter.soldUntil' },
   warranty: { both: 'filter.warrantyBoth', from: 'filter.warrantyFrom', until: 'filter.warrantyUntil' },
 } as const satisfies Record<Range[2], Record<string, MessageKey>>
 
@@ -53,6 +57,9 @@ const words = {
   insured: { true: 'filter.insured', false: 'filter.notInsured' },
   sold: { true: 'filter.sold', false: 'filter.notSold' },
   hasLocation: { true: 'filter.hasLocation', false: 'filter.noLocation' },
+  hasPrice: { true: 'filter.hasPrice', false: 'filter.noPrice' },
+  hasPurchaseDate: { true: 'filter.hasPurchaseDate', false: 'filter.noPurchaseDate' },
+  hasSerialNumber: { true: 'filter.hasSerialNumber', false: 'filter.noSerialNumber' },
 } as const satisfies { [K in keyof ListFilters]?: Record<string, MessageKey> }
 
 const days = {

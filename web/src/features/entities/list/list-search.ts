@@ -34,12 +34,20 @@ export interface ListFilters {
   readonly insured?: boolean
   readonly sold?: boolean
   readonly hasLocation?: boolean
+  readonly hasPrice?: boolean
+  readonly hasPurchaseDate?: boolean
+  readonly hasSerialNumber?: boolean
   readonly priceMin?: number
   readonly priceMax?: number
   readonly quantityMin?: number
   readonly quantityMax?: number
   readonly purchasedSince?: string
   readonly purchasedUntil?: string
+  /** Was bought, or entered when that was earlier. */
+  readonly acquiredSince?: string
+  readonly acquiredUntil?: string
+  readonly soldSince?: string
+  readonly soldUntil?: string
   readonly warrantySince?: string
   readonly warrantyUntil?: string
   /** Has maintenance that is not done and was scheduled by that day. */
@@ -112,12 +120,19 @@ const filtersIn = (search: Values): ListFilters =>
     insured: flagIn(search['insured']),
     sold: flagIn(search['sold']),
     hasLocation: flagIn(search['hasLocation']),
+    hasPrice: flagIn(search['hasPrice']),
+    hasPurchaseDate: flagIn(search['hasPurchaseDate']),
+    hasSerialNumber: flagIn(search['hasSerialNumber']),
     priceMin: numberIn(search['priceMin']),
     priceMax: numberIn(search['priceMax']),
     quantityMin: numberIn(search['quantityMin']),
     quantityMax: numberIn(search['quantityMax']),
     purchasedSince: dayIn(search['purchasedSince']),
     purchasedUntil: dayIn(search['purchasedUntil']),
+    acquiredSince: dayIn(search['acquiredSince']),
+    acquiredUntil: dayIn(search['acquiredUntil']),
+    soldSince: dayIn(search['soldSince']),
+    soldUntil: dayIn(search['soldUntil']),
     warrantySince: dayIn(search['warrantySince']),
     warrantyUntil: dayIn(search['warrantyUntil']),
     dueUntil: dayIn(search['dueUntil']),

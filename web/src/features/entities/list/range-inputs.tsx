@@ -11,6 +11,8 @@ type NumberName = 'priceMin' | 'priceMax' | 'quantityMin' | 'quantityMax'
 type DayName =
   | 'purchasedSince'
   | 'purchasedUntil'
+  | 'soldSince'
+  | 'soldUntil'
   | 'warrantySince'
   | 'warrantyUntil'
   | 'dueUntil'
@@ -46,6 +48,8 @@ export function RangeInputs({ search, onChange }: FilterProps) {
       {number('quantityMax', t('filter.until', { what: t('one.quantity') }))}
       {day('purchasedSince', t('filter.purchasedSince'))}
       {day('purchasedUntil', t('filter.purchasedTo'))}
+      {day('soldSince', t('filter.soldSinceDay'))}
+      {day('soldUntil', t('filter.soldUntilDay'))}
       {day('createdSince', t('filter.createdDay'))}
       {day('updatedSince', t('filter.updatedDay'))}
       {day('warrantySince', t('filter.warrantyFromDay'))}

@@ -1,0 +1,101 @@
+import type { ReplyOf } from '@stowage/contract/protocol/operation'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getStatisticsBy, listTags } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { BarList } from '../../ui/chart/bar-list.tsx'
+import { ChartTable } from '../../ui/chart/chart-table.tsx'
+import { tagColor } from '../../ui/tag/tag-color.ts'
+import { Panel } from './panel.tsx'
+import type { PartProps } from './part.ts'
+import styles from './statistics.module.css'
+import { listAddress, queryOf, taggedAddress } from './statistics-search.ts'
+import { useStatistics } from './use-statistics.ts'
+
+/** So many bars are shown at first. */
+const shown = 7
+
+type Group = 'location' | 'tag' | 'type'
+type Shares = ReplyOf<typeof getStatisticsBy>
+
+const titles = {
+  location: 'statistics.byLocation',
+  tag: 'statistics.byTag',
+  type: 'statistics.byType',
+} as const
+
+/** What the items of each location, tag or type are worth. */
+export function SharesPanel({ group, ...part }: PartProps & { readonly group: Group }) {
+  const { t } = useTranslation()
+  const figures = useStatistics(getStatisticsBy, { ...queryOf(part.search), group })
+  return (
+    <Panel title={t(titles[group])} figures={figures}>
+      {data => <SharesOf {...part} group={group} data={data} />}
+    </Panel>
+  )
+}
+
+/** The list behind each of the groups, and behind what is in none of them. */
+function addressesOf(search: PartProps['search'], group: Group) {
+  const addressOf = {
+    location: (id: string) => listAddress(search, { within: id, sold: false }),
+    tag: (id: string) => taggedAddress(search, id),
+    type: (id: string) => listAddress(search, { types: id, sold: false }),
+  }[group]
+  // A list has no filter for what lies directly in a location; the page of the location shows it.
+  const ofOthers =
+    search.within === undefined
+      ? listAddress(search, { hasLocation: false, sold: false })
+      : `/locations/${search.within}`
+  return { addressOf, ofOthers }
+}
+
+/** The rows by value, with those in no location; items without a tag have no list. */
+function useRows({ search, group, data }: PartProps & { readonly group: Group; readonly data: Shares }) {
+  const { t } = useTranslation()
+  const tags = useOperation(listTags, {}, { staleTime: 60_000, enabled: group === 'tag' }).data
+  const { addressOf, ofOthers } = addressesOf(search, group)
+  const colors = new Map(tags?.map(tag => [tag.id, tagColor(tag)]))
+  const others = group === 'location' && data.others.count > 0
+  return [
+    ...data.groups.map(each => ({ ...each, href: addressOf(each.id), color: colors.get(each.id) })),
+    ...(others
+      ? [
+          {
+            ...data.others,
+            id: 'others',
+            name: t(search.within === undefined ? 'statistics.nowhere' : 'statistics.directly'),
+            href: ofOthers,
+            color: undefined,
+          },
+        ]
+      : []),
+  ].map(({ count, ...row }) => ({
+    ...row,
+    figures: [formatNumber(count), formatNumber(Math.round(row.value))],
+  }))
+}
+
+function SharesOf(props: PartProps & { readonly group: Group; readonly data: Shares }) {
+  const { t } = useTranslation()
+  const [isWhole, showAll] = useState(false)
+  const rows = useRows(props)
+  const heads = [t('statistics.items'), t('statistics.valueIn', { currency: props.currency })]
+  const title = t(titles[props.group])
+  if (rows.length === 0) return <p className={styles.none}>{t('statistics.nothing')}</p>
+  if (props.asTables)
+    return <ChartTable label={title} heads={[t(`statistics.${props.group}`), ...heads]} rows={rows} />
+  const bars = isWhole ? rows : rows.slice(0, shown)
+  return (
+    <>
+      <BarList heads={heads} bars={bars} />
+      {rows.length <= shown ? null : (
+        <Button size="small" variant="bare" onPress={() => showAll(!isWhole)}>
+          {isWhole ? t('statistics.fewer') : t('statistics.all', { count: rows.length })}
+        </Button>
+      )}
+    </>
+  )
+}

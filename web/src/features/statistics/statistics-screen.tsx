@@ -1,0 +1,80 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { getStatisticsOverTime } from '../../data/operations.ts'
+import { keepPreferences, usePreferences } from '../../data/preferences.ts'
+import { useCurrencyCode } from '../../data/use-currency.ts'
+import { Failed } from '../../ui/failed/failed.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { BillOfMaterials } from './bill-of-materials.tsx'
+import { CompletenessPanel } from './completeness.tsx'
+import { FigureRow } from './figures.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { MostExpensive } from './most-expensive.tsx'
+import { MovedChart } from './moved-chart.tsx'
+import type { PartProps } from './part.ts'
+import { SharesPanel } from './shares.tsx'
+import styles from './statistics.module.css'
+import { queryOf, readStatisticsSearch, type StatisticsSearch } from './statistics-search.ts'
+import { useStatistics } from './use-statistics.ts'
+import { ValueChart } from './value-chart.tsx'
+
+const route = getRouteApi('/inside/statistics')
+
+/** What there is, what it is worth, and what is missing; every figure opens the list behind it. */
+export function StatisticsScreen() {
+  const { t } = useTranslation()
+  const address = route.useSearch()
+  const search = readStatisticsSearch({ ...address })
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const asTables = usePreferences()?.charts === 'tables'
+  const { error, retry } = useStatistics(getStatisticsOverTime, {
+    ...queryOf(search),
+    what: 'value',
+    by: 'year',
+  })
+  const part: PartProps = {
+    search,
+    currency: useCurrencyCode(),
+    asTables,
+    onChange(changes: StatisticsSearch) {
+      void navigate({ to: '/statistics', search: { ...search, ...changes }, replace: true })
+    },
+  }
+  return (
+    <>
+      <PageHead title={t('statistics.title')}>
+        <Segmented
+          label={t('statistics.look')}
+          chosen={asTables ? 'tables' : 'charts'}
+          onChoose={charts => keepPreferences({ charts })}
+          options={[
+            { id: 'charts', name: t('statistics.charts') },
+            { id: 'tables', name: t('statistics.tables') },
+          ]}
+        />
+        {isPhone ? null : <BillOfMaterials />}
+      </PageHead>
+      <FilterBar {...part} />
+      {error === null ? (
+        <div className={styles.statistics}>
+          <FigureRow {...part} />
+          <div className={styles.panels}>
+            <ValueChart {...part} />
+            <CompletenessPanel {...part} />
+            <SharesPanel {...part} group="location" />
+            <SharesPanel {...part} group="tag" />
+            <MostExpensive {...part} />
+            <SharesPanel {...part} group="type" />
+            <MovedChart {...part} />
+          </div>
+          {isPhone ? <BillOfMaterials /> : null}
+        </div>
+      ) : (
+        <Failed error={error} onRetry={retry} />
+      )}
+    </>
+  )
+}
