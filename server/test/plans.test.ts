@@ -8,7 +8,11 @@ import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { listFacets } from '@stowage/contract/entities/entity-lists'
 import { listFieldNames, listFieldValues } from '@stowage/contract/entities/fields'
 import { quickSearch } from '@stowage/contract/entities/search'
+import { followChanges } from '@stowage/contract/history/feed'
 import { listChanges } from '@stowage/contract/history/history'
+import { createCalendar } from '@stowage/contract/upkeep/calendars'
+import { countMaintenance, listMaintenance, sumMaintenanceCosts } from '@stowage/contract/upkeep/maintenance'
+import { listNotices } from '@stowage/contract/upkeep/notices'
 import {
   getGroupStatistics,
   getPriceTimeline,
@@ -285,6 +289,36 @@ describe('with five thousand items in SQLite', () => {
       () => home.client.call(mergeTag, { id: idOf(tags, 8), into: idOf(tags, 9) }),
       ['entity_tags', 'tags_by_parent'],
     ],
+    [
+      'what was changed since',
+      async () => {
+        const { next } = await home.client.call(followChanges, {})
+        await home.patch(idOf(rooms, 3), { quantity: 3 })
+        await home.client.call(followChanges, { since: next })
+      },
+      ['r USING PRIMARY KEY \\(group_id=\\? AND \\(n,subject_id,position\\)>'],
+    ],
+    [
+      'maintenance in a location',
+      () => home.client.call(listMaintenance, { locationId: idOf(rooms, 3), until: '2030-01-31' }),
+      ['maintenance_by_schedule'],
+    ],
+    ['what is overdue', () => home.client.call(countMaintenance, {}), ['maintenance_open']],
+    [
+      'what maintenance has cost',
+      () => home.client.call(sumMaintenanceCosts, { groupBy: 'tag' }),
+      ['sqlite_autoindex_maintenance_entries_1'],
+    ],
+    [
+      'a calendar',
+      async () => fetch((await home.client.call(createCalendar, { name: 'Home' })).url),
+      [
+        'sqlite_autoindex_calendars_1|sqlite_autoindex_calendars_2',
+        'maintenance_open',
+        'entities_by_warranty',
+      ],
+    ],
+    ['what was sent to notifiers', () => home.client.call(listNotices, {}), ['sent_notices_by_user']],
     ['deleting a tag', () => home.client.call(deleteTag, { id: idOf(tags, 5) }), ['entity_tags']],
   ]
 

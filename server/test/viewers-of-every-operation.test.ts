@@ -12,7 +12,7 @@ const anId = '01890000-0000-7000-8000-0000000000ee'
 const inGroups = operations.filter(({ needs, status }) => needs !== 'public' && status !== 101)
 const named = inGroups.map(operation => [operation.name, operation] as const)
 /** What a viewer may write with these is their own. */
-const ownWrites = ['createView', 'updateView', 'deleteView', 'leaveGroup']
+const ownWrites = ['createView', 'updateView', 'deleteView', 'createCalendar', 'deleteCalendar', 'leaveGroup']
 
 const codeIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''

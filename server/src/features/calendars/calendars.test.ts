@@ -144,6 +144,13 @@ describe.each(databases)('calendars, on %s', kind => {
     expect((await home.client.send(deleteCalendar, { id: his.id })).status).toBe(404)
     expect(await home.client.call(listCalendars, {})).toEqual([])
     expect((await read(his)).status).toBe(200)
+    const disable = (disabled_at: string | null) =>
+      stowage.app.database.write(null, ({ db }) =>
+        db.q.updateTable('users').set({ disabled_at }).where('id', '=', ben.userId).execute(),
+      )
+    await disable(stowage.clock.now().toISOString())
+    expect((await read(his)).status).toBe(404)
+    await disable(null)
     await home.client.call(removeMember, { user_id: ben.userId })
     expect((await read(his)).status).toBe(404)
     await ben.client.call(acceptInvitation, { token: await invite({ ...ada, client: home.client }) })

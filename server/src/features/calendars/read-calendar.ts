@@ -20,11 +20,14 @@ export interface CalendarTools {
   readonly timeZone: string
 }
 
+/** The calendar with a secret, unless the account of its owner is disabled. */
 const calendarBySecret = statement<{ hash: string }>()((q, p) =>
   q
-    .selectFrom('calendars')
-    .select(['group_id as groupId', 'id', 'name', 'kinds', 'last_read_at as lastReadAt'])
-    .where('secret_hash', '=', p.hash),
+    .selectFrom('calendars as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.group_id as groupId', 'c.id', 'c.name', 'c.kinds', 'c.last_read_at as lastReadAt'])
+    .where('c.secret_hash', '=', p.hash)
+    .where('u.disabled_at', 'is', null),
 )
 
 /** Answers the calendar at a secret address, and notes once an hour that somebody reads it. */

@@ -121,6 +121,13 @@ describe.each(databases)('maintenance that comes back, on %s', kind => {
     expect(await finish()).toBe('2027-05-29')
   })
 
+  test('comes back with its item', async () => {
+    const entry = await plan({ rule: quarterly })
+    await home.remove(boiler)
+    await undo()
+    expect(await list()).toMatchObject([{ id: entry.id, rule: entry.rule }])
+  })
+
   test('goes along with a copy of its item', async () => {
     const entry = await plan({ rule: quarterly })
     await home.client.call(updateMaintenance, { ...entry, completedDate: '2026-11-27' })

@@ -83,14 +83,16 @@ export async function listDue(db: Reader, groupId: string, today: string): Promi
   }
 }
 
-/** The active notifiers of the members of a group that want to hear of maintenance. */
+/** The active notifiers of the members of a group that want to hear of maintenance; disabled accounts hear nothing. */
 export const recipients = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
   q
     .selectFrom('notifiers as n')
     .innerJoin('memberships as m', join =>
       join.onRef('m.group_id', '=', 'n.group_id').onRef('m.user_id', '=', 'n.user_id'),
     )
+    .innerJoin('users as u', 'u.id', 'n.user_id')
     .select(['n.id', 'n.user_id as userId', 'n.name', 'n.url'])
+    .where('u.disabled_at', 'is', null)
     .where('n.group_id', '=', p.groupId)
     .where('n.is_active', '=', 1)
     .where(({ eb, or }) => or([eb('n.kinds', 'is', null), eb('n.kinds', 'like', '%"maintenance"%')]))
@@ -99,14 +101,16 @@ export const recipients = statement<{ groupId: string; after: string; limit: num
     .limit(p.limit),
 )
 
-/** Where a notifier leads, while it is active and its owner a member. */
+/** Where a notifier leads, while it is active, and its owner a member whose account is not disabled. */
 export const activeUrl = statement<{ groupId: string; id: string }>()((q, p) =>
   q
     .selectFrom('notifiers as n')
     .innerJoin('memberships as m', join =>
       join.onRef('m.group_id', '=', 'n.group_id').onRef('m.user_id', '=', 'n.user_id'),
     )
+    .innerJoin('users as u', 'u.id', 'n.user_id')
     .select('n.url')
+    .where('u.disabled_at', 'is', null)
     .where('n.group_id', '=', p.groupId)
     .where('n.is_active', '=', 1)
     .where('n.id', '=', p.id),

@@ -108,6 +108,17 @@ describe.each(databases)('the list of what was sent, on %s', kind => {
     expect(await list({}, { ...ada, client: ada.client.as({ token }) })).toHaveLength(1)
   })
 
+  test('has nothing for disabled accounts', async () => {
+    await notify('phone')
+    await note('Oil')
+    const disabled_at = stowage.clock.now().toISOString()
+    await stowage.app.database.write(null, ({ db }) =>
+      db.q.updateTable('users').set({ disabled_at }).where('id', '=', ada.userId).execute(),
+    )
+    await tell()
+    expect(internet.heard).toEqual([])
+  })
+
   test('has nothing for notifiers that want no such notices', async () => {
     await notify('none', { kinds: [] })
     await note('Oil')
