@@ -16,7 +16,11 @@ export const User = z
     id: Id,
     name: z.string(),
     email: z.string(),
-    isSuperuser: z.boolean().describe('Always false; who runs the server is known by `GET /v1/server`'),
+    isSuperuser: z.boolean().describe('Always false'),
+    runsServer: z
+      .literal(true)
+      .optional()
+      .describe('They may call what needs `superuser`; absent for everybody else'),
     defaultGroupId: Id.describe('The group of requests that name none; the zero UUID when there is none'),
     groupIds: z.array(Id),
     oidcIssuer: z.string().nullable(),

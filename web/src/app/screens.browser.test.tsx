@@ -16,6 +16,7 @@ const nowhere = {
   add: () => undefined,
   signOut: () => undefined,
   goToGroup: () => undefined,
+  runsServer: true,
   groups: [],
   templates: [],
   group: undefined,

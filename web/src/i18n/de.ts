@@ -19,6 +19,7 @@ import { members } from './de/members.ts'
 import { notifications } from './de/notifications.ts'
 import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
+import { server } from './de/server.ts'
 import { settings } from './de/settings.ts'
 import { start } from './de/start.ts'
 import { statistics } from './de/statistics.ts'
@@ -51,6 +52,7 @@ export const de: Messages = {
   ...notifications,
   ...scan,
   ...select,
+  ...server,
   ...settings,
   ...start,
   ...tags,

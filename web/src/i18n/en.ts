@@ -19,6 +19,7 @@ import { members } from './en/members.ts'
 import { notifications } from './en/notifications.ts'
 import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
+import { server } from './en/server.ts'
 import { settings } from './en/settings.ts'
 import { start } from './en/start.ts'
 import { statistics } from './en/statistics.ts'
@@ -50,6 +51,7 @@ export const en = {
   ...notifications,
   ...scan,
   ...select,
+  ...server,
   ...settings,
   ...start,
   ...tags,

@@ -182,3 +182,14 @@ function weekdayFormat(weekday: 'long' | 'short' | 'narrow') {
 /** The weekday of a day. */
 export const formatWeekday = (day: string, length: keyof typeof weekdays): string =>
   weekdays[length]().format(new Date(`${day}T00:00:00Z`))
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+const bytesIn = keeping(
+  (name, unit) => new Intl.NumberFormat(name, { style: 'unit', unit, maximumSignificantDigits: 3 }),
+)
+
+/** A size in bytes, in the largest unit of which there is one: `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return bytesIn(byteUnits[power]).format(bytes / 1000 ** power)
+}

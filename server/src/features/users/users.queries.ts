@@ -22,6 +22,7 @@ const toUser = (row: UserRow, groupIds: string[]): User => ({
   name: row.name,
   email: row.email,
   isSuperuser: false,
+  ...(row.is_superuser === 1 ? { runsServer: true as const } : {}),
   defaultGroupId: row.default_group_id ?? zeroId,
   groupIds,
   oidcIssuer: row.oidc_issuer,

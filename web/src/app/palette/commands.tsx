@@ -38,6 +38,8 @@ export interface Workplace {
   readonly add: () => void
   readonly signOut: () => void
   readonly goToGroup: (id: string) => void
+  /** They see the settings of the server. */
+  readonly runsServer: boolean
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly group: { readonly id: string; readonly role: string } | undefined
   readonly templates: readonly { readonly id: string; readonly name: string }[]
@@ -163,8 +165,8 @@ const screenCommands = ({ t, go }: Workplace): Command[] => [
   },
 ]
 
-const sectionCommands = ({ t, go }: Workplace): Command[] =>
-  allSettings(t)
+const sectionCommands = ({ t, go, runsServer }: Workplace): Command[] =>
+  allSettings(t, runsServer)
     // Others are screens, with commands of their own.
     .filter(({ href }) => href.startsWith('/settings/'))
     .map(({ id, href, name, within, words, icon: Icon }) => ({

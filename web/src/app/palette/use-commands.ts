@@ -5,6 +5,7 @@ import { getEntity, listGroups, listTemplates } from '../../data/operations.ts'
 import type { Command } from '../../data/screen-commands.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { useRunsServer } from '../../data/use-runs-server.ts'
 import { useGoToGroup } from '../frame/use-go-to-group.ts'
 import { useSignOut } from '../frame/use-sign-out.ts'
 import type { Workplace } from './commands.tsx'
@@ -42,9 +43,10 @@ export function useCommands(ways: Pick<Workplace, 'go' | 'ask' | 'add'>): readon
   const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
   const templates = useOperation(listTemplates, {}, { staleTime: 60_000 }).data ?? []
   const group = useGroup()
+  const runsServer = useRunsServer()
   const [signOut, goToGroup] = [useSignOut(), useGoToGroup()]
   return known?.({
-    ...{ t, ...ways, signOut, goToGroup, groups, templates, group },
+    ...{ t, ...ways, runsServer, signOut, goToGroup, groups, templates, group },
     item: id === undefined ? undefined : item,
   })
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useRunsServer } from '../../data/use-runs-server.ts'
 import { allSettings, findSettings } from './find-settings.ts'
 import { foundId } from './search-settings.tsx'
 import styles from './settings.module.css'
@@ -8,7 +9,8 @@ import styles from './settings.module.css'
 /** The sections and single settings that are called what is typed. */
 export function FoundSettings({ q, onOpen }: { readonly q: string; readonly onOpen: () => void }) {
   const { t } = useTranslation()
-  const all = useMemo(() => allSettings(t), [t])
+  const runsServer = useRunsServer()
+  const all = useMemo(() => allSettings(t, runsServer), [t, runsServer])
   const found = findSettings(all, q)
   return (
     <>

@@ -8,9 +8,11 @@ import {
   Languages,
   type LucideIcon,
   MonitorSmartphone,
+  Server,
   Shapes,
   SunMoon,
   User,
+  UserCog,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -190,6 +192,27 @@ export const sections: readonly Section[] = [
     icon: FileUp,
     words: 'import, csv, spreadsheet, homebox, importieren, tabelle',
   },
+  {
+    path: '/settings/server',
+    part: 'server',
+    title: 'server.status',
+    icon: Server,
+    words: 'server, status, storage, disk, version, speicher, festplatte',
+    settings: [
+      { title: 'server.backups', id: 'backups', words: 'backups, restore, sicherungen, wiederherstellen' },
+      { title: 'server.jobs', id: 'jobs', words: 'jobs, queue, aufträge, warteschlange' },
+      { title: 'server.mail', id: 'mail', words: 'email, mail server, smtp, e-mail, mailserver' },
+    ],
+    load: async () => (await import('./server/status.tsx')).ServerStatus,
+  },
+  {
+    path: '/settings/accounts',
+    part: 'server',
+    title: 'server.accounts',
+    icon: UserCog,
+    words: 'accounts, users, people, reset password, konten, benutzer, nutzer, passwort zurücksetzen',
+    load: async () => (await import('./server/accounts.tsx')).Accounts,
+  },
 ]
 
 /** The end of the path of the section that stands beside the list when none was chosen. */
@@ -198,3 +221,7 @@ export const firstSection = 'profile'
 /** The section at a path; undefined: there is none. */
 export const sectionAt = (path: string): Section | undefined =>
   sections.find(section => section.path === path)
+
+/** The parts that somebody is shown: that of the server only if they run it. */
+export const partsFor = (runsServer: boolean): readonly Part[] =>
+  parts.filter(part => part !== 'server' || runsServer)

@@ -4,22 +4,24 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useGroup } from '../../data/use-group.ts'
+import { useRunsServer } from '../../data/use-runs-server.ts'
 import { FoundSettings } from './found-settings.tsx'
 import { SearchSettings } from './search-settings.tsx'
 import { sectionValues } from './section-values.ts'
-import { type Part, parts, type Section, sections } from './sections.ts'
+import { type Part, partsFor, type Section, sections } from './sections.ts'
 import styles from './settings.module.css'
 
 /** The search for settings, and the list of all sections; `children` stand between them, while nothing is searched for. */
 export function SettingsNav({ children }: { readonly children?: ReactNode }) {
   const [q, type] = useState('')
+  const shown = partsFor(useRunsServer())
   return (
     <>
       <SearchSettings q={q} onType={type} />
       {q.trim() === '' ? (
         <>
           {children}
-          {parts.map(part => (
+          {shown.map(part => (
             <PartOfNav key={part} part={part} />
           ))}
         </>
