@@ -46,6 +46,13 @@ const isOutside = (screen: string): boolean => screen.startsWith('src/features/a
 const allOf = (screen: string): ReadonlySet<string> =>
   filesOf(isOutside(screen) ? [page, screen] : [page, frame, screen])
 
+/** Schemas need code that is made from texts, which the page's policy blocks. */
+test('no script has schemas of the contract', () => {
+  const files = new Set(Object.values(manifest).map(({ file }) => file))
+  const scripts = [...files].filter(file => file.endsWith('.js'))
+  expect(scripts.filter(file => readFileSync(path.join(dist, file), 'utf8').includes('_zod'))).toEqual([])
+})
+
 describe('the script that is loaded', () => {
   test('for signing in has at most 166 kB', () => {
     expect(sizeOf(allOf(signIn))).toBeLessThanOrEqual(166 * kB)

@@ -6,11 +6,12 @@ import { Id } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { changesOf, textIn } from '../values/text.ts'
 import { Instant } from '../values/times.ts'
+import { groupRoles } from './roles.ts'
 
 const operation = operationIn('Groups')
 
 /** What a member may do in a group: everything, everything but managing it, or only look. */
-export const GroupRole = z.enum(['owner', 'user', 'viewer']).meta({ id: 'GroupRole' })
+export const GroupRole = z.enum(groupRoles).meta({ id: 'GroupRole' })
 export type GroupRole = z.infer<typeof GroupRole>
 
 /** A role in a request. */
@@ -18,10 +19,6 @@ export const GroupRoleIn = z.enum(
   GroupRole.options,
   expects(says('not_one_of', { words: GroupRole.options })),
 )
-
-/** Does the first role allow at least as much as the second? */
-export const isRoleAtLeast = (role: GroupRole, other: GroupRole): boolean =>
-  GroupRole.options.indexOf(role) <= GroupRole.options.indexOf(other)
 
 /** The hue of a colour, in degrees. */
 const Hue = z.int().min(0).max(359)

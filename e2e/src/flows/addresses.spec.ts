@@ -42,6 +42,7 @@ test.describe('an address from elsewhere', { tag: '@desktop' }, () => {
       await expect(page.getByRole('row', { name: /Rope/ })).toBeHidden()
     }
     await page.goto('/collection/members')
-    await expect(page.getByRole('heading', { name: 'Not in Stowage yet' })).toBeVisible()
+    await expect(page).toHaveURL('/settings/members')
+    await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
   })
 })

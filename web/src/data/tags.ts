@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import { zeroId } from '@stowage/contract/values/ids'
+import { noId } from './new-field.ts'
 import type { listTags, listTagUse } from './operations.ts'
 
 export type Tag = ReplyOf<typeof listTags>[number]
@@ -31,7 +31,7 @@ const maxLevels = 5
 
 /** The id of the tag above one; null for a root. */
 export const parentOf = ({ parentId }: Pick<Tag, 'parentId'>): string | null =>
-  parentId === zeroId ? null : parentId
+  parentId === noId ? null : parentId
 
 /** Arranges tags, given by name. */
 export function tagTree(

@@ -1,5 +1,5 @@
-import { isRoleAtLeast } from '@stowage/contract/groups/groups'
 import type { NewInvitation, createInvitation as operation } from '@stowage/contract/groups/invitations'
+import { isRoleAtLeast } from '@stowage/contract/groups/roles'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'

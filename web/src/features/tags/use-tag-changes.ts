@@ -1,7 +1,7 @@
-import { zeroId } from '@stowage/contract/values/ids'
 import { useTranslation } from 'react-i18next'
 import type { Cache } from '../../data/cache.ts'
 import { inSelectedGroup } from '../../data/in-group.ts'
+import { noId } from '../../data/new-field.ts'
 import { changeTags, deleteTags, listTags, mergeTag, updateTag } from '../../data/operations.ts'
 import { parentOf, type Tag, type TagTree } from '../../data/tags.ts'
 import { undoOf } from '../../data/undo.ts'
@@ -39,7 +39,7 @@ export function useTagChanges(tree: TagTree) {
   const change = useChange(changeTags, {
     apply(cache, { ids, parentId, color, icon }) {
       show(cache, ids, {
-        ...(parentId === undefined ? {} : { parentId: parentId ?? zeroId }),
+        ...(parentId === undefined ? {} : { parentId: parentId ?? noId }),
         ...(typeof color === 'string' ? { color } : {}),
         ...(typeof icon === 'string' ? { icon } : {}),
       })
@@ -54,7 +54,7 @@ export function useTagChanges(tree: TagTree) {
       : t('tags.moved', { ...what(ids), tag: nameOf(parentId) })
   }
   const remove = useChange(deleteTags, {
-    apply: (cache, { ids }) => showGone(cache, ids, zeroId),
+    apply: (cache, { ids }) => showGone(cache, ids, noId),
     notDone: ({ ids }) => t('tags.notDeleted', what(ids)),
     deletes: ({ ids }) => ids,
     done: ({ untagged }, { ids }) => t('tags.deleted', { ...what(ids), untagged }),

@@ -1,5 +1,5 @@
-import { isRoleAtLeast } from '@stowage/contract/groups/groups'
 import type { NewInvitation as Made } from '@stowage/contract/groups/invitations'
+import { isRoleAtLeast } from '@stowage/contract/groups/roles'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
