@@ -200,6 +200,37 @@ export const screens: readonly Screen[] = [
     open: page => pressFor(page, 'Add task'),
   },
   {
+    name: 'new-task',
+    path: () => '/maintenance',
+    open: page => pressFor(page, 'Add task'),
+  },
+  {
+    name: 'finish-task',
+    path: () => '/maintenance',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Done: / })
+        .first()
+        .click()
+      await expect(page.getByRole('form').first()).toBeVisible()
+    },
+  },
+  { name: 'done-tasks', path: () => '/maintenance?tab=done' },
+  { name: 'maintenance-costs', path: () => '/maintenance?tab=costs' },
+  {
+    name: 'calendar-addresses',
+    path: () => '/maintenance?subscribe=true',
+    open: page => expect(page.getByRole('dialog')).toBeVisible(),
+  },
+  {
+    name: 'notifier',
+    path: () => '/settings/notifications',
+    async open(page) {
+      await page.getByRole('button', { name: 'Add service' }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
     name: 'label',
     path: ({ entityId }) => `/items/${entityId}`,
     open: page => pressFor(page, 'Label'),

@@ -1,7 +1,7 @@
 import { nextDay } from '@stowage/contract/upkeep/maintenance-days'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getGroup, updateMaintenance } from '../../data/operations.ts'
+import { getGroup, getSettings, updateMaintenance } from '../../data/operations.ts'
 import { addDays } from '../../i18n/days.ts'
 import { formatDate, formatDay, today } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
@@ -187,6 +187,13 @@ describe('the month beside the plan', () => {
     await expect.element(row('Clean')).toBeVisible()
     await main.getByRole('button', { name: 'Add here' }).click()
     await expect.element(dialog.getByRole('textbox', { name: 'Due' })).toHaveValue(formatDay(inDays(-1)))
+  })
+
+  test('begins weeks on the day that the person has chosen', async () => {
+    await expect.element(grid.getByRole('columnheader').first()).toHaveTextContent('Sun')
+    server.answer(getSettings, () => ({ item: { stowage: { firstWeekday: 1 } } }))
+    await show()
+    await expect.element(grid.getByRole('columnheader').first()).toHaveTextContent('Mon')
   })
 
   test('goes through days with the arrow keys, and through months with brackets', async () => {
