@@ -189,13 +189,6 @@ describe('the month beside the plan', () => {
     await expect.element(dialog.getByRole('textbox', { name: 'Due' })).toHaveValue(formatDay(inDays(-1)))
   })
 
-  test('begins weeks on the day that the person has chosen', async () => {
-    await expect.element(grid.getByRole('columnheader').first()).toHaveTextContent('Sun')
-    server.answer(getSettings, () => ({ item: { stowage: { firstWeekday: 1 } } }))
-    await show()
-    await expect.element(grid.getByRole('columnheader').first()).toHaveTextContent('Mon')
-  })
-
   test('goes through days with the arrow keys, and through months with brackets', async () => {
     cell(today()).element().focus()
     await userEvent.keyboard('{ArrowLeft}')
@@ -212,6 +205,13 @@ describe('the month beside the plan', () => {
       target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
     await expect.poll(() => kept.now('Filter').scheduledDate).toBe(inDays(-1))
   })
+})
+
+test('weeks begin on the day that the person has chosen', async () => {
+  start()
+  server.answer(getSettings, () => ({ item: { stowage: { firstWeekday: 1 } } }))
+  await show()
+  await expect.element(main.getByRole('columnheader').first()).toHaveTextContent('Mon')
 })
 
 describe('what was done and what it cost', () => {
