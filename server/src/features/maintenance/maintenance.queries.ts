@@ -101,10 +101,13 @@ async function* walk(
       keyOf: ({ scheduled_date, id }) => ({ day: scheduled_date ?? '', id }),
     })
     for await (const rows of pages) {
-      const tags = await finder.tagsOf([...new Set(rows.map(({ n }) => n))])
-      const meant = rows.filter(row => isMeant(row, tags.get(row.n) ?? []))
-      const facts = await finder.factsOf(meant, tags)
+      const early = query.tagIds === undefined ? undefined : await finder.tagsOf(numbersOf(rows))
+      const meant = rows.filter(row => isMeant(row, early?.get(row.n) ?? []))
+      if (meant.length === 0) continue
+      const facts = await finder.factsOf(meant, early ?? (await finder.tagsOf(numbersOf(meant))))
       yield meant.map(row => ({ ...toEntry(row), ...requireValue(facts.get(row.n)) }))
     }
   }
 }
+
+const numbersOf = (rows: readonly { readonly n: number }[]): number[] => [...new Set(rows.map(({ n }) => n))]
