@@ -44,7 +44,7 @@ describe('an address of Homebox', () => {
     ['/collection/Invites/', '/settings/members'],
     ['/collection/notifiers', '/settings/notifications'],
     ['/tools', '/settings/data'],
-    ['/profile', '/more'],
+    ['/profile', '/settings/profile'],
     ['/scanner', '/scan'],
     ['/reports/label-generator', '/items'],
   ])('%s leads to %s', (address, href) => {

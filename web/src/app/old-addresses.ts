@@ -34,7 +34,7 @@ const pages: Readonly<Record<string, Way>> = {
   '/label/*': ({ id }) => listOf({ tags: id }),
   '/labels': to('/items'),
   '/maintenances': to('/maintenance'),
-  '/profile': to('/more'),
+  '/profile': to('/settings/profile'),
   '/scanner': to('/scan'),
   '/reports/label-generator': to('/items'),
   '/template/*': ({ id }) => `/templates/${id}`,

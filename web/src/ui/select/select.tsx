@@ -34,26 +34,24 @@ export function Select<K extends string>({
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      <span className={styles.box}>
-        <select
-          id={id}
-          value={chosen}
-          disabled={isDisabled}
-          aria-invalid={isWrong}
-          {...(note === undefined ? {} : { 'aria-describedby': noteId })}
-          onChange={({ target }) => {
-            const next = options.find(option => option.id === target.value)
-            if (next !== undefined) onChoose(next.id)
-          }}
-          className={styles.select}
-        >
-          {options.map(option => (
-            <option key={option.id} value={option.id}>
-              {option.name}
-            </option>
-          ))}
-        </select>
-      </span>
+      <select
+        id={id}
+        value={chosen}
+        disabled={isDisabled}
+        aria-invalid={isWrong}
+        {...(note === undefined ? {} : { 'aria-describedby': noteId })}
+        onChange={({ target }) => {
+          const next = options.find(option => option.id === target.value)
+          if (next !== undefined) onChoose(next.id)
+        }}
+        className={styles.select}
+      >
+        {options.map(option => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
       {note === undefined ? null : (
         <span id={noteId} className={error === undefined ? styles.hint : styles.error}>
           {note}

@@ -80,7 +80,10 @@ function SessionRow({ session }: { readonly session: Session }) {
       <Icon aria-hidden />
       <span className={styles.main}>
         <b>{device}</b>
-        <span>{address === null ? since : `${address} · ${since}`}</span>
+        <span>
+          {address === null ? '' : `${address} · `}
+          <span className={styles.whole}>{since}</span>
+        </span>
       </span>
       {isCurrent ? (
         <Badge tone="accent">{t('settings.thisDevice')}</Badge>

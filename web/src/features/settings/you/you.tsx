@@ -10,6 +10,7 @@ import { LanguageAndRegion } from './language.tsx'
 import { Profile } from './profile.tsx'
 import { Sessions } from './sessions.tsx'
 import { useShownSection } from './use-shown-section.ts'
+import styles from './you.module.css'
 
 /** The parts of the screen by the address of each, in the order of the navigation. */
 const own: Readonly<Record<string, ComponentType>> = {
@@ -32,7 +33,7 @@ export function You() {
       <SettingsBody>
         {Object.entries(own).map(([each, Part]) =>
           isPhone && each !== path ? null : (
-            <div key={each} ref={refOf(each)}>
+            <div key={each} ref={refOf(each)} className={styles.part}>
               <Part />
             </div>
           ),
