@@ -72,6 +72,13 @@ describe('the live connection', () => {
     expect(readings('tags')).toHaveLength(count)
   })
 
+  test('reads what is shown again when the server ends the session, so that its answer is heard', async () => {
+    await show(readOf(undefined, listTags, {}), 0)
+    ends.push(listen(undefined))
+    sockets[0]?.dispatchEvent(Object.assign(new Event('close'), { code: 4401 }))
+    await vi.waitFor(() => expect(readings('tags')).toHaveLength(2))
+  })
+
   test('is no reason to read a deleted item whose screen is about to be left', async () => {
     await show(readOf(undefined, listTags, {}), 0)
     await show(readOf(undefined, getEntity, { id: 'tent' }) as never, 0)

@@ -10,6 +10,8 @@ import { hasSession } from './session.ts'
 const quiet = 400
 /** The server tells every 10 seconds that it is there. Milliseconds. */
 const silence = 30_000
+/** With which code the server closes the connections of a session that has ended. */
+const sessionEnded = 4401
 /** Milliseconds that an answer may have been on its way. */
 const slack = 3000
 
@@ -70,8 +72,10 @@ export function listen(groupId: string | undefined): () => void {
       noteReached()
       if ((JSON.parse(String(data)) as LiveFrame).event !== 'ping') refresh()
     })
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
       clearTimeout(watch)
+      // The answers tell whether there is another session by now.
+      if (code === sessionEnded && !ended) refresh()
       again = setTimeout(reconnect, Math.min(30_000, 1000 * 2 ** failures++))
     })
   }

@@ -42,6 +42,8 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'group.no_access',
   'user.not_found',
   'api_key.not_found',
+  'session.not_found',
+  'key.read_only',
   'group.not_found',
   'member.not_found',
   'member.yourself',
