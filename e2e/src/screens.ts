@@ -178,6 +178,25 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('One item per line').fill('3 × Lamp\nMirror')
     },
   },
+  {
+    name: 'type',
+    path: () => '/types',
+    async open(page) {
+      await page.getByRole('main').getByRole('link', { name: /^Item/ }).first().click()
+      await page.getByRole('button', { name: 'All icons' }).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'new-type',
+    path: () => '/types?new=true',
+    open: page => expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible(),
+  },
+  {
+    name: 'new-template',
+    path: () => '/templates?new=true',
+    open: page => expect(page.getByRole('dialog')).toBeVisible(),
+  },
   { name: 'view', path: ({ viewId }) => `/views/${viewId}` },
   {
     name: 'views',

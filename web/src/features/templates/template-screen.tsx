@@ -9,11 +9,10 @@ import { useOperation } from '../../data/use-operation.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { SavedText } from '../../ui/field/saved-text.tsx'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
-import { DefaultsOfTemplate } from './defaults-of-template.tsx'
-import { FieldsOfTemplate } from './fields-of-template.tsx'
 import { NameOfItem } from './name-of-item.tsx'
 import { Part } from './part.tsx'
 import { ReadTemplate } from './read-template.tsx'
@@ -21,6 +20,14 @@ import type { Template } from './template-input.ts'
 import styles from './templates.module.css'
 import { addAddress } from './templates-screen.tsx'
 import { useCopyTemplate, useDeleteTemplate, useSaveTemplate } from './use-template-changes.ts'
+
+// What has lists to choose from and to put in order comes after what is above it.
+const { Part: DefaultsOfTemplate } = loadedPart(
+  async () => (await import('./defaults-of-template.tsx')).DefaultsOfTemplate,
+)
+const { Part: FieldsOfTemplate } = loadedPart(
+  async () => (await import('./fields-of-template.tsx')).FieldsOfTemplate,
+)
 
 /** A template: every value is saved when it is left. */
 export function TemplateScreen() {
@@ -118,7 +125,7 @@ function Editor({ template }: { readonly template: Template }) {
         />
       </Part>
       <NameOfItem template={template} save={save} />
-      <DefaultsOfTemplate template={template} save={save} />
+      <DefaultsOfTemplate template={template} save={save} first={<Loading lines={8} />} />
       <FieldsOfTemplate template={template} save={save} />
     </div>
   )
