@@ -37,7 +37,10 @@ export async function toChanges(
     return {
       ...{ id: row.id, at: row.at, ...whatItDid(row) },
       actor: row.actor_id === null ? null : { id: row.actor_id, name: names.get(row.actor_id) ?? '' },
-      isUndoable: isUndoable(row) && (row.is_for_owners === 0 || actor.groupRole === 'owner'),
+      isUndoable:
+        isUndoable(row) &&
+        actor.groupRole !== 'viewer' &&
+        (row.is_for_owners === 0 || actor.groupRole === 'owner'),
       ...{ undoneBy: row.undone_by, undoes: row.undoes },
       origin: origin === undefined ? null : { isRedo: origin.isRedo, ...whatItDid(origin.row) },
     }

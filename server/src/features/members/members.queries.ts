@@ -16,7 +16,7 @@ export async function findMembers(
     .select(['u.id', 'u.name', 'u.email', 'm.role'])
     .select(({ selectFrom }) =>
       selectFrom('sessions as s')
-        .select(({ fn }) => fn.max('s.created_at').as('at'))
+        .select(({ fn }) => fn.max(fn.coalesce('s.last_used_at', 's.created_at')).as('at'))
         .whereRef('s.user_id', '=', 'u.id')
         .as('lastSeenAt'),
     )

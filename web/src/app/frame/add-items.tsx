@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useMayWrite } from '../../data/use-group.ts'
 import { whenIdle } from '../../data/when-idle.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -22,8 +23,10 @@ const over = '[data-overlay], [role=dialog], [role=menu]'
 /** N opens the form for a new item on every screen; below them stands what is being saved. */
 export function AddItems() {
   const add = useAdding()
+  const mayWrite = useMayWrite()
   const open = useStable(() => add(''))
   useEffect(() => {
+    if (!mayWrite) return
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
@@ -33,7 +36,7 @@ export function AddItems() {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [open])
+  }, [open, mayWrite])
   return <SavingOnPage onEdit={key => void edit(key).then(open)} />
 }
 

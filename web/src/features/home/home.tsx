@@ -1,6 +1,7 @@
 import { Package, Plus, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../data/for-writers.tsx'
 import { getGroupStatistics, getSelf } from '../../data/operations.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -41,9 +42,11 @@ export function Home() {
             {t('nav.scan')}
           </ButtonLink>
         )}
-        <ButtonLink variant="main" href="/items?add=true" icon={<Plus aria-hidden />}>
-          {t('home.add')}
-        </ButtonLink>
+        <ForWriters>
+          <ButtonLink variant="main" href="/items?add=true" icon={<Plus aria-hidden />}>
+            {t('home.add')}
+          </ButtonLink>
+        </ForWriters>
       </PageHead>
       {statistics === undefined ? (
         error === null ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
 import { edit } from '../../data/edit-entity.ts'
 import type { Entity } from '../../data/entities.ts'
+import { ForWriters } from '../../data/for-writers.tsx'
 import { stepsTo } from '../../data/locations.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -53,18 +54,22 @@ export function LocationHead({
         <PageHead title={<Title id={id} number={entity?.assetId ?? ''} locations={locations} />}>
           {isPhone ? null : (
             <>
-              <Button icon={<MapPinPlus aria-hidden />} onPress={() => setOpen('add')}>
-                {t('locations.addInside')}
-              </Button>
+              <ForWriters>
+                <Button icon={<MapPinPlus aria-hidden />} onPress={() => setOpen('add')}>
+                  {t('locations.addInside')}
+                </Button>
+              </ForWriters>
               <Button icon={<QrCode aria-hidden />} onPress={() => setOpen('label')}>
                 {t('one.label')}
               </Button>
             </>
           )}
-          <LocationMenu onAct={act} />
-          <ButtonLink variant="main" href={`/items?within=${id}&add=true`} icon={<Plus aria-hidden />}>
-            <span className={styles.addHere}>{t('locations.addHere')}</span>
-          </ButtonLink>
+          <ForWriters>
+            <LocationMenu onAct={act} />
+            <ButtonLink variant="main" href={`/items?within=${id}&add=true`} icon={<Plus aria-hidden />}>
+              <span className={styles.addHere}>{t('locations.addHere')}</span>
+            </ButtonLink>
+          </ForWriters>
         </PageHead>
       </div>
       {open === 'add' ? <AddLocation insideId={id} onClose={close} /> : null}

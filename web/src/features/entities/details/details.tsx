@@ -8,6 +8,7 @@ import { useLoadAhead } from '../../../data/load-ahead.ts'
 import { listEntities } from '../../../data/operations.ts'
 import type { AttachedAs } from '../../../data/upload.ts'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
@@ -161,21 +162,26 @@ function Actions({
   readonly onPhotos: (photos: File[]) => void
 }) {
   const { t } = useTranslation()
+  const mayWrite = useMayWrite()
   return (
     <div className={styles.actions}>
-      <Button icon={<MoveRight aria-hidden />} onPress={() => ask('move')}>
-        {t('one.move')}
-      </Button>
+      {mayWrite ? (
+        <Button icon={<MoveRight aria-hidden />} onPress={() => ask('move')}>
+          {t('one.move')}
+        </Button>
+      ) : null}
       <Button icon={<QrCode aria-hidden />} onPress={() => ask('label')}>
         {t('one.label')}
       </Button>
-      <FileTrigger
-        acceptedFileTypes={['image/*']}
-        allowsMultiple
-        onSelect={files => onPhotos([...(files ?? [])])}
-      >
-        <Button icon={<Camera aria-hidden />}>{t('one.photo')}</Button>
-      </FileTrigger>
+      {mayWrite ? (
+        <FileTrigger
+          acceptedFileTypes={['image/*']}
+          allowsMultiple
+          onSelect={files => onPhotos([...(files ?? [])])}
+        >
+          <Button icon={<Camera aria-hidden />}>{t('one.photo')}</Button>
+        </FileTrigger>
+      ) : null}
     </div>
   )
 }
@@ -190,6 +196,7 @@ function Tags({
   readonly onAdd: () => void
 }) {
   const { t } = useTranslation()
+  const mayWrite = useMayWrite()
   const isPhone = useIsPhone()
   return (
     <div className={styles.tags}>
@@ -198,10 +205,12 @@ function Tags({
           <Tag name={tag.name} color={tag.color} />
         </Link>
       ))}
-      <AriaButton className={styles.addTag ?? ''} onPress={onAdd}>
-        <Plus aria-hidden />
-        {t('one.addTag')}
-      </AriaButton>
+      {mayWrite ? (
+        <AriaButton className={styles.addTag ?? ''} onPress={onAdd}>
+          <Plus aria-hidden />
+          {t('one.addTag')}
+        </AriaButton>
+      ) : null}
       {hasNumber && isPhone ? (
         <span className={styles.end}>
           <AssetNumber number={entity.assetId} />

@@ -6,6 +6,7 @@ import type { Entity } from '../../../data/entities.ts'
 import { duplicateEntity } from '../../../data/operations.ts'
 import { addedRun } from '../../../data/runs.ts'
 import { useChange } from '../../../data/use-change.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -30,8 +31,15 @@ function useCopy({ id, name }: Entity): () => void {
   return () => mutate({ id, copyAttachments: true, copyCustomFields: true, copyMaintenance: false })
 }
 
-/** What is rarely done with an item. */
-export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readonly onGone: () => void }) {
+/** What is rarely done with an item; nothing for viewers. */
+export const EntityMenu = (props: MenuProps) => (useMayWrite() ? <MenuOfWriter {...props} /> : null)
+
+interface MenuProps {
+  readonly entity: Entity
+  readonly onGone: () => void
+}
+
+function MenuOfWriter({ entity, onGone }: MenuProps) {
   const { t } = useTranslation()
   const copy = useCopy(entity)
   const saveAsTemplate = useSaveAsTemplate(entity)

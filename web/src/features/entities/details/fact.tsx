@@ -4,6 +4,7 @@ import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '../../../data/pending-edits.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { LinkedText } from '../../../ui/linked-text/linked-text.tsx'
 import { hasLink } from '../../../ui/linked-text/links-in.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
@@ -40,6 +41,7 @@ const isText = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean =>
  * one, Esc leaves it as it was.
  */
 export function Fact({ label, shown, unset, input, onSave, isLong = false, ...part }: FactProps) {
+  const mayWrite = useMayWrite()
   const [begun, begin] = useState<Begun>()
   const button = useRef<HTMLButtonElement>(null)
   const typeOver = (event: KeyEvent): void => {
@@ -53,6 +55,7 @@ export function Fact({ label, shown, unset, input, onSave, isLong = false, ...pa
     begin(undefined)
     if (isStaying) requestAnimationFrame(() => button.current?.focus())
   }
+  if (!mayWrite) return <ReadFact label={label} shown={shown} isLong={isLong} />
   return (
     <div className={styles.fact} data-long={isLong || undefined} data-fact>
       <Name label={label} onPress={() => begin({ save: onSave })} />
@@ -81,6 +84,15 @@ export function Fact({ label, shown, unset, input, onSave, isLong = false, ...pa
     </div>
   )
 }
+
+/** The same for a viewer; nothing of a fact without a value. */
+const ReadFact = ({ label, shown, isLong = false }: Pick<FactProps, 'label' | 'shown' | 'isLong'>) =>
+  shown === '' || shown === null ? null : (
+    <div className={styles.fact} data-long={isLong || undefined}>
+      <dt>{label}</dt>
+      <dd>{typeof shown === 'string' ? <LinkedText text={shown} /> : shown}</dd>
+    </div>
+  )
 
 /** The value in the button that edits it. Links would not work in there: a text that has some lies over the button. */
 function Shown({
@@ -123,7 +135,7 @@ export function SwitchedFact({
     <div className={styles.fact}>
       <dt>{label}</dt>
       <dd className={styles.switched}>
-        <Switch aria-label={label} isSelected={isOn} onChange={onChange}>
+        <Switch aria-label={label} isSelected={isOn} isDisabled={!useMayWrite()} onChange={onChange}>
           {t(isOn ? 'one.yes' : 'one.no')}
         </Switch>
         <Unsaved {...part} />

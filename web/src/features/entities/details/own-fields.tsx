@@ -2,6 +2,7 @@ import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import type { Edit } from './member-facts.tsx'
@@ -13,11 +14,11 @@ export function OwnFields({ entity, edit }: { readonly entity: Entity; readonly 
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)
   return (
-    <>
+    <ForWriters>
       <Button size="small" variant="bare" icon={<ListPlus aria-hidden />} onPress={() => open(true)}>
         {t(entity.fields.length === 0 ? 'fields.new' : 'fields.title')}
       </Button>
       {isOpen ? <FieldsDialog entity={entity} edit={edit} onClose={() => open(false)} /> : null}
-    </>
+    </ForWriters>
   )
 }

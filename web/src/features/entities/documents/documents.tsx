@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, type Entity, fileAddress } from '../../../data/entities.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { formatDay } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
@@ -45,15 +46,18 @@ export function Documents({
   readonly onAdd: (files: File[]) => void
 }) {
   const { t } = useTranslation()
+  const mayWrite = useMayWrite()
   const documents = entity.attachments.filter(({ type }) => type !== 'photo' && type !== 'thumbnail')
   return (
     <Section
       title={t('documents.title')}
       count={documents.length}
       end={
-        <FileTrigger allowsMultiple onSelect={files => onAdd([...(files ?? [])])}>
-          <Button size="small" variant="bare" icon={<Plus aria-hidden />} label={t('documents.add')} />
-        </FileTrigger>
+        mayWrite ? (
+          <FileTrigger allowsMultiple onSelect={files => onAdd([...(files ?? [])])}>
+            <Button size="small" variant="bare" icon={<Plus aria-hidden />} label={t('documents.add')} />
+          </FileTrigger>
+        ) : null
       }
     >
       {documents.length === 0 ? null : (

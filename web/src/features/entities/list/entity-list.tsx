@@ -3,6 +3,7 @@ import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
 import { memo, type Ref, useEffect, useMemo, useRef } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { useViews } from '../../../data/views.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
@@ -146,9 +147,11 @@ const ListHead = memo(function ListHead({
     <>
       <PageHead title={useViewName(search.view) ?? t('list.title')} count={total}>
         <Layouts search={search} onChange={layout => go({ layout })} />
-        <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
-          {t('list.add')}
-        </Button>
+        <ForWriters>
+          <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
+            {t('list.add')}
+          </Button>
+        </ForWriters>
       </PageHead>
       <Filters
         search={search}
@@ -260,10 +263,12 @@ function Content({
     )
   return (
     <Empty icon={<Package aria-hidden />} title={t('list.empty')} text={t('list.emptyText')}>
-      <Button variant="main" onPress={() => go({ add: true })}>
-        {t('list.addFirst')}
-      </Button>
-      <ButtonLink href="/import">{t('import.title')}</ButtonLink>
+      <ForWriters>
+        <Button variant="main" onPress={() => go({ add: true })}>
+          {t('list.addFirst')}
+        </Button>
+        <ButtonLink href="/import">{t('import.title')}</ButtonLink>
+      </ForWriters>
     </Empty>
   )
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { useAddEntry } from '../../../data/maintenance/use-entry-changes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
@@ -41,13 +42,15 @@ export function Maintenance({ entity }: { readonly entity: Entity }) {
     <Section
       title={t('maintenance.title')}
       end={
-        <Button
-          size="small"
-          variant="bare"
-          icon={<Plus aria-hidden />}
-          label={t('maintenance.add')}
-          onPress={() => setAdding(true)}
-        />
+        <ForWriters>
+          <Button
+            size="small"
+            variant="bare"
+            icon={<Plus aria-hidden />}
+            label={t('maintenance.add')}
+            onPress={() => setAdding(true)}
+          />
+        </ForWriters>
       }
     >
       <Entries entity={entity} />

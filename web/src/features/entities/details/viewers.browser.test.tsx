@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { getGroup } from '../../../data/operations.ts'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { group, item } from '../../../testing/samples.ts'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
+
+test('a viewer of the group is shown an item and offered nothing that changes it', async () => {
+  const anvil = { ...item('Anvil'), manufacturer: 'Keller & Sons' }
+  startFakeInventory({ entities: [anvil] }).answer(getGroup, () => ({ ...group, role: 'viewer' as const }))
+  await showPage(`/items?peek=${anvil.id}`)
+  await expect.element(page.getByText('Keller & Sons')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Label', exact: true })).toBeVisible()
+  for (const name of ['Move', 'Photo', 'Add tag', 'More', 'Add item'])
+    await expect.element(page.getByRole('button', { name, exact: true })).not.toBeInTheDocument()
+  await userEvent.keyboard('n')
+  expect(shownAddress()).not.toContain('add=true')
+})
