@@ -214,6 +214,16 @@ test('weeks begin on the day that the person has chosen', async () => {
   await expect.element(main.getByRole('columnheader').first()).toHaveTextContent('Mon')
 })
 
+test('the screen stays when a window becomes as narrow as a phone', async () => {
+  start()
+  await show()
+  await expect.element(circle('Oil')).toBeVisible()
+  for (const width of [900, 390, 1280]) {
+    await page.viewport(width, 800)
+    await expect.element(circle('Oil')).toBeVisible()
+  }
+})
+
 describe('what was done and what it cost', () => {
   beforeEach(start)
 

@@ -148,7 +148,9 @@ function Head({
 /** The month has a tab of its own where it has no room beside the plan; on phones it unfolds above it. */
 function Tabs({ search, go }: Pick<Parameters<typeof Head>[0], 'search' | 'go'>) {
   const { t } = useTranslation()
-  const hasMonth = !useIsWide() && !useIsPhone()
+  const isWide = useIsWide()
+  const isPhone = useIsPhone()
+  const hasMonth = !isWide && !isPhone
   const { tab } = search
   const chosen = tab === 'done' || tab === 'costs' || (tab === 'month' && hasMonth) ? tab : 'plan'
   return (
