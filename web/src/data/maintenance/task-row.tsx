@@ -4,6 +4,7 @@ import {
   Circle,
   CircleCheck,
   Ellipsis,
+  Package,
   Pencil,
   Repeat,
   Trash2,
@@ -17,6 +18,7 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { pictureOf, standInOfTask } from '../entities.ts'
 import { useCurrency } from '../use-currency.ts'
@@ -135,25 +137,30 @@ function TaskText({
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { name, itemName, location, rule, cost } = entry
+  const isPhone = useIsPhone()
   const isOverdue = isOpen(entry) && daysLeft(entry) < 0
   return (
     <>
       <span className={styles.text}>
         {onEdit === undefined ? (
-          <span className={styles.name}>{name}</span>
+          <span className={styles.nameText}>{name}</span>
         ) : (
           <AriaButton
             className={styles.name ?? ''}
             onPress={onEdit}
             aria-label={t('maintenance.editTitle', { name })}
           >
-            {name}
+            <span className={styles.nameText}>{name}</span>
           </AriaButton>
         )}
         <span className={styles.item}>
-          <Link href={addressOfItem(entry)} className={styles.itemLink ?? ''}>
-            {itemName}
-          </Link>
+          {isPhone ? (
+            itemName
+          ) : (
+            <Link href={addressOfItem(entry)} className={styles.itemLink ?? ''}>
+              {itemName}
+            </Link>
+          )}
           {location === null ? null : ` · ${location.name}`}
         </span>
       </span>
@@ -192,6 +199,9 @@ function TaskMenu({ entry, actions }: { readonly entry: Entry; readonly actions:
     >
       <MenuItem id="edit" icon={<Pencil aria-hidden />}>
         {t('action.edit')}
+      </MenuItem>
+      <MenuItem id="open" href={addressOfItem(entry)} icon={<Package aria-hidden />}>
+        {t('maintenance.openItem', { item: entry.itemName })}
       </MenuItem>
       {isOpen(entry) && entry.scheduledDate !== '' ? (
         <>

@@ -117,4 +117,5 @@ export const maintenance: Readonly<Record<keyof typeof english, string>> = {
   'once.copy': 'Kopieren',
   'once.copied': 'Kopiert',
   'problem.calendar.too_many': 'Du hast hier 20 Adressen. Lösche zuerst eine.',
+  'maintenance.openItem': '{item} öffnen',
 }

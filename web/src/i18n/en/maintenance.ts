@@ -114,4 +114,5 @@ export const maintenance = {
   'once.copy': 'Copy',
   'once.copied': 'Copied',
   'problem.calendar.too_many': 'You have 20 addresses here. Delete one first.',
+  'maintenance.openItem': 'Open {item}',
 } as const
