@@ -91,6 +91,14 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     },
   },
+  {
+    name: 'statistics-tables',
+    path: () => '/statistics?range=all',
+    async open(page) {
+      await page.getByText('Tables', { exact: true }).click()
+      await expect(page.getByRole('table').first()).toBeVisible()
+    },
+  },
   { name: 'location', path: ({ locationId }) => `/locations/${locationId}` },
   {
     name: 'peek',

@@ -20,21 +20,10 @@ export function CrashScreen({ reset }: { readonly error: unknown; readonly reset
 }
 
 /** Stands where an address leads nowhere. */
-export const NotFoundScreen = () => <NothingAt title="notFound.title" text="notFound.text" />
-
-/** Stands at the address of a page of Homebox that has no screen here yet. */
-export const NotYetScreen = () => <NothingAt title="notYet.title" text="notYet.text" />
-
-function NothingAt({
-  title,
-  text,
-}: {
-  readonly title: 'notFound.title' | 'notYet.title'
-  readonly text: 'notFound.text' | 'notYet.text'
-}) {
+export function NotFoundScreen() {
   const { t } = useTranslation()
   return (
-    <Empty icon={<SearchX aria-hidden />} title={t(title)} text={t(text)}>
+    <Empty icon={<SearchX aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
       <ButtonLink variant="main" href="/home">
         {t('action.goHome')}
       </ButtonLink>

@@ -24,11 +24,6 @@ describe('an address that is none of this page', () => {
     await expect.poll(shownAddress).toBe(shown)
   })
 
-  test('says so when Homebox has a page there and Stowage has none', async () => {
-    await showPage('/templates')
-    await expect.element(page.getByRole('heading', { name: 'Not in Stowage yet' })).toBeVisible()
-  })
-
   test('is nothing otherwise', async () => {
     await showPage('/nowhere/at/all')
     await expect.element(page.getByRole('heading', { name: 'Not found' })).toBeVisible()

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { resolveOldAddress } from './old-addresses.ts'
+import { sections } from '../features/settings/sections.ts'
+import { pages, resolveOldAddress } from './old-addresses.ts'
+import { screens } from './screens.ts'
 
 const id = '01a20338-d7b3-7896-9099-a5bdedb4e8a4'
 const other = '01a20338-d7b3-7896-9099-a5bdedb4e8a5'
 
 const hrefOf = (address: string): string => {
   const { pathname, search } = new URL(address, 'http://home.example')
-  const way = resolveOldAddress(pathname, search)
-  return typeof way === 'string' ? way : decodeURIComponent(way.href)
+  return decodeURIComponent(resolveOldAddress(pathname, search) ?? 'unknown')
 }
 
 describe('an address of Homebox', () => {
@@ -63,4 +64,16 @@ describe('an address of Homebox', () => {
     ])
       expect(hrefOf(address)).toBe('unknown')
   })
+})
+
+/** The path of each screen and section; `*` stands for an id. */
+const shown = new Set([
+  ...[...Object.values(screens), ...sections].map(({ path }): string => path),
+  ...['/items/*', '/locations/*', '/templates/*', '/types/*'],
+])
+
+test.each(Object.keys(pages))('the page %s of Homebox leads to a screen', page => {
+  const href = hrefOf(page.replace('*', id))
+  const [path = ''] = href.split('?')
+  expect(shown).toContain(path.replace(id, '*'))
 })

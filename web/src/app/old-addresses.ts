@@ -9,8 +9,8 @@ interface Given {
   readonly query: URLSearchParams
 }
 
-/** Where a page of Homebox leads here; undefined: there is no such screen yet. */
-type Way = ((given: Given) => string) | undefined
+/** Where a page of Homebox leads here. */
+type Way = (given: Given) => string
 
 const to = (address: string) => (): string => address
 
@@ -20,13 +20,13 @@ const listOf = (search: ListSearch): string => `/items${defaultStringifySearch(s
 const collectionPages: Readonly<Record<string, string>> = {
   members: '/settings/members',
   invites: '/settings/members',
+  notifiers: '/settings/notifications',
   tools: '/settings/data',
   'entity-types': '/types',
-  notifiers: '/settings/notifications',
 }
 
 /** The pages of Homebox, older names included; `*` stands for an id. */
-const pages: Readonly<Record<string, Way>> = {
+export const pages: Readonly<Record<string, Way>> = {
   '/items': ({ query }) => listOf(listSearch(query)),
   '/search': ({ query }) => listOf(listSearch(query)),
   '/item/new': to('/items?add=true'),
@@ -70,23 +70,19 @@ export const listInstead = (query: string): string => listOf(listSearch(new URLS
 
 /**
  * Where an address that is none of this page leads: a screen that was renamed, what a label names below any path, or what a page of
- * Homebox showed. `unknown` is no address of either, `missing` a page of Homebox without a screen here.
+ * Homebox showed. Undefined: it is no address of either.
  */
-export function resolveOldAddress(
-  path: string,
-  query: string,
-): { readonly href: string } | 'missing' | 'unknown' {
+export function resolveOldAddress(path: string, query: string): string | undefined {
   const renamed = /^\/(thing|place)s(\/.*)?$/i.exec(path)
   if (renamed !== null) {
     const [, word, rest = ''] = renamed
-    return { href: `/${word?.toLowerCase() === 'thing' ? 'items' : 'locations'}${rest}${query}` }
+    return `/${word?.toLowerCase() === 'thing' ? 'items' : 'locations'}${rest}${query}`
   }
   const label = readLabelAddress(path)
-  if (label !== undefined) return { href: addressOfLabel(label) }
+  if (label !== undefined) return addressOfLabel(label)
   const [, first = '', id = ''] = path.split('/')
   const plain = path.toLowerCase().replace(/\/+$/, '')
   const page = [plain, `/${first.toLowerCase()}/*`].find(each => each in pages)
-  if (page === undefined || (page.endsWith('*') && id === '')) return 'unknown'
-  const way = pages[page]
-  return way === undefined ? 'missing' : { href: way({ id, query: new URLSearchParams(query) }) }
+  if (page === undefined || (page.endsWith('*') && id === '')) return undefined
+  return pages[page]?.({ id, query: new URLSearchParams(query) })
 }

@@ -16,7 +16,7 @@ import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'
 import { createLayeredHistory } from './back.ts'
-import { CrashScreen, NotFoundScreen, NotYetScreen } from './fallback.tsx'
+import { CrashScreen, NotFoundScreen } from './fallback.tsx'
 import { type Screen, type ScreenName, screens } from './screens.ts'
 import { compact, textOf } from './search.ts'
 
@@ -204,14 +204,10 @@ const elsewhere = createRoute({
   path: '$',
   beforeLoad: async ({ location }) => {
     const { resolveOldAddress } = await import('./old-addresses.ts')
-    const way = resolveOldAddress(location.pathname, location.searchStr)
-    if (typeof way !== 'string') throw redirect({ href: basePath + way.href, replace: true })
-    return { isOld: way === 'missing' }
+    const href = resolveOldAddress(location.pathname, location.searchStr)
+    if (href !== undefined) throw redirect({ href: basePath + href, replace: true })
   },
-  component: function Elsewhere() {
-    const { isOld } = elsewhere.useRouteContext()
-    return isOld ? <NotYetScreen /> : <NotFoundScreen />
-  },
+  component: NotFoundScreen,
 })
 
 /** All pieces of the page in all their states; the build for users has no such address. */

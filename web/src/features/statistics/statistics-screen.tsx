@@ -1,8 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Wrench } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { getStatisticsOverTime } from '../../data/operations.ts'
 import { keepPreferences, usePreferences } from '../../data/preferences.ts'
 import { useCurrencyCode } from '../../data/use-currency.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
@@ -70,7 +72,12 @@ export function StatisticsScreen() {
             <SharesPanel {...part} group="type" />
             <MovedChart {...part} />
           </div>
-          {isPhone ? <BillOfMaterials /> : null}
+          <div className={styles.foot}>
+            <ButtonLink href="/maintenance?tab=costs" icon={<Wrench aria-hidden />}>
+              {t('statistics.maintenance')}
+            </ButtonLink>
+            {isPhone ? <BillOfMaterials /> : null}
+          </div>
         </div>
       ) : (
         <Failed error={error} onRetry={retry} />

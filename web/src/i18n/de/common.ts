@@ -104,7 +104,4 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'notFound.text': 'Es wurde vielleicht gelöscht oder gehört einer Gruppe, in der du nicht bist.',
   'notFound.elsewhere': '„{name}“ ist in einer anderen deiner Gruppen: {group}.',
   'notFound.goThere': 'Zu {group}',
-  'notYet.title': 'Gibt es in Stowage noch nicht',
-  'notYet.text':
-    'Homebox hat unter dieser Adresse eine Seite. In Stowage gibt es diese Ansicht noch nicht, über die API geht es.',
 }

@@ -76,5 +76,6 @@ export const statistics: Record<keyof typeof en, string> = {
   'statistics.without.serialNumber': '{count, number} ohne Seriennummer',
   'statistics.mostExpensive': 'Am teuersten',
   'statistics.showAll': 'Alle zeigen',
+  'statistics.maintenance': 'Wartungskosten',
   'statistics.old': 'Stand {time}',
 }

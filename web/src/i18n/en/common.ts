@@ -101,7 +101,4 @@ export const common = {
   'notFound.text': 'It may have been deleted, or it belongs to a group that you are not in.',
   'notFound.elsewhere': '“{name}” is in another of your groups: {group}.',
   'notFound.goThere': 'Go to {group}',
-  'notYet.title': 'Not in Stowage yet',
-  'notYet.text':
-    'Homebox has a page at this address. Stowage has no such screen yet; its API has the operations.',
 } as const

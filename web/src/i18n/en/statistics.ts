@@ -73,5 +73,6 @@ export const statistics = {
   'statistics.without.serialNumber': '{count, number} without a serial number',
   'statistics.mostExpensive': 'Most expensive',
   'statistics.showAll': 'Show all',
+  'statistics.maintenance': 'Maintenance costs',
   'statistics.old': 'as of {time}',
 } as const
