@@ -43,6 +43,7 @@ const exceptions: readonly Exception[] = [
 const otherIndexes: Readonly<Record<string, string>> = {
   memberships_by_user: 'which groups somebody is in',
   notifiers_by_user: 'what goes with an account',
+  invitations_by_user: 'what goes with an account',
   views_by_user: 'what goes with an account',
   label_formats_by_user: 'what goes with an account',
   idempotency_keys_by_user: 'how much is kept for somebody, and what goes with an account',
