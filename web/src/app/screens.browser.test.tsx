@@ -50,7 +50,7 @@ describe.each(messages)('the palette in %s', (_, texts) => {
   test.each(places)('finds $path by its title with a letter wrong', ({ path, title }) => {
     const name = texts[title] ?? ''
     // Short words have too few letters to tell what was meant.
-    if (name.length < 5) return
+    if (name.length < 5 || /\P{L}/u.test(name.slice(2, 4))) return
     const mistyped = `${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`
     expect(found(mistyped)).toContain(path)
   })

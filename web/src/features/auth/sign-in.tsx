@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
-import { findStartPage } from '../../data/find-start-page.ts'
 import { loadCurrentUser } from '../../data/load-current-user.ts'
 import { getStatus, login } from '../../data/operations.ts'
 import { tellOtherTabs } from '../../data/other-tabs.ts'
@@ -39,7 +38,9 @@ const failureOf = (reason: string | undefined) =>
 
 /** Where somebody goes who has signed in: an address of this page, never of another, else where they start. */
 const destination = async (to: string | undefined): Promise<string> =>
-  to !== undefined && /^\/(?![/\\])/.test(to) ? to : findStartPage()
+  to !== undefined && /^\/(?![/\\])/.test(to)
+    ? to
+    : (await import('../../data/find-start-page.ts')).findStartPage()
 
 /** Signing in, by password and through a provider, as the server allows. */
 export function SignIn() {
