@@ -40,9 +40,9 @@ describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind =
     })
 
     test('logs addresses without the secrets in them', async () => {
-      await get('/v1/broken?access_token=hush1&page=2&token=hush2&code=hush3&state=hush4')
+      await get('/v1/broken?access_token=hush1&page=2&token=hush2&code=hush3&state=hush4&data=hush5')
       const logged = server.loggedErrors.find(line => line.includes('access_token=')) ?? ''
-      expect(logged).toContain('/v1/broken?access_token=…&page=2&token=…&code=…&state=…')
+      expect(logged).toContain('/v1/broken?access_token=…&page=2&token=…&code=…&state=…&data=…')
       expect(server.loggedErrors.join()).not.toContain('hush')
     })
 

@@ -1,8 +1,11 @@
 import { routeOf } from '@stowage/contract/protocol/operation'
 import type { Route } from './pipeline/serve.ts'
 
-/** Query members that carry a secret: file links, reset links, invitations, what OpenID Connect brings back. */
-const secretMembers = new Set(['access_token', 'token', 'code', 'state'])
+/**
+ * Query members that carry a secret: file links, reset links, invitations, what OpenID Connect brings back, and what a QR code says,
+ * which may be the link of an invitation.
+ */
+const secretMembers = new Set(['access_token', 'token', 'code', 'state', 'data'])
 
 /**
  * Makes what writes an address without the secrets in it: of some query members, and of paths with a token in them,
