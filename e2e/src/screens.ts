@@ -258,6 +258,21 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'labels-filled',
+    path: ({ entityId }) => `/labels?select=${entityId}&format=zweckform-3490&start=7`,
+    open: page => expect(page.getByText('1 code readable')).toBeVisible(),
+  },
+  {
+    name: 'label-format',
+    path: ({ entityId }) => `/labels?select=${entityId}`,
+    open: page => pressFor(page, 'Save format'),
+  },
+  {
+    name: 'label-size',
+    path: ({ entityId }) => `/labels?select=${entityId}`,
+    open: page => pressFor(page, 'Own size'),
+  },
+  {
     name: 'label',
     path: ({ entityId }) => `/items/${entityId}`,
     open: page => pressFor(page, 'Label'),

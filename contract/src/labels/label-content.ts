@@ -2,66 +2,15 @@ import { z } from 'zod'
 import { labelLines } from '../entities/entity-members.ts'
 import { bodyOf, expects, unchanged } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
-import { isStorable, lengthOf } from '../values/text.ts'
-
-/** What the code of a label is. */
-export const codeKinds = ['qr', 'code128', 'none'] as const
-export type CodeKind = (typeof codeKinds)[number]
-
-/** Where a code leads: to the id, which never changes, or to the asset number, which makes a coarser code. */
-export const codeTargets = ['entity', 'asset'] as const
-export type CodeTarget = (typeof codeTargets)[number]
-
-export const codeSizes = ['medium', 'large'] as const
-export type CodeSize = (typeof codeSizes)[number]
-
-export const textSizes = ['small', 'medium', 'large'] as const
-export type TextSize = (typeof textSizes)[number]
-
-/** The most lines of a label. */
-export const maxLabelFields = 8
-
-/** The farthest that a print offset moves labels in a direction, millimetres. */
-export const maxOffset = 20
-
-/** What stands on a label, and how large. */
-export interface LabelContent {
-  /** Words of `labelLines` and `field:<name>`, in their order; the first is the title. */
-  readonly fields: readonly string[]
-  readonly code: CodeKind
-  readonly codeTarget: CodeTarget
-  readonly codeSize: CodeSize
-  readonly textSize: TextSize
-}
-
-/** How far labels are moved on their paper, millimetres to the right and down: corrects a printer. */
-export interface PrintOffset {
-  readonly x: number
-  readonly y: number
-}
-
-export const usualContent: LabelContent = {
-  fields: ['name', 'path', 'assetId'],
-  code: 'qr',
-  codeTarget: 'entity',
-  codeSize: 'medium',
-  textSize: 'medium',
-}
-
-/** The most code points of the name of a custom field. */
-const maxFieldName = 255
-const fieldPrefix = 'field:'
-
-/** The name of the custom field that a line shows; undefined for other lines. */
-export const customFieldOf = (field: string): string | undefined =>
-  field.startsWith(fieldPrefix) ? field.slice(fieldPrefix.length) : undefined
-
-/** Is it a line that a label can show? */
-export function isLabelField(field: string): boolean {
-  const name = customFieldOf(field)
-  if (name === undefined) return labelLines.some(line => line === field)
-  return name !== '' && isStorable(name) && lengthOf(name) <= maxFieldName
-}
+import {
+  codeKinds,
+  codeSizes,
+  codeTargets,
+  isLabelField,
+  maxLabelFields,
+  maxOffset,
+  textSizes,
+} from './label-words.ts'
 
 export const labelFieldMessage = says('not_some_of', {
   limit: maxLabelFields,

@@ -10,17 +10,9 @@ import { chosenIds, numberIn, optionalWordIn, refused, wordIn, wordsIn } from '.
 import { ById, IdIn } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { lengthOf, tooLong } from '../values/text.ts'
-import {
-  codeKinds,
-  codeSizes,
-  codeTargets,
-  contentIn,
-  isLabelField,
-  labelFieldMessage,
-  maxLabelFields,
-  textSizes,
-} from './label-content.ts'
+import { contentIn, labelFieldMessage } from './label-content.ts'
 import { SheetMeasures } from './label-formats.ts'
+import { codeKinds, codeSizes, codeTargets, isLabelField, maxLabelFields, textSizes } from './label-words.ts'
 import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
 
 const operation = operationIn('Labels')

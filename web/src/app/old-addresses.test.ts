@@ -47,7 +47,7 @@ describe('an address of Homebox', () => {
     ['/tools', '/settings/data'],
     ['/profile', '/settings/profile'],
     ['/scanner', '/scan'],
-    ['/reports/label-generator', '/items'],
+    ['/reports/label-generator', '/labels'],
   ])('%s leads to %s', (address, href) => {
     expect(hrefOf(address).replaceAll('+', ' ')).toBe(href)
   })

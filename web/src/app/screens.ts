@@ -8,6 +8,7 @@ import {
   MapPin,
   Menu,
   Package,
+  QrCode,
   ScanLine,
   Settings,
   Shapes,
@@ -18,6 +19,7 @@ import {
 import type { ComponentType } from 'react'
 import type { ListSearch } from '../features/entities/list/list-search.ts'
 import type { ImportSearch } from '../features/import/import-search.ts'
+import type { LabelsSearch } from '../features/labels/labels-search.ts'
 import type { MaintenanceSearch } from '../features/maintenance/maintenance-search.ts'
 import type { StatisticsSearch } from '../features/statistics/statistics-search.ts'
 import type { MessageKey } from '../i18n/en.ts'
@@ -187,6 +189,17 @@ export const screens = {
     words: 'templates, presets, forms, vorlagen, muster',
     search: given => compact({ new: given['new'] === true ? true : undefined }),
     load: async () => (await import('../features/templates/templates-screen.tsx')).TemplatesScreen,
+  },
+  labels: {
+    path: '/labels',
+    title: 'nav.labels',
+    icon: QrCode,
+    link: 'settings',
+    words:
+      'labels, print labels, label formats, label sheet, avery, qr code, barcode, etiketten, etiketten drucken, etikettenformate, strichcode',
+    // What makes no sense in it is left out by the screen.
+    search: given => given as LabelsSearch,
+    load: async () => (await import('../features/labels/labels-screen.tsx')).LabelsScreen,
   },
   more: {
     path: '/more',

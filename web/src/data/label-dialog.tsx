@@ -10,6 +10,7 @@ import { basePath } from './base-path.ts'
 import type { Entity } from './entities.ts'
 import styles from './label-dialog.module.css'
 import { type LabelSize, labelSizes, maxCopies, useLabelSize } from './label-sizes.ts'
+import { labelsOfSelection } from './labels-address.ts'
 import { PrintedLabels } from './printed-labels.tsx'
 import { selectedGroup } from './session.ts'
 import { nameOfSheet } from './sheet-names.ts'
@@ -61,6 +62,7 @@ export function LabelDialog({
       actions={
         isMissing ? null : (
           <Actions
+            id={entity.id}
             name={entity.name}
             file={file}
             isPdf={size.format !== undefined}
@@ -89,18 +91,24 @@ export function LabelDialog({
         </>
       )}
       {isPrinting ? (
-        <PrintedLabels picture={basePath + picture} copies={copies} size={size} onDone={() => print(false)} />
+        <PrintedLabels
+          pictures={Array.from({ length: copies }, () => basePath + picture)}
+          size={{ isOnPaper: size.format === undefined, width: size.width, height: size.height }}
+          onDone={() => print(false)}
+        />
       ) : null}
     </Dialog>
   )
 }
 
 function Actions({
+  id,
   name,
   file,
   isPdf,
   onPrint,
 }: {
+  readonly id: string
   readonly name: string
   readonly file: string
   readonly isPdf: boolean
@@ -110,6 +118,9 @@ function Actions({
   const { t } = useTranslation()
   return (
     <>
+      <ButtonLink href={labelsOfSelection({ ids: [id] })} variant="bare">
+        {t('label.more')}
+      </ButtonLink>
       <ButtonLink href={file} icon={<ExternalLink aria-hidden />}>
         {t(isPdf ? 'label.openPdf' : 'label.openPicture')}
       </ButtonLink>

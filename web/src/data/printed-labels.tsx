@@ -1,27 +1,36 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { LabelSize } from './label-sizes.ts'
 import styles from './printed-labels.module.css'
 
+/** How large pictures are printed, millimetres. */
+export interface PrintedSize {
+  /** They lie one after the other on the paper of the printer, instead of one on a page. */
+  readonly isOnPaper?: boolean
+  /** Undefined: as wide as the picture needs. */
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+}
+
 /** The rule for the paper: the policy of the page takes no style element, but style sheets that script makes. */
-function paperFor({ format, width, height }: LabelSize, ratio: number): CSSStyleSheet {
+function paperFor({ isOnPaper, width, height }: PrintedSize, ratio: number): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   const high = height ?? 0
-  const size = format === undefined ? 'auto' : `${width ?? Math.ceil(high * ratio)}mm ${high}mm`
-  sheet.replaceSync(`@page { size: ${size}; margin: ${format === undefined ? '10mm' : '0'}; }`)
+  const size = isOnPaper ? 'auto' : `${width ?? Math.ceil(high * ratio)}mm ${high}mm`
+  sheet.replaceSync(`@page { size: ${size}; margin: ${isOnPaper ? '10mm' : '0'}; }`)
   return sheet
 }
 
-/** Prints copies of a label and nothing else of the page: on plain paper one after the other, else one a page. */
+/** Prints pictures and nothing else of the page: on plain paper one after the other, else one a page. */
 export function PrintedLabels({
-  picture,
-  copies,
+  pictures,
   size,
+  offset,
   onDone,
 }: {
-  readonly picture: string
-  readonly copies: number
-  readonly size: LabelSize
+  readonly pictures: readonly string[]
+  readonly size: PrintedSize
+  /** Moves what is printed to the right and down, millimetres. */
+  readonly offset?: { readonly x: number; readonly y: number }
   readonly onDone: () => void
 }) {
   const list = useRef<HTMLDivElement>(null)
@@ -52,19 +61,15 @@ export function PrintedLabels({
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter(each => each !== sheet)
     }
   }, [])
-  const { format, width, height } = size
+  const { isOnPaper, width, height } = size
   const measures = {
+    ...(offset === undefined ? {} : { translate: `${offset.x}mm ${offset.y}mm` }),
     ...(width === undefined ? {} : { width: `${width}mm` }),
     ...(height === undefined ? {} : { height: `${height}mm` }),
   }
   return createPortal(
-    <div
-      ref={list}
-      className={styles.labels}
-      data-paper={format === undefined || undefined}
-      aria-hidden="true"
-    >
-      {Array.from({ length: copies }, (_, at) => (
+    <div ref={list} className={styles.labels} data-paper={isOnPaper} aria-hidden="true">
+      {pictures.map((picture, at) => (
         <img key={at} src={picture} alt="" className={styles.label} style={measures} />
       ))}
     </div>,

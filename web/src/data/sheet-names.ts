@@ -1,4 +1,5 @@
 import { type SheetFormat, type SheetFormatName, sheetFormats } from '@stowage/contract/labels/sheet-formats'
+import { tradeNames } from '@stowage/contract/labels/trade-names'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../i18n/format.ts'
 
@@ -11,10 +12,10 @@ export const sheetNames = (Object.keys(sheetFormats) as SheetFormatName[]).toSor
   (one, other) => Number(isTape(other)) - Number(isTape(one)),
 )
 
-/** What people read of a format: the width of a tape, or the maker's name and the size of its labels. */
+/** What people read of a format: the width of a tape, or under which name it is sold and the size of its labels. */
 export function nameOfSheet(name: SheetFormatName, t: TFunction): string {
   const [width, height] = formatOf(name).label.map(length => formatNumber(Math.round(length * 10) / 10))
   return isTape(name)
-    ? t('select.tape', { width: height ?? '' })
-    : `${name.toUpperCase()} · ${width} × ${height} mm`
+    ? t('label.tape', { width: height ?? '' })
+    : `${tradeNames[name][0]} · ${width} × ${height} mm`
 }

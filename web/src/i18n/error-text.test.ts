@@ -52,6 +52,7 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'tag.not_found',
   'template.not_found',
   'view.not_found',
+  'label_format.not_found',
   'change.not_found',
   'history.changed_since',
   'trash.not_found',

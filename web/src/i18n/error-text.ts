@@ -31,6 +31,8 @@ const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'tag.too_deep': 'error.tooDeep',
   'history.undone': 'error.undone',
   'history.not_undoable': 'error.notUndoable',
+  'label_format.not_yours': 'error.notYourFormat',
+  'label_format.too_many': 'error.tooManyFormats',
   'label.no_print_command': 'error.noPrinter',
   'label.print_failed': 'error.notPrinted',
   'label.service_failed': 'error.notPrinted',

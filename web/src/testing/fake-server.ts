@@ -78,7 +78,9 @@ function makeServer() {
   const server: FakeServer = {
     answer(operation, answer) {
       const { method, path } = routeOf(operation)
-      const pattern = new RegExp(`^/api${path.replace(/:(\w+)/g, `(?<$1>${uuid})`)}$`)
+      const pattern = new RegExp(
+        `^/api${path.replace(/:(\w+)/g, (_, name) => `(?<${name}>${/id$/.test(name) ? uuid : '[^/]+'})`)}$`,
+      )
       routes.set(operation.name, { operation, method, pattern, answer: answer as Route['answer'] })
     },
     answerOf({ name }) {

@@ -1,11 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Ellipsis, MapPinPlus, MoveRight, Pencil, Plus, QrCode, Trash2 } from 'lucide-react'
+import {
+  ArrowLeft,
+  Ellipsis,
+  MapPinPlus,
+  MoveRight,
+  Pencil,
+  Plus,
+  Printer,
+  QrCode,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
 import { edit } from '../../data/edit-entity.ts'
 import type { Entity } from '../../data/entities.ts'
 import { ForWriters } from '../../data/for-writers.tsx'
+import { labelsOfLocation } from '../../data/labels-address.ts'
 import { stepsTo } from '../../data/locations.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -36,6 +47,7 @@ export function LocationHead({
   locations,
 }: Pick<LocationsData, 'locations'> & { readonly id: string; readonly entity: Entity | undefined }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const { ask } = useMoving()
   const isPhone = useIsPhone()
@@ -45,7 +57,8 @@ export function LocationHead({
   const close = (): void => setOpen(undefined)
   const above = locations.pathOf(id).at(-2)
   const act = (key: string): void => {
-    if (key === 'move') ask(movable === undefined ? [] : [movable])
+    if (key === 'labels') void navigate({ href: labelsOfLocation(id) })
+    else if (key === 'move') ask(movable === undefined ? [] : [movable])
     else setOpen(key as Open)
   }
   return (
@@ -132,6 +145,9 @@ function LocationMenu({ onAct }: { readonly onAct: (key: string) => void }) {
       </MenuItem>
       <MenuItem id="label" icon={<QrCode aria-hidden />}>
         {t('one.label')}
+      </MenuItem>
+      <MenuItem id="labels" icon={<Printer aria-hidden />}>
+        {t('labels.ofContents')}
       </MenuItem>
       <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
         {t('locations.delete')}

@@ -8,6 +8,7 @@ import {
   Languages,
   type LucideIcon,
   MonitorSmartphone,
+  QrCode,
   Server,
   Shapes,
   SunMoon,
@@ -184,6 +185,13 @@ export const sections: readonly Section[] = [
       { title: 'data.wipe', id: 'wipe', words: 'wipe, delete all items, leeren, alles löschen' },
     ],
     load: async () => (await import('./data/data.tsx')).Data,
+  },
+  {
+    path: '/labels',
+    part: 'group',
+    title: 'labels.formats',
+    icon: QrCode,
+    words: 'label formats, labels, print labels, avery, etikettenformate, etiketten, etiketten drucken',
   },
   {
     path: '/import',

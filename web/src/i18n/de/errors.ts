@@ -40,6 +40,9 @@ export const errors = {
   'error.lastMember': 'Außer dir ist niemand in dieser Gruppe. Lösche stattdessen die Gruppe.',
   'error.alreadyMember': 'Du bist schon in dieser Gruppe.',
   'error.typeInUse': 'Es gibt noch Gegenstände dieser Art. Gib ihnen zuerst eine andere.',
+  'error.notYourFormat':
+    'Nur wer dieses Etikettenformat angelegt hat und Besitzer der Gruppe können es ändern.',
+  'error.tooManyFormats': 'Du hast 100 Etikettenformate in dieser Gruppe. Lösche zuerst eines.',
   'error.noPrinter': 'Auf diesem Server ist kein Drucker eingerichtet.',
   'error.notPrinted':
     'Das Etikett ließ sich nicht machen. Sieh nach dem Drucker und versuche es noch einmal.',

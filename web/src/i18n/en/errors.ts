@@ -38,6 +38,8 @@ export const errors = {
   'error.lastMember': 'You are the last one in this group. Delete the group instead.',
   'error.alreadyMember': 'You are in this group already.',
   'error.typeInUse': 'Items still have this type. Give them another one first.',
+  'error.notYourFormat': 'Only who made this label format and owners of the group can change it.',
+  'error.tooManyFormats': 'You have 100 label formats in this group. Delete one first.',
   'error.noPrinter': 'No printer is set up on this server.',
   'error.notPrinted': 'The label could not be made. Look at the printer, then try again.',
   'error.providerAway': 'The other service cannot be reached just now. Try again in a moment.',

@@ -1,10 +1,11 @@
 import { GripVertical } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import styles from './order-list.module.css'
+import { moveByKey } from './order-list-keys.ts'
 import { reordered } from './reordered.ts'
 
-/** Rows in an order that is changed by drag, or by keyboard at their handles. */
+/** Rows in an order that is changed by drag, by keyboard at their handles, or by Alt and an arrow key. */
 export function OrderList<Item extends { readonly id: string }>({
   label,
   items,
@@ -36,24 +37,32 @@ export function OrderList<Item extends { readonly id: string }>({
       ),
     renderDropIndicator: target => <DropIndicator target={target} className={styles.drop ?? ''} />,
   })
+  const pressKey = (event: KeyboardEvent): void => {
+    const ids = items.map(({ id }) => id)
+    if (!moveByKey(event, ids, onReorder)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
-    <GridList
-      aria-label={label}
-      items={items}
-      selectionMode="none"
-      className={styles.list ?? ''}
-      dependencies={[...dependencies]}
-      dragAndDropHooks={dragAndDropHooks}
-      renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
-    >
-      {item => (
-        <GridListItem id={item.id} textValue={nameOf(item)} className={styles.item ?? ''}>
-          <Button slot="drag" className={styles.grip ?? ''}>
-            <GripVertical aria-hidden />
-          </Button>
-          {children(item)}
-        </GridListItem>
-      )}
-    </GridList>
+    <div onKeyDownCapture={pressKey}>
+      <GridList
+        aria-label={label}
+        items={items}
+        selectionMode="none"
+        className={styles.list ?? ''}
+        dependencies={[...dependencies]}
+        dragAndDropHooks={dragAndDropHooks}
+        renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
+      >
+        {item => (
+          <GridListItem id={item.id} textValue={nameOf(item)} className={styles.item ?? ''}>
+            <Button slot="drag" className={styles.grip ?? ''}>
+              <GripVertical aria-hidden />
+            </Button>
+            {children(item)}
+          </GridListItem>
+        )}
+      </GridList>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import type { LabelContent, PrintOffset } from '@stowage/contract/labels/label-content'
 import type { LabelFormat } from '@stowage/contract/labels/label-formats'
+import type { LabelContent, PrintOffset } from '@stowage/contract/labels/label-words'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'

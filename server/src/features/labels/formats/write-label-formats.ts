@@ -1,4 +1,3 @@
-import { usualContent } from '@stowage/contract/labels/label-content'
 import {
   type createLabelFormat as createOperation,
   type deleteLabelFormat as deleteOperation,
@@ -7,6 +6,7 @@ import {
   maxLabelFormats,
   type updateLabelFormat as updateOperation,
 } from '@stowage/contract/labels/label-formats'
+import { usualContent } from '@stowage/contract/labels/label-words'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Answer } from '#http/output/answer.ts'

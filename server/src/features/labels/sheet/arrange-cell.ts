@@ -1,4 +1,4 @@
-import type { CodeSize, TextSize } from '@stowage/contract/labels/label-content'
+import type { CodeSize, TextSize } from '@stowage/contract/labels/label-words'
 import { lineHeight } from '../text/set-text.ts'
 
 /** A box, points from the upper left corner of its label. */

@@ -1,4 +1,4 @@
-import type { PrintOffset } from '@stowage/contract/labels/label-content'
+import type { PrintOffset } from '@stowage/contract/labels/label-words'
 import { mm } from './arrange-cell.ts'
 import type { SheetPlan } from './plan-sheet.ts'
 

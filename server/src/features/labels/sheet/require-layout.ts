@@ -1,4 +1,4 @@
-import type { LabelContent } from '@stowage/contract/labels/label-content'
+import type { LabelContent } from '@stowage/contract/labels/label-words'
 import type { SheetLook } from '@stowage/contract/labels/labels'
 import { invalid, type Problem } from '#kernel/problem.ts'
 import { makeQrCode } from '../qr-code.ts'

@@ -1,5 +1,5 @@
-import { type LabelContent, type PrintOffset, usualContent } from '@stowage/contract/labels/label-content'
 import type { OwnSheet } from '@stowage/contract/labels/label-formats'
+import { type LabelContent, type PrintOffset, usualContent } from '@stowage/contract/labels/label-words'
 import type { SheetLook } from '@stowage/contract/labels/labels'
 import type { SheetFormatName } from '@stowage/contract/labels/sheet-formats'
 import { invalid } from '#kernel/problem.ts'

@@ -1,4 +1,4 @@
-import type { PrintOffset } from '@stowage/contract/labels/label-content'
+import type { PrintOffset } from '@stowage/contract/labels/label-words'
 import type { PreviewedSheet, PreviewQuery, SheetPreview } from '@stowage/contract/labels/labels'
 import { type Answer, answer } from '#http/output/answer.ts'
 import type { ReadCtx } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { customFieldOf, type LabelContent } from '@stowage/contract/labels/label-content'
+import { customFieldOf, type LabelContent } from '@stowage/contract/labels/label-words'
 import type { LabelLine } from '@stowage/contract/labels/labels'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Field, fieldRowsOf, LocationPaths } from '#features/entities/index.ts'

@@ -1,4 +1,4 @@
-import type { PrintOffset } from '@stowage/contract/labels/label-content'
+import type { PrintOffset } from '@stowage/contract/labels/label-words'
 import Pdf from 'pdfkit'
 import { barsOf } from '../code128.ts'
 import { outlinesOf } from '../qr-code.ts'

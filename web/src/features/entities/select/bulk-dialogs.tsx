@@ -4,7 +4,6 @@ import { DeleteManyDialog } from './delete-many-dialog.tsx'
 import type { BulkDialogProps, DialogName } from './dialog-props.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
-import { SheetDialog } from './sheet-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 
 /** The dialogs of the bar: one of them at most is open. */
@@ -34,6 +33,5 @@ export function BulkDialogs({
     )
   if (open === 'tags') return <TagsDialog {...shared} />
   if (open === 'field') return <FieldDialog {...shared} />
-  if (open === 'labels') return <SheetDialog {...shared} />
   return open === 'delete' ? <DeleteManyDialog {...shared} /> : null
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
   ArchiveRestore,
@@ -12,6 +13,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelsOfSelection } from '../../../data/labels-address.ts'
 import { useOfferSelection } from '../../../data/screen-commands.ts'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
@@ -33,7 +35,7 @@ import type { ListSelection } from './use-selection.ts'
 const { load, Part: BulkDialogs } = loadedPart(async () => (await import('./bulk-dialogs.tsx')).BulkDialogs)
 
 interface Action {
-  readonly id: Exclude<DialogName, 'delete' | 'export'> | 'archive'
+  readonly id: Exclude<DialogName, 'delete' | 'export'> | 'archive' | 'labels'
   readonly label: MessageKey
   readonly icon: ReactNode
   /** The key that does the same. */
@@ -66,6 +68,7 @@ export function SelectionBar({
   readonly list: ExportedList
 }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { total } = list
   const isOfArchived = list.search.archived === 'only'
   const [open, setOpen] = useState<DialogName>()
@@ -78,6 +81,7 @@ export function SelectionBar({
   )
   const act = ({ id }: Action): void => {
     if (id === 'archive') bulk.run({ change: { archived: !isOfArchived } })
+    else if (id === 'labels') void navigate({ href: labelsOfSelection(selection.select) })
     else setOpen(id)
   }
   const isShown = count > 0

@@ -1,0 +1,116 @@
+import type { LabelContent } from '@stowage/contract/labels/label-words'
+import type { CallOf } from '@stowage/contract/protocol/client'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Selection } from '../../data/bulk.ts'
+import { readSelection } from '../../data/labels-address.ts'
+import { listLabelFormats, listLabelStarts, previewLabelSheet } from '../../data/operations.ts'
+import { useOperation } from '../../data/use-operation.ts'
+import { useViews, type View } from '../../data/views.ts'
+import {
+  formatRequest,
+  keepSettings,
+  keptSettings,
+  type LabelSettings,
+  searchOf,
+  settingsOf,
+  startKeyOf,
+} from './label-settings.ts'
+import { type LabelsSearch, readLabelsSearch } from './labels-search.ts'
+
+const route = getRouteApi('/inside/labels')
+
+type Query = NonNullable<Selection['query']>
+
+type Asked = Pick<CallOf<typeof previewLabelSheet>, 'select' | 'numbers'>
+
+/** An asset number as it is typed; 0: it is none. */
+const numberOf = (text = ''): number => (/^[\d-]+$/.test(text) ? Number(text.replaceAll('-', '')) : 0)
+
+/** What a view finds, as a selection says it. */
+function queryOfView({ query, orderBy, order }: View): Query {
+  const { fieldFilters, ...filters } = query
+  const hasConditions =
+    fieldFilters !== undefined || Object.keys(filters).some(name => name !== 'includeArchived')
+  return {
+    ...filters,
+    ...(typeof fieldFilters === 'string' ? { fieldFilters: JSON.parse(fieldFilters) } : {}),
+    ...(hasConditions ? {} : { all: true }),
+    ...(orderBy === '' ? {} : { orderBy, order }),
+  } as Query
+}
+
+/** What gets labels; undefined: nothing is chosen yet. */
+function useAsked(search: LabelsSearch): Asked | undefined {
+  const views = useViews()
+  const { what = 'selection', select, in: location, locations, from, to, view } = search
+  return useMemo((): Asked | undefined => {
+    if (what === 'selection') {
+      const selection = readSelection(select)
+      return selection && { select: selection }
+    }
+    if (what === 'location')
+      return location === undefined
+        ? undefined
+        : { select: { query: { within: [location], isLocation: locations === true ? 'any' : false } } }
+    if (what === 'numbers') {
+      const [first, last] = [from, to].map(text => numberOf(text))
+      return first && last && last >= first ? { numbers: { from: first, to: last } } : undefined
+    }
+    const found = views?.find(({ id }) => id === view)
+    if (found === undefined) return undefined
+    return { select: { query: queryOfView(found) } }
+  }, [what, select, location, locations, from, to, view, views])
+}
+
+export type Labels = ReturnType<typeof useLabels>
+
+/** Everything about the labels of the address, and how it is changed. */
+export function useLabels() {
+  const given = route.useSearch()
+  const search = useMemo(() => readLabelsSearch({ ...given }), [given])
+  const navigate = useNavigate()
+  const savedRead = useOperation(listLabelFormats, {}, { staleTime: 60_000 })
+  const saved = savedRead.data ?? []
+  const starts = useOperation(listLabelStarts, {}, { staleTime: 60_000 }).data
+  const [kept] = useState(keptSettings)
+  const settings = settingsOf(search, saved, kept)
+  const key = startKeyOf(settings)
+  const start = search.start ?? starts?.find(({ format }) => format === key)?.start ?? 1
+  const copies = search.copies ?? 1
+  const asked = useAsked(search)
+  const { fields, code, codeTarget, codeSize, textSize, offset } = settings
+  const content: LabelContent = { fields, code, codeTarget, codeSize, textSize }
+  const request = {
+    ...asked,
+    ...formatRequest(settings),
+    ...content,
+    fields: [...fields],
+    ...{ offset, copies: String(copies), start },
+  }
+  const isReady = search.format === undefined || savedRead.data !== undefined
+  const preview = useOperation(
+    previewLabelSheet,
+    // The preview shows labels where they are once they are printed.
+    { ...request, offset: { x: 0, y: 0 }, sheet: search.sheet ?? 1 },
+    { keepsPrevious: true, enabled: isReady },
+  )
+  const go = (changes: LabelsSearch): void =>
+    void navigate({
+      to: '/labels',
+      search: { ...search, ...changes } as LabelsSearch,
+      replace: true,
+      resetScroll: false,
+    })
+  return {
+    ...{ search, settings, saved, starts, start, copies, asked, request, preview },
+    isLost: search.select?.startsWith('kept-') === true && asked === undefined,
+    go,
+    /** Changes how labels are printed, which is kept for the next time. */
+    set(changes: Partial<LabelSettings>, others: LabelsSearch = {}): void {
+      const next = searchOf({ ...settings, ...changes })
+      keepSettings(next)
+      go({ own: undefined, ...next, sheet: undefined, ...others } as LabelsSearch)
+    },
+  }
+}
