@@ -1,6 +1,7 @@
 import { Bookmark, FileText, Image, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../data/for-writers.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -43,9 +44,11 @@ export function LabelsScreen() {
   usePrintKey(output.actions?.print)
   const count = labels.preview.data?.labels ?? 0
   const saving = (
-    <Button variant="bare" icon={<Bookmark aria-hidden />} onPress={() => save(true)} folds>
-      {t('labels.save')}
-    </Button>
+    <ForWriters>
+      <Button variant="bare" icon={<Bookmark aria-hidden />} onPress={() => save(true)} folds>
+        {t('labels.save')}
+      </Button>
+    </ForWriters>
   )
   return (
     <div className={styles.screen}>
