@@ -99,6 +99,14 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('table').first()).toBeVisible()
     },
   },
+  {
+    name: 'tag',
+    path: () => '/tags',
+    async open(page) {
+      await page.getByRole('treegrid', { name: 'Tags' }).getByRole('row').first().click()
+      await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+    },
+  },
   { name: 'location', path: ({ locationId }) => `/locations/${locationId}` },
   {
     name: 'peek',

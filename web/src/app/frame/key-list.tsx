@@ -73,6 +73,8 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
     [
       [letterKeys.move.toUpperCase(), 'keys.move'],
       ['mod+X  mod+V', 'keys.cut'],
+      [letterKeys.labels.toUpperCase(), 'keys.ownLabel'],
+      ['Alt ↑', 'keys.above'],
     ],
   ],
 ]

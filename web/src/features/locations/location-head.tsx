@@ -10,7 +10,6 @@ import {
   QrCode,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
 import { edit } from '../../data/edit-entity.ts'
@@ -31,24 +30,33 @@ import styles from './locations.module.css'
 import type { LocationsData } from './locations-data.ts'
 import { useMoving } from './moving.tsx'
 import { RenameLocation } from './rename-location.tsx'
+import { Siblings } from './siblings.tsx'
 import { movableLocation } from './tree.tsx'
+import { useLocationKeys } from './use-location-keys.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
 
 const { Part: LabelDialog } = loadedPart(
   async () => (await import('../../data/label-dialog.tsx')).LabelDialog,
 )
 
-type Open = 'add' | 'rename' | 'label' | 'delete'
+/** A dialog about the location. */
+export type LocationDialog = 'add' | 'rename' | 'label' | 'delete'
 
 /** The way to a location, and what can be done with it. */
 export function LocationHead({
   id,
   entity,
   locations,
-}: Pick<LocationsData, 'locations'> & { readonly id: string; readonly entity: Entity | undefined }) {
+  open,
+  onOpen: setOpen,
+}: Pick<LocationsData, 'locations'> & {
+  readonly id: string
+  readonly entity: Entity | undefined
+  readonly open: LocationDialog | undefined
+  readonly onOpen: (open: LocationDialog | undefined) => void
+}) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Open>()
   const { ask } = useMoving()
   const isPhone = useIsPhone()
   const location = locations.byId.get(id)
@@ -56,10 +64,11 @@ export function LocationHead({
   useScreenKeys(movable === undefined ? [] : [movable], id)
   const close = (): void => setOpen(undefined)
   const above = locations.pathOf(id).at(-2)
+  useLocationKeys({ aboveId: above?.id, onLabel: () => setOpen('label') })
   const act = (key: string): void => {
     if (key === 'labels') void navigate({ href: labelsOfLocation(id) })
     else if (key === 'move') ask(movable === undefined ? [] : [movable])
-    else setOpen(key as Open)
+    else setOpen(key as LocationDialog)
   }
   return (
     <>
@@ -67,14 +76,12 @@ export function LocationHead({
         <PageHead title={<Title id={id} number={entity?.assetId ?? ''} locations={locations} />}>
           {isPhone ? null : (
             <>
+              <Siblings id={id} locations={locations} />
               <ForWriters>
                 <Button icon={<MapPinPlus aria-hidden />} onPress={() => setOpen('add')}>
                   {t('locations.addInside')}
                 </Button>
               </ForWriters>
-              <Button icon={<QrCode aria-hidden />} onPress={() => setOpen('label')}>
-                {t('one.label')}
-              </Button>
             </>
           )}
           <ForWriters>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { keepWidth } from '../../data/kept-widths.ts'
+import { listMaintenance } from '../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { item, location } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
@@ -12,6 +13,12 @@ const grid = page.getByRole('grid', { name: 'Items here' })
 const row = (name: string) => grid.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 const details = page.getByRole('complementary', { name: 'Details' })
 const heading = (name: string) => details.getByRole('heading', { name })
+/** A task of an item that is overdue. */
+const dueOf = ({ id, name }: typeof lamp) => ({
+  ...{ id, name: 'Check', description: '', cost: '0', completedDate: '', scheduledDate: '2026-01-01' },
+  ...{ rule: null, itemName: name, itemID: id, entityId: id, archived: false, isLocation: false },
+  ...{ icon: '', location: null, tags: [], imageId: null, thumbnailId: null },
+})
 const more = page.getByRole('button', { name: 'Description, Notes, Asset number' })
 
 describe('the page of a location', () => {
@@ -86,8 +93,17 @@ describe('the page of a location', () => {
   })
 
   test('shows its label', async () => {
-    await page.getByRole('button', { name: 'Label' }).click()
+    await page.getByRole('button', { name: 'Print label' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Label of Attic' })).toBeVisible()
+  })
+
+  test('shows its label with L, and goes to the location above with Alt and the arrow up', async () => {
+    await userEvent.keyboard('l')
+    await expect.element(page.getByRole('dialog', { name: 'Label of Attic' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await expect.poll(shownAddress).toBe('/locations')
   })
 
   test('names the currency once in the tree, whose width is drawn by keyboard and kept', async () => {
@@ -103,6 +119,45 @@ describe('the page of a location', () => {
     expect(localStorage.getItem('stowage.widths')).toContain('"tree":')
     await userEvent.keyboard('{Enter}')
     await expect.poll(width).toBeCloseTo(before, 0)
+  })
+})
+
+describe('a location with sub-locations', () => {
+  const crate = location('Crate', attic)
+  const rope = item('Rope', { parentId: crate.id, purchasePrice: 5 })
+  const garage = location('Garage')
+
+  test('says what lies directly in it, and moves everything in one change after saying how much', async () => {
+    const server = startFakeInventory({ entities: [attic, crate, garage, lamp, rope, tent] })
+    await showPage(`/locations/${attic.id}`)
+    await expect.element(page.getByText('Directly here')).toBeVisible()
+    await expect.element(page.getByText('2 items · €409')).toBeVisible()
+    await page.getByRole('button', { name: 'Move contents' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move 3 items in 1 sub-location to…' })
+    await expect.element(dialog).toBeVisible()
+    await expect.element(dialog.getByRole('option', { name: 'Crate' })).not.toBeInTheDocument()
+    await userEvent.keyboard('gar{Enter}')
+    await expect.element(page.getByText('Contents of Attic moved to Garage')).toBeVisible()
+    expect(server.now('Lamp').parentId).toBe(garage.id)
+  })
+
+  test('says which tasks are overdue, and leads to them', async () => {
+    const server = startFakeInventory({ entities: [attic, lamp, tent] })
+    server.answer(listMaintenance, ({ overdue, locationId }) =>
+      overdue === undefined || locationId === undefined ? [] : [dueOf(lamp), dueOf(tent)],
+    )
+    await showPage(`/locations/${attic.id}?deeper=true`)
+    const link = page.getByRole('link', { name: '2 overdue' })
+    await expect.element(link).toHaveAttribute('href', `/maintenance?within=${attic.id}`)
+  })
+
+  test('goes to the next one in the same location', async () => {
+    const box = location('Box', attic)
+    startFakeInventory({ entities: [attic, box, crate] })
+    await showPage(`/locations/${box.id}`)
+    await page.getByRole('button', { name: 'Next location' }).click()
+    await expect.poll(shownAddress).toBe(`/locations/${crate.id}`)
+    await expect.element(page.getByRole('button', { name: 'Next location' })).toBeDisabled()
   })
 })
 

@@ -1,4 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Rows3 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Entity, standInOfLocation } from '../../data/entities.ts'
@@ -16,28 +18,43 @@ import { canDrag } from '../../ui/pointer/can-drag.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { withoutText } from '../../ui/worth/worth.tsx'
 import { Contents } from './contents.tsx'
-import { LocationHead } from './location-head.tsx'
+import { LocationActions } from './location-actions.tsx'
+import { type LocationDialog, LocationHead } from './location-head.tsx'
 import styles from './locations.module.css'
 import type { LocationsData } from './locations-data.ts'
+import { useMoving } from './moving.tsx'
+import { OverdueTasks } from './overdue-tasks.tsx'
 import { SubLocations } from './sub-locations.tsx'
+import { movableLocation } from './tree.tsx'
 
 /** One location: what it is, the locations in it and the items in it. */
 export function LocationView({ id, ...data }: LocationsData & { readonly id: string }) {
   const { t } = useTranslation()
   const { data: entity, error, refetch } = useOperation(getEntity, { id })
   const location = data.locations.byId.get(id)
+  const [open, setOpen] = useState<LocationDialog>()
+  const { ask } = useMoving()
+  const movable = location === undefined ? [] : [movableLocation(location, data.locations)]
   if (error?.status === 404) return <Gone id={id} />
   if (error !== null && entity === undefined) return <Failed error={error} onRetry={() => void refetch()} />
   return (
     <div className={styles.location}>
-      <LocationHead id={id} entity={entity} locations={data.locations} />
+      <LocationHead id={id} entity={entity} locations={data.locations} open={open} onOpen={setOpen} />
       <div className={styles.content}>
-        <Summary id={id} entity={entity} {...data} />
+        <Summary
+          id={id}
+          entity={entity}
+          {...data}
+          onMove={() => ask(movable)}
+          onLabel={() => setOpen('label')}
+        />
         <SubLocations
           title={t('locations.in')}
           shown={location?.children ?? []}
           query={{ parentIds: id }}
           locations={data.locations}
+          currency={data.currency}
+          insideId={id}
         />
         <EntitiesInside id={id} currency={data.currency} />
       </div>
@@ -64,7 +81,14 @@ function Summary({
   locations,
   currency,
   parts,
-}: LocationsData & { readonly id: string; readonly entity: Entity | undefined }) {
+  onMove,
+  onLabel,
+}: LocationsData & {
+  readonly id: string
+  readonly entity: Entity | undefined
+  readonly onMove: () => void
+  readonly onLabel: () => void
+}) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const known = locations.factsOf(id)
@@ -95,11 +119,16 @@ function Summary({
           </span>
           {known.value === 0 ? null : (
             <span>
-              <b>{formatSum(known.value, currency)}</b> {withoutText(t, { sold: known.sold, archived: 0 })}
+              <Link href={`/items?within=${id}`} className={styles.count ?? ''}>
+                {formatSum(known.value, currency)}
+              </Link>{' '}
+              {withoutText(t, { sold: known.sold, archived: 0 })}
             </span>
           )}
+          <OverdueTasks locationId={id} />
         </p>
         {entity === undefined ? null : <parts.LocationTexts entity={entity} />}
+        <LocationActions id={id} locations={locations} onMove={onMove} onLabel={onLabel} />
       </div>
     </section>
   )
@@ -130,6 +159,9 @@ function EntitiesInside({ id, currency }: { readonly id: string; readonly curren
             })
           }
         />
+        <ButtonLink size="small" href={`/items?within=${id}`} icon={<Rows3 aria-hidden />}>
+          {t('locations.asList')}
+        </ButtonLink>
       </header>
       <Contents
         key={String(deeper)}

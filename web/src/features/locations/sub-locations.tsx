@@ -5,6 +5,7 @@ import { pictureOf, standInOfLocation } from '../../data/entities.ts'
 import type { Location, Locations } from '../../data/locations.ts'
 import { listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
+import { formatSum } from '../../i18n/format.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './locations.module.css'
 
@@ -26,14 +27,18 @@ export function SubLocations({
   shown,
   query,
   locations,
+  currency,
+  insideId,
 }: {
   readonly title: string
   readonly shown: readonly Location[]
   /** What finds them in the list. */
   readonly query: CallOf<typeof listEntities>
   readonly locations: Locations
+  readonly currency: string
+  /** The location that they are in; what lies directly in it has a card of its own. */
+  readonly insideId?: string
 }) {
-  const { t } = useTranslation()
   const photos = usePhotos(query)
   if (shown.length === 0) return null
   return (
@@ -48,14 +53,57 @@ export function SubLocations({
               </span>
               <span className={styles.cardText}>
                 <b dir="auto">{name}</b>
-                <span className={styles.quiet}>
-                  {t('list.found', { count: locations.factsOf(id).items })}
-                </span>
+                <Counts {...locations.factsOf(id)} currency={currency} />
               </span>
             </Link>
           </li>
         ))}
+        {insideId === undefined ? null : (
+          <DirectlyHere id={insideId} locations={locations} currency={currency} />
+        )}
       </ul>
     </section>
+  )
+}
+
+/** How many items, and what they are worth. */
+function Counts({
+  items,
+  value,
+  currency,
+}: {
+  readonly items: number
+  readonly value: number
+  readonly currency: string
+}) {
+  const { t } = useTranslation()
+  const found = t('list.found', { count: items })
+  return (
+    <span className={styles.quiet}>{value === 0 ? found : `${found} · ${formatSum(value, currency)}`}</span>
+  )
+}
+
+/** What lies in a location and in none of its sub-locations. */
+function DirectlyHere({
+  id,
+  locations,
+  currency,
+}: {
+  readonly id: string
+  readonly locations: Locations
+  readonly currency: string
+}) {
+  const { t } = useTranslation()
+  const all = locations.factsOf(id)
+  const inside = (locations.byId.get(id)?.children ?? []).map(child => locations.factsOf(child.id))
+  const items = inside.reduce((rest, each) => rest - each.items, all.items)
+  const value = inside.reduce((rest, each) => rest - each.value, all.value)
+  return (
+    <li className={`${styles.card} ${styles.direct}`}>
+      <span className={styles.cardText}>
+        <b>{t('locations.directlyHere')}</b>
+        <Counts items={items} value={Math.max(0, value)} currency={currency} />
+      </span>
+    </li>
   )
 }

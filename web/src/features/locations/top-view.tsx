@@ -40,6 +40,7 @@ export function TopView({ locations, currency }: Pick<LocationsData, 'locations'
               shown={locations.roots}
               query={{ filterChildren: true }}
               locations={locations}
+              currency={currency}
             />
           </div>
         )}

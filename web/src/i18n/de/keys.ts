@@ -37,5 +37,7 @@ export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.photos': 'In den Fotos eines Gegenstands',
   'keys.photo': 'Nächstes und vorheriges Foto',
   'keys.turn': 'Nach rechts drehen',
+  'keys.ownLabel': 'Etikett des Ortes drucken',
+  'keys.above': 'Zum Ort darüber',
   'keys.cut': 'Ausschneiden und an einem anderen Ort einfügen',
 }

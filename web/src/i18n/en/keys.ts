@@ -36,5 +36,7 @@ export const keys = {
   'keys.photos': 'In the photos of an item',
   'keys.photo': 'Next and previous photo',
   'keys.turn': 'Rotate right',
+  'keys.ownLabel': 'Print the label of the location',
+  'keys.above': 'To the location above',
   'keys.cut': 'Cut, and paste into another location',
 } as const

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { letterKeys } from '../../ui/keys/letter-keys.ts'
+import { isTyping } from '../../ui/keys/typing.ts'
+
+/** What is open over the screen and has keys of its own. */
+const over = '[data-overlay], [role=dialog], [role=menu]'
+
+/** Alt ↑ goes to the location above, or to all of them; L shows the label. */
+export function useLocationKeys({
+  aboveId,
+  onLabel,
+}: {
+  readonly aboveId: string | undefined
+  readonly onLabel: () => void
+}): void {
+  const navigate = useNavigate()
+  const onPress = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, target, defaultPrevented } = event
+    if (defaultPrevented || ctrlKey || metaKey || shiftKey || isTyping(target)) return
+    if (document.querySelector(over) !== null) return
+    if (altKey && key === 'ArrowUp')
+      void (aboveId === undefined
+        ? navigate({ to: '/locations' })
+        : navigate({ to: '/locations/$id', params: { id: aboveId } }))
+    else if (!altKey && key === letterKeys.labels) onLabel()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => onPress(event)
+    // Before the tree, which has the arrow keys.
+    addEventListener('keydown', press, true)
+    return () => removeEventListener('keydown', press, true)
+  }, [])
+}
