@@ -28,6 +28,7 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
       ['Shift →  Shift ←', 'keys.width'],
       ['Enter', 'keys.open'],
       ['→  ←', 'keys.cells'],
+      ['J  K', 'keys.neighbours'],
       ['Space  X', 'keys.select'],
       ['mod+A', 'keys.selectAll'],
     ],

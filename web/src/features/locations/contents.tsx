@@ -1,9 +1,10 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import { GripVertical, MoveRight } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../data/entities.ts'
+import { noteLastList } from '../../data/last-list.ts'
 import type { Movable } from '../../data/move-entities.ts'
 import { listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -66,7 +67,7 @@ export function Contents({
       {data.totals === undefined ? null : (
         <Worth sums={{ ...data.totals, archived: 0 }} currency={currency} />
       )}
-      <Rows rows={data.items} locationId={locationId} />
+      <Rows rows={data.items} total={data.total} locationId={locationId} />
       {data.total > data.items.length && data.items.length >= limit ? (
         <div className={styles.more}>
           <Button onPress={() => setLimit(limit + step)}>
@@ -80,15 +81,23 @@ export function Contents({
 
 function Rows({
   rows,
+  total,
   locationId,
 }: {
   readonly rows: readonly Row[]
+  /** How many there are, with those that are not shown yet. */
+  readonly total: number
   readonly locationId: string | undefined
 }) {
   const { t } = useTranslation()
   const { dragged, cut, ask, onKey } = useMoving()
   const frame = useRef<HTMLDivElement>(null)
   const { peek, open, openPage } = useRowsBeside(frame, rows)
+  const onLeave = useEffectEvent((): void =>
+    noteLastList({ ids: new Map(rows.map(({ id }, at) => [at, id])), total, locationId }),
+  )
+  // The page of an item says where that stands.
+  useEffect(() => () => onLeave(), [])
   const [selected, select] = useState<ReadonlySet<string>>(new Set())
   const movable = (ids: ReadonlySet<unknown>): Movable[] =>
     rows.filter(({ id }) => ids.has(id)).map(movableOf)

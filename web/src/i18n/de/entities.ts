@@ -63,6 +63,8 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'peek.open': 'Als Seite öffnen',
   'peek.more': 'Mehr',
   'peek.label': 'Einzelheiten',
+  'one.at': '{at} von {total}',
+  'one.atIn': '{at} von {total} in {location}',
   'one.move': 'Verschieben',
   'one.label': 'Etikett',
   'one.photo': 'Foto',

@@ -39,5 +39,6 @@ export const keys: Readonly<Record<keyof typeof english, string>> = {
   'keys.turn': 'Nach rechts drehen',
   'keys.ownLabel': 'Etikett des Ortes drucken',
   'keys.above': 'Zum Ort darüber',
+  'keys.neighbours': 'Nächster Gegenstand der Liste, voriger',
   'keys.cut': 'Ausschneiden und an einem anderen Ort einfügen',
 }

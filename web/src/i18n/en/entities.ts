@@ -62,6 +62,8 @@ export const entities = {
   'peek.open': 'Open as a page',
   'peek.more': 'More',
   'peek.label': 'Details',
+  'one.at': '{at} of {total}',
+  'one.atIn': '{at} of {total} in {location}',
   'one.move': 'Move',
   'one.label': 'Label',
   'one.photo': 'Photo',

@@ -38,5 +38,6 @@ export const keys = {
   'keys.turn': 'Rotate right',
   'keys.ownLabel': 'Print the label of the location',
   'keys.above': 'To the location above',
+  'keys.neighbours': 'Next item of the list, item before',
   'keys.cut': 'Cut, and paste into another location',
 } as const

@@ -13,6 +13,7 @@ import { useIsWide } from '../../../ui/phone/use-is-phone.ts'
 import { Details } from './details.tsx'
 import { EntityMenu } from './entity-menu.tsx'
 import styles from './entity-page.module.css'
+import { PlaceInList } from './place-in-list.tsx'
 import { Preview } from './preview.tsx'
 
 const route = getRouteApi('/inside/items/$id')
@@ -48,6 +49,7 @@ export function EntityPage() {
     <article className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>
       <header className={styles.head}>
         <Button variant="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
+        <PlaceInList id={id} />
         <span className={styles.end}>
           {entity === undefined || isGone ? null : <EntityMenu key={id} entity={entity} onGone={leave} />}
         </span>

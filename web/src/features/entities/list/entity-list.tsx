@@ -1,9 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
-import { memo, type Ref, useEffect, useMemo, useRef } from 'react'
+import { memo, type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../../data/for-writers.tsx'
+import { noteLastList } from '../../../data/last-list.ts'
 import { useViews } from '../../../data/views.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
@@ -55,6 +56,23 @@ function usePreload(isThere: boolean): void {
   }, [isThere])
 }
 
+/** How many rows of a list are noted at most, from its beginning. */
+const maxNoted = 2000
+
+/** Notes the list when it is left, so that the page of an item says where that stands. */
+function useNoteList({ total, rowAt }: Rows, { within }: ListSearch): void {
+  const onLeave = useEffectEvent((): void => {
+    if (total === undefined) return
+    const ids = new Map<number, string>()
+    for (let at = 0; at < total && at < maxNoted; at++) {
+      const id = rowAt(at)?.id
+      if (id !== undefined) ids.set(at, id)
+    }
+    noteLastList({ ids, total, locationId: within })
+  })
+  useEffect(() => () => onLeave(), [])
+}
+
 /** Opens an item beside the list, or none. */
 type Open = (id: string | undefined, replace?: boolean) => void
 
@@ -74,6 +92,7 @@ export function EntityList() {
   )
   const selection = useSelection(filtersOf(search), rows.total)
   usePreload(rows.total !== undefined)
+  useNoteList(rows, search)
   const grid = useRef<GridHandle>(null)
   const toRows = useStable(() => grid.current?.toFirstRow())
   const { newId, onSaved } = useNewItem(
