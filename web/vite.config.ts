@@ -43,7 +43,9 @@ const inList = filesOf(
   [],
   [
     ...[
-      'ui/(?!order|changes|picker|found-list|field/found-list|day|switch|combo|linked-text)',
+      'ui/(asset-number|badge|button|dialog|empty|failed|keys|later|loading|measured|menu|overlay)/',
+      'ui/(page-head|path|phone|photo|pointer|resizer|segmented|stable|tag|toast|view-icon|virtual-tree|worth)/',
+      'ui/field/(?!found-list)',
       'i18n/format',
     ],
     'data/(bulk|entities|locations|use-currency|use-edit-entity|use-trash|views)\\.',
