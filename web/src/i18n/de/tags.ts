@@ -37,7 +37,7 @@ export const tags: Readonly<Record<keyof typeof english, string>> = {
   'tags.savedAll': '{count, plural, one {{name}} other {# Schlagwörter}} gespeichert',
   'tags.notSaved': '{count, plural, one {{name}} other {# Schlagwörter}} nicht gespeichert',
   'tags.deleted':
-    '{count, plural, one {{name}} other {# Schlagwörter}} gelöscht. {untagged, plural, =0 {Kein Gegenstand hatte es.} one {# Gegenstand hat ein Schlagwort verloren.} other {# Gegenstände haben ein Schlagwort verloren.}}',
+    '{count, plural, one {{name}} other {# Schlagwörter}} gelöscht. {untagged, plural, =0 {Kein Gegenstand hatte es.} one {Entfernt von # Gegenstand.} other {Entfernt von # Gegenständen.}}',
   'tags.notDeleted': '{count, plural, one {{name}} other {# Schlagwörter}} nicht gelöscht',
   'tags.more': 'Mehr zu diesem Schlagwort',
   'tags.close': 'Schlagwort schließen',

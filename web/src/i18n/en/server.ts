@@ -50,4 +50,8 @@ export const server = {
   'server.linkText': 'It works once, within an hour. Send it to {name}; it is not shown again.',
   'server.copyLink': 'Copy',
   'server.linkCopied': 'Link copied',
+  'problem.server.own_account': 'You can’t disable your own account.',
+  'problem.server.no_password': 'This person signs in elsewhere and has no password here.',
+  'problem.mail.not_configured': 'No mail server is set up.',
+  'problem.mail.failed': 'The mail server did not take the mail. Check the STOWAGE_MAILER settings.',
 } as const
