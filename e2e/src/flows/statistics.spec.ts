@@ -47,7 +47,7 @@ test.describe('the statistics', () => {
     await furnish(user)
     await page.goto('/statistics')
     const saved = page.waitForResponse(
-      reply => /PUT/.test(reply.request().method()) && /\/settings$/.test(reply.url()),
+      reply => /PUT/.test(reply.request().method()) && reply.url().endsWith('/settings'),
     )
     await page.getByText('Tables', { exact: true }).click()
     await saved

@@ -34,10 +34,7 @@ export const parentOf = ({ parentId }: Pick<Tag, 'parentId'>): string | null =>
   parentId === noId ? null : parentId
 
 /** Arranges tags, given by name. */
-export function tagTree(
-  tags: readonly Tag[],
-  uses: ReadonlyMap<string, TagUse> | undefined = undefined,
-): TagTree {
+export function tagTree(tags: readonly Tag[], uses?: ReadonlyMap<string, TagUse>): TagTree {
   const known = new Set(tags.map(({ id }) => id))
   const below = Map.groupBy(tags, tag => {
     const parent = parentOf(tag)

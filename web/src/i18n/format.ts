@@ -122,6 +122,9 @@ export function formatAgo(instant: string, now = Date.now()): string {
   return i18n.t('ago.now')
 }
 
+/** Is a moment over? */
+export const isPast = (instant: string, now = Date.now()): boolean => Date.parse(instant) <= now
+
 /** A moment, with its day and time here. */
 export const formatMoment = (instant: string): string => moments().format(new Date(instant))
 

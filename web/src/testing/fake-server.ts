@@ -79,7 +79,7 @@ function makeServer() {
     answer(operation, answer) {
       const { method, path } = routeOf(operation)
       const pattern = new RegExp(
-        `^/api${path.replace(/:(\w+)/g, (_, name) => `(?<${name}>${/id$/.test(name) ? uuid : '[^/]+'})`)}$`,
+        `^/api${path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${name.endsWith('id') ? uuid : '[^/]+'})`)}$`,
       )
       routes.set(operation.name, { operation, method, pattern, answer: answer as Route['answer'] })
     },

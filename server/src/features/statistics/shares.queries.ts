@@ -21,7 +21,7 @@ type Shares = Pick<StatisticsBy, 'groups' | 'others'>
 export const showShares =
   (sums: FilteredSums, tops: TopLocations) =>
   async (ctx: ReadCtx, input: InputOf<typeof operation>): Promise<StatisticsBy> => {
-    const shares = await findShares({ ...ctx, sums, tops }, input)
+    const shares = await finders[input.group]({ ...ctx, sums, tops }, input)
     return { ...shares, leftOut: await findLeftOut(sums, ctx, input) }
   }
 
@@ -30,16 +30,7 @@ interface SharesCtx extends ReadCtx {
   readonly tops: TopLocations
 }
 
-function findShares(ctx: SharesCtx, input: InputOf<typeof operation>): Promise<Shares> {
-  switch (input.group) {
-    case 'location':
-      return byLocation(ctx, input)
-    case 'tag':
-      return byTag(ctx, input)
-    case 'type':
-      return byType(ctx, input)
-  }
-}
+const finders = { location: byLocation, tag: byTag, type: byType } as const
 
 async function byLocation(ctx: SharesCtx, filters: StatisticsFilters): Promise<Shares> {
   const rows = await ctx.sums.read(ctx, 'placed', filters)

@@ -26,7 +26,7 @@ export function AddItems() {
   const mayWrite = useMayWrite()
   const open = useStable(() => add(''))
   useEffect(() => {
-    if (!mayWrite) return
+    if (!mayWrite) return undefined
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return

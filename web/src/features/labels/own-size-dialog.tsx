@@ -38,8 +38,11 @@ const ofSheet: readonly Measure[] = [
   { member: 'marginTop', label: 'labels.marginTop', min: 0, max: 500 },
 ]
 
-const paperOf = (size: OwnSize | undefined): Paper =>
-  size?.paperWidth == null ? 'a4' : size.paperWidth === letter[0] ? 'letter' : 'roll'
+function paperOf(size: OwnSize | undefined): Paper {
+  const width = size?.paperWidth ?? null
+  if (width === null) return 'a4'
+  return width === letter[0] ? 'letter' : 'roll'
+}
 
 /** Reads a measure: null when nothing is typed, undefined when it is wrong. */
 function read({ member, min, max }: Measure, typed: string): number | null | undefined {
@@ -68,8 +71,8 @@ export function OwnSizeDialog({
   const [typed, type] = useState<Readonly<Partial<Record<Member, string>>>>(() =>
     Object.fromEntries(
       [...ofLabel, ...ofSheet].flatMap(({ member }) => {
-        const value = begins?.[member]
-        return value == null ? [] : [[member, typedNumber(value)]]
+        const value = begins?.[member] ?? null
+        return value === null ? [] : [[member, typedNumber(value)]]
       }),
     ),
   )
@@ -87,7 +90,8 @@ export function OwnSizeDialog({
     tried(true)
     const values = Object.fromEntries(asked.map(measure => [measure.member, valueOf(measure)]))
     const { width, height } = values
-    if (Object.values(values).includes(undefined) || width == null || height == null) return
+    if (Object.values(values).includes(undefined)) return
+    if (typeof width !== 'number' || typeof height !== 'number') return
     const [paperWidth, paperHeight] =
       paper === 'a4' ? [null, null] : paper === 'letter' ? letter : ([width, height] as const)
     const none = {

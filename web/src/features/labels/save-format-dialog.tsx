@@ -27,6 +27,33 @@ const bodyOfSaved = ({ name, shared, sheet, ...format }: SavedFormat) => ({
   ...{ codeSize: format.codeSize, textSize: format.textSize, offset: format.offset },
 })
 
+/** Saves, replaces and deletes formats; a saved one becomes that of the labels that are shown. */
+function useFormatChanges(labels: Labels) {
+  const { t } = useTranslation()
+  const done = (made: SavedFormat): string => {
+    labels.set({ format: { kind: 'saved', saved: made } })
+    return t('labels.savedDone', { name: made.name })
+  }
+  return {
+    create: useChange(createLabelFormat, { makes: true, done }),
+    update: useChange(updateLabelFormat, { done }),
+    remove: useChange(deleteLabelFormat, {
+      done(_reply, { id }) {
+        const gone = labels.saved.find(each => each.id === id)
+        const group = inSelectedGroup()
+        if (gone === undefined) return undefined
+        return {
+          text: t('labels.deleted', { name: gone.name }),
+          undo: async () => {
+            await group.client.call(createLabelFormat, bodyOfSaved(gone) as never)
+            await group.readAgain()
+          },
+        }
+      },
+    }),
+  }
+}
+
 /** Asks under which name a format is kept, and for whom; a saved one can be replaced or deleted. */
 export function SaveFormatDialog({
   labels,
@@ -42,34 +69,7 @@ export function SaveFormatDialog({
   const saved = format.kind === 'saved' ? format.saved : undefined
   const [shared, share] = useState(saved?.shared ?? false)
   const [isNew, setNew] = useState(saved === undefined)
-  const choose = (made: SavedFormat): void => labels.set({ format: { kind: 'saved', saved: made } })
-  const create = useChange(createLabelFormat, {
-    makes: true,
-    done(made) {
-      choose(made)
-      return t('labels.savedDone', { name: made.name })
-    },
-  })
-  const update = useChange(updateLabelFormat, {
-    done(made) {
-      choose(made)
-      return t('labels.savedDone', { name: made.name })
-    },
-  })
-  const remove = useChange(deleteLabelFormat, {
-    done(_reply, { id }) {
-      const gone = labels.saved.find(each => each.id === id)
-      const group = inSelectedGroup()
-      if (gone === undefined) return undefined
-      return {
-        text: t('labels.deleted', { name: gone.name }),
-        undo: async () => {
-          await group.client.call(createLabelFormat, bodyOfSaved(gone) as never)
-          await group.readAgain()
-        },
-      }
-    },
-  })
+  const { create, update, remove } = useFormatChanges(labels)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()

@@ -37,7 +37,7 @@ export interface Output {
 /** Hands a file to another app where phones can do that, else saves it. */
 async function shareFile(file: File): Promise<void> {
   const isPhone = matchMedia('(pointer: coarse)').matches
-  if (!isPhone || navigator.canShare?.({ files: [file] }) !== true) return saveFile(file, file.name)
+  if (!isPhone || !navigator.canShare?.({ files: [file] })) return saveFile(file, file.name)
   await navigator.share({ files: [file] }).catch((error: unknown) => {
     // The person has closed the sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file, file.name)

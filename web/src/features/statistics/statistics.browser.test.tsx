@@ -88,7 +88,7 @@ describe('Statistics', () => {
     await expect
       .element(chart)
       .toHaveAttribute('aria-valuetext', 'November 2025, €43,400, + €2,400, Show 2 items added')
-    await chart.element().focus()
+    chart.element().focus()
     await userEvent.keyboard('{ArrowLeft}')
     await expect.element(chart).toHaveAttribute('aria-valuetext', 'October 2025, €41,000, Nothing added')
     await userEvent.keyboard('{End}{Enter}')

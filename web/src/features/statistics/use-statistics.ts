@@ -1,6 +1,6 @@
 import type { CallError, CallOf } from '@stowage/contract/protocol/client'
 import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useOperation } from '../../data/use-operation.ts'
 
 /** Figures that may be older than what they were asked for. */
@@ -16,12 +16,13 @@ export interface Figures<T> {
 /** Reads an operation; while other filters or a failure keep the figures waiting, the last ones stay. */
 export function useStatistics<O extends Operation>(operation: O, input: CallOf<O>): Figures<ReplyOf<O>> {
   const read = useOperation(operation, input, { keepsPrevious: true })
-  const lastRead = useRef(0)
-  if (!read.isPlaceholderData && read.dataUpdatedAt > 0) lastRead.current = read.dataUpdatedAt
-  const isOld = read.data !== undefined && (read.isPlaceholderData || read.isRefetchError)
+  const [lastRead, noteRead] = useState(0)
+  const { isPlaceholderData, dataUpdatedAt } = read
+  if (!isPlaceholderData && dataUpdatedAt > 0 && dataUpdatedAt !== lastRead) noteRead(dataUpdatedAt)
+  const isOld = read.data !== undefined && (isPlaceholderData || read.isRefetchError)
   return {
     data: read.data,
-    oldSince: isOld ? lastRead.current : undefined,
+    oldSince: isOld ? lastRead : undefined,
     error: read.data === undefined ? read.error : null,
     retry: () => void read.refetch(),
   }

@@ -9,12 +9,16 @@ import { indentOf } from '../../ui/virtual-tree/indent.ts'
 import type { ShownTag } from './shown-tags.ts'
 import { TagTile } from './tag-tile.tsx'
 import styles from './tags.module.css'
-import type { TagsTreeProps } from './tags-tree.tsx'
 import { usedText } from './used-text.ts'
 
-interface TagRowProps extends Pick<TagsTreeProps, 'current' | 'cut' | 'currency' | 'expanded'> {
+export interface TagRowProps {
   readonly id: string
   readonly row: ShownTag
+  readonly currency: string
+  /** The tag that is open. */
+  readonly current: string | undefined
+  readonly cut: ReadonlySet<string>
+  readonly expanded: ReadonlySet<string>
   /** What a drag under way has taken. */
   readonly draggedName: string
 }

@@ -6,20 +6,16 @@ import type { TagTree } from '../../data/tags.ts'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import { idsShown, type ShownTag } from './shown-tags.ts'
-import { TagRow } from './tag-row.tsx'
+import { TagRow, type TagRowProps } from './tag-row.tsx'
 import { TagTile } from './tag-tile.tsx'
 import styles from './tags.module.css'
 
 /** The kind of what is dragged here: only this screen takes it. */
 const dragType = 'application/x-stowage-tag'
 
-export interface TagsTreeProps {
+export interface TagsTreeProps extends Pick<TagRowProps, 'current' | 'cut' | 'currency' | 'expanded'> {
   readonly tree: TagTree
   readonly shown: readonly ShownTag[]
-  readonly currency: string
-  readonly current: string | undefined
-  readonly cut: ReadonlySet<string>
-  readonly expanded: ReadonlySet<string>
   readonly onExpand: (ids: ReadonlySet<string>) => void
   readonly selected: ReadonlySet<string>
   readonly onSelect: (ids: ReadonlySet<string>) => void

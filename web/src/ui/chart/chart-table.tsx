@@ -20,6 +20,7 @@ export const ChartTable = ({
   readonly heads: readonly string[]
   readonly rows: readonly ChartRow[]
 }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the focus, so that keys scroll it
   <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
     <table className={styles.table}>
       <thead>

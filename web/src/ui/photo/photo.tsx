@@ -24,8 +24,11 @@ const framed = ({ color }: StandIn, picture: ReactNode): ReactNode => (
 /** Icons, each drawn once: what stays the same object is not gone through again. */
 const drawn = new Map<LucideIcon, ReactNode>()
 
-function iconOf({ isLocation, hints = [] }: StandIn): ReactNode {
-  const Icon = isLocation === true ? MapPin : iconFor(hints)
+const iconOf = ({ isLocation, hints = [] }: StandIn): ReactNode =>
+  drawIcon(isLocation === true ? MapPin : iconFor(hints))
+
+/** An icon that was found at run time. */
+export function drawIcon(Icon: LucideIcon): ReactNode {
   const icon = drawn.get(Icon) ?? <Icon aria-hidden />
   drawn.set(Icon, icon)
   return icon

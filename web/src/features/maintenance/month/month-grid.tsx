@@ -68,9 +68,9 @@ export function MonthGrid({
     onSelect(to ?? day)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days (WAI-ARIA: grid)
     <table
       ref={table}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days (WAI-ARIA: grid)
       role="grid"
       aria-label={formatMonth(month)}
       className={styles.month}
@@ -133,7 +133,6 @@ function DayCell({ day, tasks, isOther, isSelected, isReached, isSmall, onSelect
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the table has the keys
     <td
-      role="gridcell"
       tabIndex={isReached ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}

@@ -28,7 +28,7 @@ export function Archives() {
   const jobs = data?.items ?? []
   const isAnyRunning = jobs.some(isRunning)
   useEffect(() => {
-    if (!isAnyRunning) return
+    if (!isAnyRunning) return undefined
     const timer = setInterval(() => void refetch(), pause)
     return () => clearInterval(timer)
   }, [isAnyRunning, refetch])

@@ -17,6 +17,7 @@ export function GroupAbout({ group }: { readonly group: Group }) {
     if (typed !== group.name) change({ name: typed })
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving comes up from its inputs
     <form
       className={styles.fields}
       onBlur={save}

@@ -6,7 +6,7 @@ import { deleteInvitation, getSelf, getStatus, listInvitations } from '../../../
 import { useChange } from '../../../data/use-change.ts'
 import { useIsOwner, useMayWrite } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
-import { dayOf, daysUntil, formatDay } from '../../../i18n/format.ts'
+import { dayOf, daysUntil, formatDay, isPast } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -37,7 +37,7 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
 function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const { t } = useTranslation()
   const { sentTo, isMailed, uses, maxUses, expiresAt, role } = invitation
-  const isExpired = Date.parse(expiresAt) <= Date.now()
+  const isExpired = isPast(expiresAt)
   const isOver = isExpired || uses === 0
   const name =
     sentTo === '' ? t('invite.byLink') : t(isMailed ? 'invite.sent' : 'invite.notSent', { email: sentTo })

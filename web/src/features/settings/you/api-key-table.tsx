@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteApiKey, listApiKeys } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
-import { dayOf, daysUntil, formatAgo, formatDay, formatDaysLeft } from '../../../i18n/format.ts'
+import { dayOf, daysUntil, formatAgo, formatDay, formatDaysLeft, isPast } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
@@ -78,8 +78,7 @@ function Expiry({ expiresAt }: Pick<ApiKey, 'expiresAt'>) {
   if (expiresAt === null) return t('settings.never')
   const day = dayOf(expiresAt)
   const left = daysUntil(day)
-  if (Date.parse(expiresAt) <= Date.now())
-    return <span className={styles.expired}>{t('settings.expired')}</span>
+  if (isPast(expiresAt)) return <span className={styles.expired}>{t('settings.expired')}</span>
   return left <= soon ? (
     <span className={styles.soon}>{left === 0 ? t('field.today') : formatDaysLeft(left)}</span>
   ) : (

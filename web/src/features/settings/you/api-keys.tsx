@@ -10,13 +10,7 @@ import { tell } from '../../../ui/toast/toasts.ts'
 import { SettingsSection } from '../settings-section.tsx'
 import { ApiKeyTable } from './api-key-table.tsx'
 import styles from './api-keys.module.css'
-import { NewKeyDialog } from './new-key-dialog.tsx'
-
-/** A key that was just made: its text is nowhere else, and gone when it is closed. */
-export interface NewKey {
-  readonly name: string
-  readonly token: string
-}
+import { type NewKey, NewKeyDialog } from './new-key-dialog.tsx'
 
 /** The keys with which programs act as the person. */
 export function ApiKeys() {

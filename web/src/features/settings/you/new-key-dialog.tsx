@@ -9,9 +9,14 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { PasswordField, TextField } from '../../../ui/field/field.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { Select } from '../../../ui/select/select.tsx'
-import type { NewKey } from './api-keys.tsx'
 import { hasPassword, useSelf, useTakesPasswords } from './use-self.ts'
 import styles from './you.module.css'
+
+/** A key that was just made: its text is nowhere else, and gone when it is closed. */
+export interface NewKey {
+  readonly name: string
+  readonly token: string
+}
 
 /** For how many days a key may live; undefined: for ever. */
 const lives = { '30': 30, '90': 90, '365': 365, never: undefined } as const
@@ -95,20 +100,7 @@ export function NewKeyDialog({
             onChoose={choose}
           />
         </div>
-        <Select
-          label={t('settings.expiresIn')}
-          options={(Object.keys(lives) as Life[]).map(each => ({
-            id: each,
-            name:
-              each === 'never'
-                ? t('settings.never')
-                : each === '365'
-                  ? t('settings.oneYear')
-                  : t('settings.days', { count: lives[each] }),
-          }))}
-          chosen={life}
-          onChoose={live}
-        />
+        <LifeSelect chosen={life} onChoose={live} />
         {asksPassword ? (
           <PasswordField
             label={t('settings.currentPassword')}
@@ -122,5 +114,27 @@ export function NewKeyDialog({
         </p>
       </form>
     </Dialog>
+  )
+}
+
+function LifeSelect({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: Life
+  readonly onChoose: (life: Life) => void
+}) {
+  const { t } = useTranslation()
+  const nameOf = (life: Life): string => {
+    if (life === 'never') return t('settings.never')
+    return life === '365' ? t('settings.oneYear') : t('settings.days', { count: lives[life] })
+  }
+  return (
+    <Select
+      label={t('settings.expiresIn')}
+      options={(Object.keys(lives) as Life[]).map(id => ({ id, name: nameOf(id) }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   )
 }

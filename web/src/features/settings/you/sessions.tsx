@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import { Laptop, MonitorSmartphone, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endOtherSessions, endSession, listSessions } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
@@ -56,13 +57,17 @@ function EndAllOthers() {
   )
 }
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  ...{ iPhone: Smartphone, Android: Smartphone, iPad: Tablet },
-  ...{ Windows: Laptop, macOS: Laptop, Linux: Laptop, ChromeOS: Laptop },
+const phone = <Smartphone aria-hidden />
+const laptop = <Laptop aria-hidden />
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  ...{ iPhone: phone, Android: phone, iPad: <Tablet aria-hidden /> },
+  ...{ Windows: laptop, macOS: laptop, Linux: laptop, ChromeOS: laptop },
 }
 
-const iconOf = ({ browser, system }: Session): LucideIcon =>
-  icons[system ?? ''] ?? (browser === null ? MonitorSmartphone : SquareTerminal)
+const iconOf = ({ browser, system }: Session): ReactNode =>
+  icons[system ?? ''] ??
+  (browser === null ? <MonitorSmartphone aria-hidden /> : <SquareTerminal aria-hidden />)
 
 function SessionRow({ session }: { readonly session: Session }) {
   const { t } = useTranslation()
@@ -73,11 +78,10 @@ function SessionRow({ session }: { readonly session: Session }) {
     done: () => t('settings.sessionEnded', { device }),
   })
   const { id, address, createdAt, lastUsedAt, isCurrent } = session
-  const Icon = iconOf(session)
   const since = t('settings.signedIn', { day: formatDay(dayOf(createdAt)) })
   return (
     <li className={styles.row}>
-      <Icon aria-hidden />
+      {iconOf(session)}
       <span className={styles.main}>
         <b>{device}</b>
         <span>
