@@ -16,6 +16,7 @@ const known: Readonly<Record<string, string>> = {
   'features/files/named-files.ts': 'both: what the sweep looks for, what is moved, what is an orphan',
   'features/files/recognise-store.ts': 'both: whether a store without a mark has what the database names',
   'features/files/remove-files.job.ts': 'both: whether a file may be removed',
+  'features/administration/files-by-group.ts': 'rows: how much room the files of a group take',
   'features/attachments/add-attachment.ts': 'rows: writes one whose file is kept in the same transaction',
   'features/attachments/attachments.queries.ts': 'rows: what can be downloaded',
   'features/attachments/delete-attachment.ts': 'rows: a removal job looks at both',

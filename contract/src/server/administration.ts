@@ -23,7 +23,7 @@ export const ServerReport = z
   .strictObject({
     version: z.string().describe('Of Stowage'),
     database: z.strictObject({ kind: z.enum(['sqlite', 'postgres']), bytes: count() }),
-    files: Files.describe('All files that attachments and the trash name'),
+    files: Files.describe('All files that attachments name; those in the trash are not counted'),
     roomLeft: count().nullable().describe('Bytes on the disk of the data folder'),
     groups: z
       .array(z.strictObject({ id: Id, name: z.string(), members: count(), files: Files }))

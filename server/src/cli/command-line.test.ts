@@ -39,7 +39,7 @@ describe.each(databases)('a command beside a server, on %s', kind => {
   test('lists accounts with their groups', async () => {
     const ada = await server.signUp('Ada')
     const { out } = await run(['user', 'list'])
-    expect(out).toMatch(new RegExp(`^EMAIL.*\\n${ada.email} +Ada +Ada's Home \\(owner\\)\\n$`))
+    expect(out).toMatch(new RegExp(`^EMAIL.*\\n${ada.email} +Ada +superuser +Ada's Home \\(owner\\)\\n$`))
     expect(JSON.parse((await run(['user', 'list', '--json'])).out)).toMatchObject([
       { email: ada.email, disabledAt: null, groups: [{ id: ada.groupId, role: 'owner' }] },
     ])

@@ -668,6 +668,7 @@ describe.each(databases)('the doctor, on %s', kind => {
         'jobs',
         'times of jobs',
         'sessions, which last longer',
+        'uses of sessions',
         'API keys, which last longer',
         'counted failures',
         'known addresses',

@@ -121,7 +121,8 @@ describe.each(databases)('what has moved in with texts that nobody may type, on 
 
   test('can be sent back as it is: maintenance, notifiers, attachments', async () => {
     const [entry] = await ada.call(listEntityMaintenance, { id: entityId(50), status: 'both' })
-    expect(entry).toMatchObject(await ada.call(updateMaintenance, entry as never))
+    const { next: _, ...sentBack } = await ada.call(updateMaintenance, entry as never)
+    expect(entry).toMatchObject(sentBack)
     const [notifier] = await ada.call(listNotifiers, {})
     await ada.call(updateNotifier, { ...notifier, isActive: false } as never)
     const { attachments } = await ada.call(getEntity, { id: entityId(0) })
