@@ -24,12 +24,6 @@ export function fileAddress(
 export const pictureOf = ({ id, thumbnailId }: Pick<Row, 'id' | 'thumbnailId'>): string | undefined =>
   thumbnailId === undefined ? undefined : fileAddress(id, thumbnailId)
 
-/** The small picture of the photo that stands for an item. */
-export function smallPictureOf({ id, imageId, attachments }: Entity): string | undefined {
-  const thumbnailId = attachments.find(each => each.id === imageId)?.thumbnail?.id
-  return pictureOf({ id, thumbnailId })
-}
-
 /** The photos of an item, the one that stands for it first. */
 export const photosOf = ({ attachments }: Entity): Attachment[] =>
   attachments
