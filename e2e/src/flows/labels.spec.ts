@@ -42,7 +42,7 @@ test.describe('a label', { tag: '@desktop' }, () => {
     const [location] = await client.call(getEntityTree, { withItems: false })
     await page.goto(`/locations/${location?.id}`)
     await page.getByRole('button', { name: /^More/ }).click()
-    await page.getByRole('menuitem', { name: 'Label' }).click()
+    await page.getByRole('menuitem', { name: 'Label', exact: true }).click()
     const picture = page.getByRole('img', { name: `Label of ${location?.name}` })
     await expect(picture).toHaveAttribute('src', /labelmaker\/location/)
     await expect

@@ -1,4 +1,5 @@
 import { createTemplate } from '@stowage/contract/catalogues/templates'
+import { status } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('templates', () => {
@@ -26,7 +27,8 @@ test.describe('templates', () => {
     await expect(page.getByText('Osram').first()).toBeVisible()
   })
 
-  test('are deleted, and come back by Undo', async ({ page, user }) => {
+  test('are deleted, and come back by Undo', async ({ page, user, faults }) => {
+    faults.allow(status(404))
     const { id } = await user.client.call(createTemplate, { name: 'Book' })
     await page.goto(`/template/${id}`)
     await expect(page).toHaveURL(`/templates/${id}`)

@@ -1,4 +1,5 @@
 import type { LabelContent } from '@stowage/contract/labels/label-words'
+import { sheetFormats } from '@stowage/contract/labels/sheet-formats'
 import type { CallOf } from '@stowage/contract/protocol/client'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -88,7 +89,12 @@ export function useLabels() {
     fields: [...fields],
     ...{ offset, copies: String(copies), start },
   }
-  const isReady = search.format === undefined || savedRead.data !== undefined
+  const isKnown =
+    search.format === undefined ||
+    Object.hasOwn(sheetFormats, search.format) ||
+    saved.some(({ id }) => id === search.format)
+  // One that has just been saved comes with the next answer.
+  const isReady = isKnown || (savedRead.data !== undefined && !savedRead.isFetching)
   const preview = useOperation(
     previewLabelSheet,
     // The preview shows labels where they are once they are printed.
