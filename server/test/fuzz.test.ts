@@ -14,7 +14,8 @@ import { testApp } from './test-app.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? timesOf(2000, 4500))
 const only = process.env.FUZZ_ONLY?.split(',')
-const asked = operations.filter(({ name }) => only?.includes(name) ?? true)
+/** Whoever runs the server sees the accounts of all: a secret of others in the answer would be no leak there. */
+const asked = operations.filter(({ name, needs }) => needs !== 'superuser' && (only?.includes(name) ?? true))
 /** Longer than one request may take, so that the test tells which it was. Milliseconds. */
 const timeoutMs = 300_000 + requests * 10
 

@@ -35,7 +35,8 @@ export class Watched {
     const secret = `Secret${randomBytes(6).toString('hex')}`
     const ada = await stowage.signUp('Ada')
     const bob = await stowage.signUp('Bob', await invite(ada))
-    const watched = new Watched(stowage, [ada, bob], secret)
+    const users = [ada, bob].map(user => ({ ...user, password: secret })) as [Signed, Signed]
+    const watched = new Watched(stowage, users, secret)
     for (const { client, password } of [ada, bob]) {
       await client.call(changePassword, { current: password, new: secret })
       await client.call(updateSelf, { name: secret })
@@ -101,7 +102,10 @@ export class Watched {
 
 /** Does it read something that can be compared? Pictures and papers say when they were made. */
 const isTold = (operation: Operation): boolean =>
-  !mayWrite(operation) && operation.status === 200 && (operation.replyType ?? 'text').startsWith('text')
+  !mayWrite(operation) &&
+  operation.needs !== 'superuser' &&
+  operation.status === 200 &&
+  (operation.replyType ?? 'text').startsWith('text')
 
 const shapeOf = ({ params, body }: Operation): object => ({
   ...params?.shape,
