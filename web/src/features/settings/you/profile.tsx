@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getSelf } from '../../../data/operations.ts'
+import { useOperation } from '../../../data/use-operation.ts'
+import { Failed } from '../../../ui/failed/failed.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { NotSaved } from '../not-saved.tsx'
@@ -8,18 +11,23 @@ import { useSavedValue } from '../use-saved-value.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { Email } from './email.tsx'
 import { Password } from './password.tsx'
-import { type Self, useSelf, useTakesPasswords, useUpdateSelf } from './use-self.ts'
+import { type Self, useTakesPasswords, useUpdateSelf } from './use-self.ts'
 import styles from './you.module.css'
 
 /** Name, address and password of the person, and how to delete the account. */
 export function Profile() {
   const { t } = useTranslation()
-  const self = useSelf()
+  const { data, error, refetch } = useOperation(getSelf, {}, { staleTime: 60_000 })
+  const self = data?.item
   const takesPasswords = useTakesPasswords()
   return (
     <SettingsSection title={t('settings.profile')} text={t('settings.profileText')}>
       {self === undefined ? (
-        <Loading lines={4} />
+        error === null ? (
+          <Loading lines={4} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
       ) : (
         <>
           <div className={styles.pair}>
