@@ -11,3 +11,9 @@ export interface TableSize {
 export async function findTableSizes(db: Reader): Promise<TableSize[]> {
   return (await sql<TableSize>`${sql.raw(db.dialect.tableSizes)}`.execute(db.q)).rows
 }
+
+/** What the whole database takes on the disk, bytes. */
+export async function findDatabaseSize(db: Reader): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`${sql.raw(db.dialect.databaseSize)}`.execute(db.q)
+  return Number(rows[0]?.bytes ?? 0)
+}

@@ -1,8 +1,8 @@
 import { maxGroupsTold, maxJobsTold, type ServerReport } from '@stowage/contract/server/administration'
 import { Cron } from 'croner'
-import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import { findDatabaseSize } from '#db/table-sizes.ts'
 import { type BackupLocation, findNewestBackup, findSeries, openBackups } from '#features/backups/index.ts'
 import { listJobs } from '#jobs/administer.ts'
 import { countByState } from '#jobs/count-jobs.ts'
@@ -32,7 +32,7 @@ export const showServer =
   async (ctx: WorkCtx<Account>): Promise<ServerReport> => {
     const stored = await ctx.read(async ({ db }) => ({
       files: await countFilesByGroup(db),
-      database: { kind: db.dialect.name, bytes: await databaseSize(db) },
+      database: { kind: db.dialect.name, bytes: await findDatabaseSize(db) },
       groups: await listGroups(db),
       jobs: await tellJobs(db),
       backupError: await findBackupError(db),
@@ -58,11 +58,6 @@ export const showServer =
       mail: { isConfigured: facts.canMail, from: facts.canMail ? (facts.config.mailer.from ?? null) : null },
     }
   }
-
-async function databaseSize(db: Reader): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`${sql.raw(db.dialect.databaseSize)}`.execute(db.q)
-  return Number(rows[0]?.bytes ?? 0)
-}
 
 const listGroups = (db: Reader) =>
   db.q

@@ -1,4 +1,5 @@
-import type { Reader, Writer } from '#db/reader-writer.ts'
+import type { Database } from '#db/database.ts'
+import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 
@@ -16,21 +17,25 @@ const findSuperuser = (db: Reader, except = '') =>
  * Makes the oldest account that may sign in run the server, where nobody does: in a database of an earlier version, after a move from
  * Homebox, or when the account of whoever did is gone.
  */
-export async function ensureSuperuser(db: Writer): Promise<void> {
-  if ((await findSuperuser(db)) !== undefined) return
-  await db.q
-    .updateTable('users')
-    .set({ is_superuser: 1 })
-    .where('id', '=', eb =>
-      eb
-        .selectFrom('users')
-        .select('id')
-        .where('disabled_at', 'is', null)
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(1),
-    )
-    .execute()
+export async function ensureSuperuser(database: Database): Promise<void> {
+  if ((await database.read(db => findSuperuser(db))) !== undefined) return
+  await database.write(null, async ({ db }) => {
+    // Another server may have been faster.
+    if ((await findSuperuser(db)) !== undefined) return
+    await db.q
+      .updateTable('users')
+      .set({ is_superuser: 1 })
+      .where('id', '=', eb =>
+        eb
+          .selectFrom('users')
+          .select('id')
+          .where('disabled_at', 'is', null)
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(1),
+      )
+      .execute()
+  })
 }
 
 /** Lets somebody run the server, or no longer; somebody always does. */

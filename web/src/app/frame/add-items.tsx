@@ -3,6 +3,7 @@ import { useMayWrite } from '../../data/use-group.ts'
 import { whenIdle } from '../../data/when-idle.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
+import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 import { useStable } from '../../ui/stable/use-stable.ts'
 import { useAdding } from '../palette/open-in-list.ts'
 
@@ -17,9 +18,6 @@ const { Part: SavingOnPage } = loadedPart(async () => {
   return Queue
 })
 
-/** What is open over a screen and has keys of its own. */
-const over = '[data-overlay], [role=dialog], [role=menu]'
-
 /** N opens the form for a new item on every screen; below them stands what is being saved. */
 export function AddItems() {
   const add = useAdding()
@@ -30,7 +28,7 @@ export function AddItems() {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
-      if (isTyping(event.target) || document.querySelector(over) !== null) return
+      if (isTyping(event.target) || isOverlaid()) return
       event.preventDefault()
       open()
     }

@@ -2,9 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
-
-/** What is open over the screen and has keys of its own. */
-const over = '[data-overlay], [role=dialog], [role=menu]'
+import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 
 /** Alt ↑ goes to the location above, or to all of them; L shows the label. */
 export function useLocationKeys({
@@ -18,7 +16,7 @@ export function useLocationKeys({
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, target, defaultPrevented } = event
     if (defaultPrevented || ctrlKey || metaKey || shiftKey || isTyping(target)) return
-    if (document.querySelector(over) !== null) return
+    if (isOverlaid()) return
     if (altKey && key === 'ArrowUp')
       void (aboveId === undefined
         ? navigate({ to: '/locations' })

@@ -5,6 +5,7 @@ import { finishing } from '../../data/maintenance/finishing.ts'
 import type { TaskActions } from '../../data/maintenance/task-row.tsx'
 import { addMonths } from '../../i18n/days.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 import type { MaintenanceSearch } from './maintenance-search.ts'
 import { type Go, shownDays } from './use-plan.ts'
 
@@ -15,9 +16,6 @@ interface KeyTargets {
   readonly go: Go
   readonly add: (() => void) | undefined
 }
-
-/** What is open over the screen and has keys of its own. */
-const over = '[data-overlay], [role=dialog], [role=menu], [role=listbox]'
 
 const rowOf = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[data-task]') ?? null
@@ -40,7 +38,7 @@ export function useTaskKeys({ entries, actions, search, go, add }: KeyTargets): 
     // Many keyboards have brackets with AltGr, which counts as Ctrl and Alt.
     const isOther = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
     if (event.defaultPrevented || isOther) return
-    if (isTyping(event.target) || document.querySelector(over) !== null) return
+    if (isTyping(event.target) || isOverlaid() || document.querySelector('[role=listbox]') !== null) return
     const focused = rowOf(document.activeElement)
     const row = focused ?? document.querySelector<HTMLElement>('main [data-task]')
     const entry = entries.find(({ id }) => id === row?.dataset['task'])

@@ -8,6 +8,7 @@ import { type GroupFacts, GroupFields, isGroupName } from '../../data/group-fiel
 import { treeWithSums } from '../../data/locations.ts'
 import { getEntityTree, getGroup, listEntityTypes, listTags } from '../../data/operations.ts'
 import { chooseLanguage, keepPreferences } from '../../data/preferences.ts'
+import { suggestedTags } from '../../data/suggested-tags.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { languageNames, languages } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -20,7 +21,7 @@ import { tellError } from '../../ui/toast/toasts.ts'
 import { Chips } from './chips.tsx'
 import { setUp } from './set-up.ts'
 import styles from './start.module.css'
-import { rooms, tags, useSuggestions } from './suggestions.ts'
+import { rooms, useSuggestions } from './suggestions.ts'
 
 /** What the screen is about: it is read once, and again after a failure. */
 function useGroupToSetUp() {
@@ -43,7 +44,7 @@ const namesOf = (known: readonly { readonly name: string }[] = []): string[] => 
 function useChoices(known: ReturnType<typeof useGroupToSetUp>, isSent: boolean) {
   return {
     room: useSuggestions(rooms, namesOf(useKept(known.rooms, !isSent))),
-    tag: useSuggestions(tags, namesOf(useKept(known.tags, !isSent))),
+    tag: useSuggestions(suggestedTags, namesOf(useKept(known.tags, !isSent))),
   }
 }
 

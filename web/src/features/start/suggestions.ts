@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { suggestedTags } from '../../data/suggested-tags.ts'
 
 export const rooms = [
   'start.room.kitchen',
@@ -18,17 +19,7 @@ export const rooms = [
   'start.room.balcony',
 ] as const
 
-export const tags = [
-  'start.tag.electronics',
-  'start.tag.tools',
-  'start.tag.furniture',
-  'start.tag.appliances',
-  'start.tag.sports',
-  'start.tag.documents',
-  'start.tag.important',
-] as const
-
-type SuggestionKey = (typeof rooms)[number] | (typeof tags)[number]
+type SuggestionKey = (typeof rooms)[number] | (typeof suggestedTags)[number]
 
 const fold = (name: string): string => name.trim().toLowerCase()
 

@@ -1,20 +1,11 @@
 import { Plus, Tags } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { createTag } from '../../data/operations.ts'
+import { suggestedTags } from '../../data/suggested-tags.ts'
 import { useChange } from '../../data/use-change.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import styles from './tags.module.css'
-
-const suggestions = [
-  'start.tag.electronics',
-  'start.tag.tools',
-  'start.tag.furniture',
-  'start.tag.appliances',
-  'start.tag.sports',
-  'start.tag.documents',
-  'start.tag.important',
-] as const
 
 /** What stands where there are no tags: names in the language of the page, of which each is one press away. */
 export function NoTags({ onNew }: { readonly onNew: () => void }) {
@@ -27,7 +18,7 @@ export function NoTags({ onNew }: { readonly onNew: () => void }) {
   return (
     <Empty icon={<Tags aria-hidden />} title={t('tags.none')} text={t('tags.noneText')}>
       <div className={styles.suggestions}>
-        {suggestions.map(key => (
+        {suggestedTags.map(key => (
           <Button key={key} icon={<Plus aria-hidden />} onPress={() => mutate({ name: t(key) })}>
             {t(key)}
           </Button>

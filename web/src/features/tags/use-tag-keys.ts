@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
+import { isOverlaid } from '../../ui/overlay/is-overlaid.ts'
 
 /** What the keys of the screen do; `focused` is the tag whose row has the focus, or the one that is open. */
 export interface TagKeys {
@@ -14,9 +15,6 @@ export interface TagKeys {
   /** Lets go of what is cut, then of what is selected, then of the panel; answers whether there was any. */
   readonly escape: () => boolean
 }
-
-/** What is open over the screen and has keys of its own. */
-const over = '[data-overlay], [role=dialog], [role=menu]'
 
 type Act = () => boolean | void
 
@@ -39,7 +37,7 @@ function actOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, keys:
 export function useTagKeys(keys: TagKeys): void {
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
     const { target } = event
-    if (isTyping(target) || document.querySelector(over) !== null) return
+    if (isTyping(target) || isOverlaid()) return
     const act = actOf(event, keys)
     if (act === undefined || act() === false) return
     event.preventDefault()

@@ -1,22 +1,22 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, Plus } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getTemplate } from '../../data/operations.ts'
 import { useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { SavedText } from '../../ui/field/saved-text.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { NameOfItem } from './name-of-item.tsx'
 import { Part } from './part.tsx'
 import { ReadTemplate } from './read-template.tsx'
 import type { Template } from './template-input.ts'
+import { TemplateMenu } from './template-menu.tsx'
 import styles from './templates.module.css'
 import { addAddress } from './templates-screen.tsx'
 import { useCopyTemplate, useDeleteTemplate, useSaveTemplate } from './use-template-changes.ts'
@@ -68,32 +68,14 @@ export function TemplateScreen() {
 }
 
 function Actions({ template }: { readonly template: Template }) {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const copy = useCopyTemplate()
   const remove = useDeleteTemplate()
-  const { name } = template
-  const act = (key: string): void => {
-    if (key === 'copy') return copy(template)
+  const leave = (): void => {
     remove(template)
     void navigate({ to: '/templates' })
   }
-  return (
-    <Menu
-      label={t('templates.more', { name })}
-      onAction={key => act(String(key))}
-      trigger={
-        <Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('templates.more', { name })} />
-      }
-    >
-      <MenuItem id="copy" icon={<Copy aria-hidden />}>
-        {t('one.duplicate')}
-      </MenuItem>
-      <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-        {t('action.delete')}
-      </MenuItem>
-    </Menu>
-  )
+  return <TemplateMenu name={template.name} onCopy={() => copy(template)} onDelete={leave} />
 }
 
 function Editor({ template }: { readonly template: Template }) {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Copy, CopyPlus, Ellipsis, Plus, Trash2 } from 'lucide-react'
+import { CopyPlus, Plus } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getTemplate, listTemplates } from '../../data/operations.ts'
@@ -11,10 +11,10 @@ import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { tellError } from '../../ui/toast/toasts.ts'
 import type { Template } from './template-input.ts'
+import { TemplateMenu } from './template-menu.tsx'
 import styles from './templates.module.css'
 import { useCopyTemplate, useDeleteTemplate } from './use-template-changes.ts'
 
@@ -95,20 +95,7 @@ function RowActions({ id, name }: Pick<Template, 'id' | 'name'>) {
       <ButtonLink href={addAddress(id)} icon={<Plus aria-hidden />}>
         {t('templates.addItem')}
       </ButtonLink>
-      <Menu
-        label={t('templates.more', { name })}
-        onAction={key => (key === 'copy' ? duplicate() : remove({ id, name }))}
-        trigger={
-          <Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('templates.more', { name })} />
-        }
-      >
-        <MenuItem id="copy" icon={<Copy aria-hidden />}>
-          {t('one.duplicate')}
-        </MenuItem>
-        <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-          {t('action.delete')}
-        </MenuItem>
-      </Menu>
+      <TemplateMenu name={name} onCopy={duplicate} onDelete={() => remove({ id, name })} />
     </>
   )
 }

@@ -50,8 +50,6 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   'server.link': 'Link',
   'server.linkText':
     'Er gilt einmal, eine Stunde lang. Schick ihn {name}; er wird nicht noch einmal gezeigt.',
-  'server.copyLink': 'Kopieren',
-  'server.linkCopied': 'Link kopiert',
   'problem.server.own_account': 'Dein eigenes Konto kannst du nicht sperren.',
   'problem.server.no_password': 'Diese Person meldet sich anderswo an und hat hier kein Passwort.',
   'problem.mail.not_configured': 'Kein Mailserver ist eingerichtet.',

@@ -48,8 +48,6 @@ export const server = {
   'server.linkFor': 'Password link for {name}',
   'server.link': 'Link',
   'server.linkText': 'It works once, within an hour. Send it to {name}; it is not shown again.',
-  'server.copyLink': 'Copy',
-  'server.linkCopied': 'Link copied',
   'problem.server.own_account': 'You can’t disable your own account.',
   'problem.server.no_password': 'This person signs in elsewhere and has no password here.',
   'problem.mail.not_configured': 'No mail server is set up.',

@@ -1,3 +1,3 @@
-/** Whether a dialog, a menu or a list lies over the screen, so that keys are not for the screen. */
+/** Whether a dialog or a menu lies over the screen, so that keys are not for the screen. Messages, which are alert dialogs too, do not. */
 export const isOverlaid = (): boolean =>
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+  document.querySelector('[data-overlay], [role=dialog], [role=menu]') !== null

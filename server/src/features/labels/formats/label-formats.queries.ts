@@ -1,9 +1,10 @@
 import type { LabelFormat } from '@stowage/contract/labels/label-formats'
 import type { LabelContent, PrintOffset } from '@stowage/contract/labels/label-words'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { LabelFormatsTable } from '#db/tables/label-formats.ts'
+import type { Tables } from '#db/tables.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -45,7 +46,8 @@ function toLabelFormat(row: RowWithStart): LabelFormat {
   }
 }
 
-const visible = statement<{ groupId: string; userId: string }>()((q, p) =>
+/** The formats that somebody may see, with where the next sheet starts. */
+const visibleTo = (q: Kysely<Tables>, p: { groupId: string; userId: string }) =>
   q
     .selectFrom('label_formats as f')
     .leftJoin('label_starts as s', join =>
@@ -55,8 +57,8 @@ const visible = statement<{ groupId: string; userId: string }>()((q, p) =>
     .select('s.start')
     .where('f.group_id', '=', p.groupId)
     .where(eb => eb.or([eb('f.user_id', '=', p.userId), eb('f.is_shared', '=', 1)]))
-    .orderBy('f.id'),
-)
+
+const visible = statement<{ groupId: string; userId: string }>()((q, p) => visibleTo(q, p).orderBy('f.id'))
 
 /** Lists the caller's own label formats and the shared ones, by name. */
 export async function listLabelFormats({ db, actor }: ReadCtx): Promise<LabelFormat[]> {
@@ -69,16 +71,7 @@ export async function listLabelFormats({ db, actor }: ReadCtx): Promise<LabelFor
 }
 
 const byId = statement<{ groupId: string; userId: string; id: string }>()((q, p) =>
-  q
-    .selectFrom('label_formats as f')
-    .leftJoin('label_starts as s', join =>
-      join.onRef('s.group_id', '=', 'f.group_id').onRef('s.format', '=', 'f.id'),
-    )
-    .selectAll('f')
-    .select('s.start')
-    .where('f.group_id', '=', p.groupId)
-    .where('f.id', '=', p.id)
-    .where(eb => eb.or([eb('f.user_id', '=', p.userId), eb('f.is_shared', '=', 1)])),
+  visibleTo(q, p).where('f.id', '=', p.id),
 )
 
 /** A label format that the caller may see; what is somebody else's own looks like not found. */

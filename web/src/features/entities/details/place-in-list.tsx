@@ -7,10 +7,8 @@ import { namesTo, useLocations } from '../../../data/locations.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { isTyping } from '../../../ui/keys/typing.ts'
+import { isOverlaid } from '../../../ui/overlay/is-overlaid.ts'
 import styles from './entity-page.module.css'
-
-/** What is open over the page and has keys of its own. */
-const over = '[data-overlay], [role=dialog], [role=menu]'
 
 /** Where the item stands in the list that it was opened from; J and K go to the next one and the one before. */
 export function PlaceInList({ id }: { readonly id: string }) {
@@ -26,7 +24,7 @@ export function PlaceInList({ id }: { readonly id: string }) {
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
     if (place === undefined || defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target)) return
-    if ((key !== 'j' && key !== 'k') || document.querySelector(over) !== null) return
+    if ((key !== 'j' && key !== 'k') || isOverlaid()) return
     event.preventDefault()
     go(key === 'j' ? 1 : -1)
   })

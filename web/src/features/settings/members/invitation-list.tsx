@@ -1,6 +1,5 @@
 import type { Invitation } from '@stowage/contract/groups/invitations'
 import { Ellipsis, Link2, Mail, Send } from 'lucide-react'
-import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { deleteInvitation, getSelf, getStatus, listInvitations } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
@@ -100,9 +99,12 @@ function InvitationActions({
           label={t('invite.more', { name })}
           onAction={() => mail({ id, email: sentTo })}
           trigger={
-            <AriaButton className={styles.menu ?? ''} aria-label={t('invite.more', { name })}>
-              <Ellipsis aria-hidden />
-            </AriaButton>
+            <Button
+              size="small"
+              variant="bare"
+              icon={<Ellipsis aria-hidden />}
+              label={t('invite.more', { name })}
+            />
           }
         >
           <MenuItem id="again" icon={<Send aria-hidden />}>

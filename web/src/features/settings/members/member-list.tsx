@@ -2,13 +2,13 @@ import type { GroupRole } from '@stowage/contract/groups/groups'
 import type { Member } from '@stowage/contract/groups/members'
 import { Ellipsis, LogOut, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf } from '../../../data/operations.ts'
 import { useGroup, useIsOwner } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { Select } from '../../../ui/select/select.tsx'
@@ -125,9 +125,12 @@ function MemberMenu({ member: { id, name }, isSelf, isLastOwner }: RowProps) {
         label={t('members.more', { name })}
         onAction={() => ask(isSelf ? 'leave' : 'remove')}
         trigger={
-          <Button className={styles.menu ?? ''} aria-label={t('members.more', { name })}>
-            <Ellipsis aria-hidden />
-          </Button>
+          <Button
+            size="small"
+            variant="bare"
+            icon={<Ellipsis aria-hidden />}
+            label={t('members.more', { name })}
+          />
         }
       >
         {isSelf ? (

@@ -1,13 +1,13 @@
 import type { ServerAccount } from '@stowage/contract/server/administration'
 import { Ellipsis, KeyRound, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { createResetLink, getSelf, listAccounts, updateAccount } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo, formatList } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -106,9 +106,12 @@ function AccountMenu({
       label={t('server.more', { name })}
       onAction={key => act(String(key))}
       trigger={
-        <AriaButton className={styles.menu ?? ''} aria-label={t('server.more', { name })}>
-          <Ellipsis aria-hidden />
-        </AriaButton>
+        <Button
+          size="small"
+          variant="bare"
+          icon={<Ellipsis aria-hidden />}
+          label={t('server.more', { name })}
+        />
       }
     >
       {hasPassword ? (

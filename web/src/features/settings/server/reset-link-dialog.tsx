@@ -1,9 +1,6 @@
-import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { TextField } from '../../../ui/field/field.tsx'
-import { announce } from '../../../ui/toast/announcer.ts'
+import { ShownOnce } from '../../../ui/shown-once/shown-once.tsx'
 
 /** Shows a link to a new password, this once. */
 export function ResetLinkDialog({
@@ -16,25 +13,9 @@ export function ResetLinkDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const copy = (): void => {
-    void navigator.clipboard.writeText(url).then(
-      () => announce(t('server.linkCopied')),
-      () => undefined,
-    )
-  }
   return (
-    <Dialog
-      title={t('server.linkFor', { name })}
-      isOpen
-      onClose={onClose}
-      actions={
-        <Button variant="main" icon={<Copy aria-hidden />} onPress={copy}>
-          {t('server.copyLink')}
-        </Button>
-      }
-    >
-      <TextField label={t('server.link')} value={url} isReadOnly />
-      <p>{t('server.linkText', { name })}</p>
+    <Dialog title={t('server.linkFor', { name })} isOpen onClose={onClose}>
+      <ShownOnce label={t('server.link')} text={url} hint={t('server.linkText', { name })} />
     </Dialog>
   )
 }

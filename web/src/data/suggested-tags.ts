@@ -1,0 +1,10 @@
+/** Names that a group may begin with. */
+export const suggestedTags = [
+  'start.tag.electronics',
+  'start.tag.tools',
+  'start.tag.furniture',
+  'start.tag.appliances',
+  'start.tag.sports',
+  'start.tag.documents',
+  'start.tag.important',
+] as const
