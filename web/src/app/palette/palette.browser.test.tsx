@@ -114,7 +114,7 @@ describe('the palette', () => {
     await chooseComposed('tenon')
     await expect.element(field).toHaveValue('tenon')
     await expect.element(options.first()).toHaveTextContent('Tenon saw')
-    expect(shownAddress()).toBe('/history')
+    await expect.poll(shownAddress).toBe('/history')
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe(`/items/${tenon.id}`)
   })

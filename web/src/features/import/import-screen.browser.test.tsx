@@ -52,7 +52,7 @@ describe('the import assistant', () => {
     await press('Preview')
     await press('Import 209 items')
     await expect.element(page.getByRole('heading', { name: 'Imported 209 items' })).toBeVisible()
-    expect(shownAddress()).toBe(`/import?run=${run}`)
+    await expect.poll(shownAddress).toBe(`/import?run=${run}`)
     await expect
       .element(page.getByRole('link', { name: 'Show imported items' }))
       .toHaveAttribute('href', expect.stringContaining('/items?changeId='))

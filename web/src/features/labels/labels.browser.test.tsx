@@ -75,7 +75,7 @@ describe('the labels', () => {
     await open()
     await page.getByRole('option', { name: 'Label 7', exact: true }).click()
     await expect.poll(() => lastAsked()?.start).toBe(7)
-    expect(shownAddress()).toContain('start=7')
+    await expect.poll(shownAddress).toContain('start=7')
     await expect.element(page.getByText('Press the first free label. 6 are used.')).toBeVisible()
   })
 
@@ -188,6 +188,6 @@ describe('the labels', () => {
     bar.getByRole('button', { name: 'Labels' }).element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(heading).toBeVisible()
-    expect(shownAddress()).toContain(`select=${things[0]?.id}`)
+    await expect.poll(shownAddress).toContain(`select=${things[0]?.id}`)
   })
 })

@@ -62,7 +62,7 @@ describe('the dialogs of a location', () => {
     resolve()
     await expect.element(page.getByText('Attic added')).toBeVisible()
     await expect.element(name).toHaveValue('Garage')
-    expect(shownAddress()).toBe(`/locations/${house.id}`)
+    await expect.poll(shownAddress).toBe(`/locations/${house.id}`)
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe(`/locations/${server.now('Garage').id}`)
     expect(server.calls(createEntity).map(({ name }) => name)).toEqual(['Attic', 'Garage'])

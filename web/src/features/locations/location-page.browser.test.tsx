@@ -36,7 +36,7 @@ describe('the page of a location', () => {
   test('opens an item beside it, and its page by Enter on the open row', async () => {
     await row('Lamp').click()
     await expect.element(heading('Lamp')).toBeVisible()
-    expect(shownAddress()).toBe(`/locations/${attic.id}?peek=${lamp.id}`)
+    await expect.poll(shownAddress).toBe(`/locations/${attic.id}?peek=${lamp.id}`)
     await details.getByRole('button', { name: 'Next item' }).click()
     await expect.element(heading('Tent')).toBeVisible()
     row('Tent').element().focus()

@@ -79,7 +79,7 @@ describe('the screen of tags', () => {
     await expect.poll(() => inside('Leads')).toBe('Electronics')
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
-    expect(shownAddress()).toBe('/tags')
+    await expect.poll(shownAddress).toBe('/tags')
   })
 
   test('says what a merge comes to before it is done', async () => {

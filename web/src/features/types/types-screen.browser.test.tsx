@@ -47,7 +47,7 @@ describe('the types', () => {
     await expect.element(row('Box')).toHaveTextContent('Box1')
     await expect.element(row('Location')).toHaveTextContent('Location0')
     await open('Box')
-    expect(shownAddress()).toBe(`/types?open=${box.id}`)
+    await expect.poll(shownAddress).toBe(`/types?open=${box.id}`)
     await expect
       .element(panel.getByRole('link', { name: '1 item' }))
       .toHaveAttribute('href', `/items?types=%22${box.id}%22&archived=true`)

@@ -68,7 +68,7 @@ describe('the draft of a new item', () => {
     await userEvent.fill(palette.getByRole('combobox'), 'Plane')
     await palette.getByRole('option', { name: 'Create item “Plane”' }).click()
     await expect.element(name).toHaveValue('Plane')
-    expect(shownAddress()).toBe('/items?sold=false&add=true')
+    await expect.poll(shownAddress).toBe('/items?sold=false&add=true')
     await page.getByRole('button', { name: /^Undo/ }).click()
     await expect.element(name).toHaveValue('Chisel')
   })

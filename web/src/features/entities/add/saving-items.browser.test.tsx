@@ -86,7 +86,7 @@ describe('saving a new item', () => {
     await expect.element(page.getByText('Cup added')).toBeVisible()
     await userEvent.keyboard('Plate')
     await expect.element(name).toHaveValue('Plate')
-    expect(shownAddress()).toBe('/items?add=true')
+    await expect.poll(shownAddress).toBe('/items?add=true')
   })
 
   test('repeats a request without an answer with the same key, so that nothing is made twice', async () => {
@@ -194,7 +194,7 @@ describe('the list below the form', () => {
     await add('Kettle')
     await userEvent.keyboard('{Escape}')
     await show.click()
-    expect(shownAddress()).toBe(`/items/${server.now('Kettle').id}`)
+    await expect.poll(shownAddress).toBe(`/items/${server.now('Kettle').id}`)
   })
 })
 

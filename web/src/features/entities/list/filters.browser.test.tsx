@@ -48,7 +48,7 @@ describe('the filters of the list', () => {
     await expect.element(page.getByRole('listbox', { name: 'Tags' })).toHaveTextContent('No tag matches.')
     await userEvent.keyboard('{Enter}')
     expect(page.getByRole('option', { name: 'Loan' }).elements()).toEqual([])
-    expect(shownAddress()).toBe('/items')
+    await expect.poll(shownAddress).toBe('/items')
   })
 
   test('take a day as a period, which counts once it is left', async () => {
@@ -58,7 +58,7 @@ describe('the filters of the list', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(since).toHaveAccessibleDescription(/^Not a date/)
     await userEvent.fill(since, 'today')
-    expect(shownAddress()).toBe('/items')
+    await expect.poll(shownAddress).toBe('/items')
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe(`/items?purchasedSince=${today()}`)
   })
@@ -85,7 +85,7 @@ describe('the filters of the list', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(button).toHaveFocus()
-    expect(shownAddress()).toBe('/items?photo=without')
+    await expect.poll(shownAddress).toBe('/items?photo=without')
     await page.getByRole('button', { name: 'Remove filter: without a photo' }).click()
     await expect.poll(shownAddress).toBe('/items')
   })

@@ -83,7 +83,7 @@ describe('the table of items', () => {
     await expect.poll(selected).toEqual(['3', '4', '5', '6'])
     await row('Box 002').click({ modifiers: ['Control'] })
     await expect.poll(selected).toEqual(['3', '5', '6'])
-    expect(shownAddress()).toBe('/items')
+    await expect.poll(shownAddress).toBe('/items')
   })
 
   test('selects everything with Control and A, also what is not drawn', async () => {
@@ -134,10 +134,10 @@ describe('a searched list', () => {
     await page.getByRole('button', { name: 'Order: Best match first' }).click()
     await page.getByRole('menuitemradio', { name: 'By name' }).click()
     await expect.poll(names).toEqual(['Cordless drill', 'Drill'])
-    expect(shownAddress()).toBe('/items?q=drill&orderBy=name')
+    await expect.poll(shownAddress).toBe('/items?q=drill&orderBy=name')
     await grid.getByRole('button', { name: 'Name' }).click()
     await expect.poll(names).toEqual(['Drill', 'Cordless drill'])
-    expect(shownAddress()).toBe('/items?q=drill&orderBy=name&order=desc')
+    await expect.poll(shownAddress).toBe('/items?q=drill&orderBy=name&order=desc')
   })
 
   test('is ordered by relevance in a saved view that names no order, and no head has an arrow', async () => {

@@ -71,7 +71,7 @@ describe('the heads of the table', () => {
     await expect.element(head('Qty').getByRole('button')).toHaveFocus()
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
     await expect.poll(width).toBeCloseTo(before, 0)
-    expect(shownAddress()).toBe('/items')
+    await expect.poll(shownAddress).toBe('/items')
   })
 
   test.each(['{ArrowDown}', '{Enter}'])('are passed by %s in the search, to the first row', async key => {

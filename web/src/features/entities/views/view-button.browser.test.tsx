@@ -62,7 +62,7 @@ describe('the form for a view', () => {
     await expect
       .element(page.getByRole('region', { name: 'Messages' }).getByRole('alertdialog'))
       .toBeVisible()
-    expect(shownAddress()).toBe('/items?q=tent&orderBy=quantity')
+    await expect.poll(shownAddress).toBe('/items?q=tent&orderBy=quantity')
   })
 })
 
