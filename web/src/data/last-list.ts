@@ -11,12 +11,34 @@ export interface LastList {
   readonly locationId: string | undefined
 }
 
-const last = createStore<LastList | undefined>(undefined)
+/** Where the tab keeps the list, so that a reload of the item keeps its place. */
+const key = 'stowage.list'
 
-whenLeft(() => last.set(undefined))
+interface KeptList extends Omit<LastList, 'ids'> {
+  readonly ids: readonly (readonly [number, string])[]
+}
+
+function keptList(): LastList | undefined {
+  const text = sessionStorage.getItem(key)
+  if (text === null) return undefined
+  // Only this file writes it.
+  const { ids, ...rest }: KeptList = JSON.parse(text)
+  return { ...rest, ids: new Map(ids) }
+}
+
+const last = createStore(keptList())
+
+whenLeft(() => {
+  sessionStorage.removeItem(key)
+  last.set(undefined)
+})
 
 /** Notes the list that is being left. */
-export const noteLastList = (list: LastList): void => last.set(list)
+export function noteLastList(list: LastList): void {
+  const kept: KeptList = { ...list, ids: [...list.ids] }
+  sessionStorage.setItem(key, JSON.stringify(kept))
+  last.set(list)
+}
 
 /** Where an item stands in the list that was left last, counted from 0, with its neighbours; undefined when it is not near in it. */
 export function usePlaceInList(

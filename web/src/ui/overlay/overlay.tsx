@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { ModalOverlay, type ModalOverlayProps } from 'react-aria-components'
 import { useToastHeight } from '../toast/toast-height.ts'
 import styles from './overlay.module.css'
 import { useCloseOnBack } from './use-close-on-back.ts'
+import { useEarlyEscape } from './use-early-escape.ts'
 
 export interface OverlayProps extends Omit<ModalOverlayProps, 'isOpen'> {
   readonly className: string
@@ -15,7 +17,18 @@ export interface OverlayProps extends Omit<ModalOverlayProps, 'isOpen'> {
  * the dialog, and the dialog nothing of them. Back closes it.
  */
 export function Overlay({ className, isInAddress = false, ...rest }: OverlayProps) {
-  useCloseOnBack(rest.isOpen, () => rest.onOpenChange?.(false), isInAddress)
+  const element = useRef<HTMLDivElement>(null)
+  const close = (): void => rest.onOpenChange?.(false)
+  useCloseOnBack(rest.isOpen, close, isInAddress)
+  useEarlyEscape(element, rest.isOpen, close)
   const style = useToastHeight('1.75rem + env(safe-area-inset-top)')
-  return <ModalOverlay {...rest} data-overlay className={`${styles.overlay} ${className}`} style={style} />
+  return (
+    <ModalOverlay
+      {...rest}
+      ref={element}
+      data-overlay
+      className={`${styles.overlay} ${className}`}
+      style={style}
+    />
+  )
 }
