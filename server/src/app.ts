@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { subscribe } from '@stowage/contract/history/events'
 import type { FastifyInstance } from 'fastify'
 import { type Database } from '#db/database.ts'
-import { createBroadcast } from '#events/broadcast.ts'
+import { type Broadcast, createBroadcast } from '#events/broadcast.ts'
 import { actionRoutes } from '#features/actions/index.ts'
 import { administrationRoutes } from '#features/administration/index.ts'
 import { apiKeyRoutes, KeyHolders, UseNotes } from '#features/api-keys/index.ts'
@@ -103,6 +103,7 @@ const featuresOf = (
   }: Services,
   labels: LabelTools,
   longWrites: LongWrites,
+  live: Broadcast,
 ): Route[] => [
   ...apiKeyRoutes({ pepper, confirmPassword }),
   ...sessionRoutes({ passwords, limits, allowLocalLogin: config.options.allowLocalLogin }),
@@ -127,6 +128,7 @@ const featuresOf = (
   ...historyRoutes({
     longWrites,
     trashDays: config.history.trashDays,
+    follow: live.follow,
     isStopping: () => readiness.isStopping,
   }),
   ...searchRoutes,
@@ -230,7 +232,7 @@ async function assemble(config: Config, services: Services): Promise<App> {
   const labels = openLabels({ labels: config.labels, outbound, log, maxBytes: config.web.maxUploadBytes })
 
   const socket = serve.socket(subscribe, live.join, config.live)
-  const routes: Route[] = [socket, ...featuresOf(services, labels, longWrites)]
+  const routes: Route[] = [socket, ...featuresOf(services, labels, longWrites, live)]
   const { demoPassword, options } = config
   const { autoIncrementAssetId } = options
   if (demo)

@@ -1,5 +1,6 @@
 import type { Database, WriteScope } from '#db/database.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import { changeMade } from '#events/broadcast.ts'
 import { closeChange, type ToldChange } from '#events/changes.ts'
 import { recordEvents } from '#events/record-event.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
@@ -22,16 +23,19 @@ export function openWriteOn(database: Database, wakeWorker: () => void, keepsTra
         const actor = frame.enter === undefined ? frame.actor : await frame.enter(db)
         const change = openChange(db, frame, { closesChange, keepsTrash })
         const jobs = openJobs(db, frame)
+        const announcements = openAnnouncements(groupId, notify)
         const result = await work({
           ...{ actor, now, request, db },
           emit: emitIn(db, frame),
           later: jobs.later,
           laterForEach: jobs.laterForEach,
           tellChange: change.tellChange,
-          announce: announceIn(groupId, notify),
+          announce: announcements.announce,
         })
         frame.leave?.()
         const changeId = await change.close()
+        // Followers of changes hear live messages, too.
+        if (changeId !== undefined && !announcements.hasAny()) await notify({ groupId, event: changeMade })
         const answer = finish === undefined ? result : await finish({ db, result, changeId })
         return { answer, changeId, hasEnqueued: jobs.hasEnqueued() }
       },
@@ -91,14 +95,15 @@ const emitIn = (db: Writer, frame: Frame): WriteCtx['emit'] => {
 }
 
 /** Tells live listeners once of each event and subject. */
-const announceIn = (groupId: string | null, notify: WriteScope['notify']): WriteCtx['announce'] => {
+function openAnnouncements(groupId: string | null, notify: WriteScope['notify']) {
   const announced = new Set<string>()
-  return async (event: string, subject?: string) => {
+  const announce: WriteCtx['announce'] = async (event: string, subject?: string) => {
     const key = `${event} ${subject ?? ''}`
     if (announced.has(key)) return
     announced.add(key)
     await notify({ groupId, event, ...(subject === undefined ? {} : { subject }) })
   }
+  return { announce, hasAny: () => announced.size > 0 }
 }
 
 const actorIdOf = (actor: unknown): string | null =>

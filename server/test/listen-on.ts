@@ -14,9 +14,10 @@ export async function listenOn(
   { url }: { readonly url: string },
   token: string,
   groupId?: string,
+  asked: Readonly<Record<string, string>> = {},
 ): Promise<Listening> {
-  const query = groupId === undefined ? '' : `?tenant=${groupId}`
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/ws/events${query}`, {
+  const query = new URLSearchParams({ ...(groupId === undefined ? {} : { tenant: groupId }), ...asked })
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/ws/events?${query}`, {
     headers: { authorization: token },
   })
   const listening: Listening = { heard: [], closed: { code: undefined } }

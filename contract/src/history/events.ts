@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operationIn } from '../protocol/operation.ts'
+import { QueryFlag } from '../protocol/query.ts'
 
 const operation = operationIn('Live events')
 
@@ -15,7 +16,13 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 
 /** One text frame of the event stream; `ping` comes every 10 seconds. */
 export const LiveFrame = z
-  .strictObject({ event: z.enum([...LiveEvent.options, 'ping']) })
+  .strictObject({
+    event: z.enum([...LiveEvent.options, 'ping']),
+    cursor: z
+      .string()
+      .optional()
+      .describe('The newest `next` of the feed of changes, where it was asked for'),
+  })
   .meta({ id: 'LiveFrame' })
 export type LiveFrame = z.infer<typeof LiveFrame>
 
@@ -28,6 +35,9 @@ export const subscribe = operation({
     'Every text frame is `{"event": name}`; what clients send is ignored.',
   route: 'GET /v1/ws/events',
   needs: 'asset',
+  query: z.object({
+    changes: QueryFlag.describe('Messages carry the newest cursor of `GET /changes`'),
+  }),
   status: 101,
   problems: ['origin.refused'],
 })

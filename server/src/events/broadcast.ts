@@ -5,6 +5,8 @@ import { type Clock, second, stopwatch } from '#kernel/clock.ts'
 import { SharedRun } from '#kernel/shared-run.ts'
 import type { Member } from '#server/context.ts'
 import { Coalescer } from './coalesce.ts'
+import { CursorMessages } from './cursor-messages.ts'
+import { type Follower, Followers } from './followers.ts'
 import type { IsStillAdmitted, LiveSocket } from './listener.ts'
 import { findEnded } from './revalidate.ts'
 import { Subscribers } from './subscribers.ts'
@@ -29,10 +31,20 @@ export interface BroadcastIntervals {
 
 const usual: BroadcastIntervals = { tick: 10 * second, beat: 54 * second, timeoutMs: 60 * second, quiet: 100 }
 
+/** Notifies of a change of which no live message speaks: only those who follow changes hear of it. */
+export const changeMade = 'change.made'
+
 /** Tells live connections what happens in their group, whichever process on this database it happens in. */
 export interface Broadcast {
   /** Takes up a connection whose handshake has passed the gate. */
-  join(socket: LiveSocket, member: Member, isStillAdmitted: IsStillAdmitted): void
+  join(
+    socket: LiveSocket,
+    member: Member,
+    isStillAdmitted: IsStillAdmitted,
+    asked: { readonly changes: boolean },
+  ): void
+  /** Listens for a request that waits for something new in a group. */
+  follow(groupId: string): Follower
   /** How many connections are open. */
   size(): number
   /** Sends everybody away. */
@@ -45,7 +57,16 @@ export async function createBroadcast(
   rhythm: BroadcastIntervals = usual,
 ): Promise<Broadcast> {
   const audience = new Subscribers()
-  const gatherer = new Coalescer(rhythm.quiet, ({ event, groupId }) => audience.tell(event, groupId ?? ''))
+  const withCursors = new CursorMessages(tools, audience)
+  const followers = new Followers()
+  const tell = (event: string, groupId?: string): void => {
+    audience.tell(event, groupId)
+    withCursors.tell(event, groupId)
+  }
+  const gatherer = new Coalescer(rhythm.quiet, ({ event, groupId }) => {
+    followers.wake(groupId ?? '')
+    if (event !== changeMade) tell(event, groupId ?? '')
+  })
   const ended = new SharedRun(() => sendEndedAway(tools, audience))
   const closeEnded = (): void => {
     ended.run().catch(error => tools.log.warn({ err: error }, 'Could not check which sessions have ended'))
@@ -59,25 +80,27 @@ export async function createBroadcast(
   const catchUp = (): void => {
     for (const groupId of audience.groupIds())
       for (const event of LiveEvent.options) gatherer.hear({ groupId, event })
+    followers.wake()
     closeEnded()
   }
   const stopListening = await tools.database.listen(hear, catchUp)
 
   const ticks = setInterval(() => {
     audience.cutSilent(rhythm.timeoutMs)
-    audience.tell('ping')
+    tell('ping')
     closeEnded()
   }, rhythm.tick).unref()
   const beats = setInterval(() => audience.beat(), rhythm.beat).unref()
 
   return {
-    join(socket, member, isStillAdmitted) {
-      const listener = { socket, member, isStillAdmitted, heardAt: stopwatch() }
+    join(socket, member, isStillAdmitted, { changes: wantsCursor }) {
+      const listener = { socket, member, isStillAdmitted, wantsCursor, heardAt: stopwatch() }
       socket.on('pong', () => {
         listener.heardAt = stopwatch()
       })
       audience.add(listener)
     },
+    follow: groupId => followers.follow(groupId),
     size: () => audience.everybody().length,
     close() {
       clearInterval(ticks)
@@ -85,6 +108,7 @@ export async function createBroadcast(
       stopListening()
       gatherer.close()
       audience.dismiss()
+      followers.wake()
     },
   }
 }

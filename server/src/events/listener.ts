@@ -21,6 +21,8 @@ export interface Listener {
   readonly socket: LiveSocket
   readonly member: Member
   readonly isStillAdmitted: IsStillAdmitted
+  /** Its messages carry the newest cursor of the feed of changes. */
+  readonly wantsCursor: boolean
   /** When the client last gave a sign of life, on the stopwatch. */
   heardAt: number
   /** At most how many messages the client has not read. */

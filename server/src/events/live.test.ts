@@ -194,6 +194,18 @@ describe.each(databases)('the live event stream, on %s', kind => {
     expect(ada.heard.length).toBeLessThan(20)
   })
 
+  test('tells the newest cursor with its pings, too, where it was asked for', async () => {
+    await open({ ...calm, tick: 50 })
+    const [asking, plain] = [
+      await connect({ authorization: 'laptop' }, '?changes=1'),
+      await connect({ authorization: 'laptop' }),
+    ]
+    await vi.waitFor(() => {
+      expect(asking.heard[0]).toBe('{"event":"ping","cursor":"0."}')
+      expect(plain.heard[0]).toBe('{"event":"ping"}')
+    })
+  })
+
   test('is opened by a cookie, a header, a sub-protocol or a query', async () => {
     await open(calm)
     const offered = await connect({}, `?tenant=${home}`, ['hb-auth', 'laptop'])

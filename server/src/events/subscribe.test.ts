@@ -3,6 +3,7 @@ import { createTag } from '@stowage/contract/catalogues/tags'
 import { deleteGroup } from '@stowage/contract/groups/groups'
 import { acceptInvitation } from '@stowage/contract/groups/invitations'
 import { removeMember } from '@stowage/contract/groups/members'
+import { followChanges } from '@stowage/contract/history/feed'
 import { createApiKey, deleteApiKey } from '@stowage/contract/people/api-keys'
 import { logout } from '@stowage/contract/people/sessions'
 import { describe, expect, test, vi } from 'vitest'
@@ -36,6 +37,26 @@ describe.each(databases)('listening as the web page does, on %s', kind => {
   })
 
   const listen = (token: string, groupId?: string) => listenOn({ url: household.baseUrl }, token, groupId)
+
+  test('messages carry the newest cursor of the changes for whoever asks for it', async () => {
+    const ada = await household.signUp('Ada')
+    const home = await Household.of(ada.client)
+    const [asking, plain] = [
+      await listenOn({ url: household.baseUrl }, ada.token, home.groupId, { changes: '1' }),
+      await listen(ada.token, home.groupId),
+    ]
+    const start = await home.client.call(followChanges, {})
+    const { id } = await home.tag('Fragile')
+    await vi.waitFor(() =>
+      expect([asking.heard.length, plain.heard]).toEqual([1, ['{"event":"tag.mutation"}']]),
+    )
+    const { cursor, ...message } = JSON.parse(asking.heard[0] ?? '')
+    expect(message).toEqual({ event: 'tag.mutation' })
+    expect(await home.client.call(followChanges, { since: start.next })).toMatchObject({
+      items: [{ id }],
+      next: cursor,
+    })
+  })
 
   test('a removed member hears nothing more of the group, and goes on hearing of others', async () => {
     const ada = await household.signUp('Ada')

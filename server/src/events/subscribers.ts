@@ -37,11 +37,33 @@ export class Subscribers {
     })
   }
 
-  /** Sends an event to a group, or to everybody. */
+  /** Sends an event to a group, or to everybody, but not to those who want a cursor with it. */
   tell(event: string, groupId?: string): void {
     const frame = JSON.stringify({ event })
-    const listeners = groupId === undefined ? this.everybody() : [...(this.#groups.get(groupId) ?? [])]
-    inSlices(listeners, listener => send(listener, frame))
+    const listeners = groupId === undefined ? this.everybody() : this.#of(groupId)
+    inSlices(
+      listeners.filter(({ wantsCursor }) => !wantsCursor),
+      listener => send(listener, frame),
+    )
+  }
+
+  /** The group, or all groups, in which somebody wants cursors. */
+  groupsWithCursors(groupId?: string): string[] {
+    const groupIds = groupId === undefined ? this.groupIds() : [groupId]
+    return groupIds.filter(id => this.#of(id).some(({ wantsCursor }) => wantsCursor))
+  }
+
+  /** Sends an event to those of a group who want cursors. */
+  tellWithCursor(event: string, groupId: string, cursor: string | undefined): void {
+    const frame = JSON.stringify({ event, cursor })
+    inSlices(
+      this.#of(groupId).filter(({ wantsCursor }) => wantsCursor),
+      listener => send(listener, frame),
+    )
+  }
+
+  #of(groupId: string): Listener[] {
+    return [...(this.#groups.get(groupId) ?? [])]
   }
 
   /** Asks every client for a sign of life. */

@@ -6,6 +6,7 @@ import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { hashToken } from '#kernel/secrets.ts'
 import type { Member } from '#server/context.ts'
+import { readInput } from './input/input.ts'
 import { LiveConnections } from './limits/live-connections.ts'
 import { authorize } from './pipeline/authorize.ts'
 import { findCredential } from './pipeline/credentials.ts'
@@ -14,13 +15,10 @@ import { isOurs } from './pipeline/origin.ts'
 import type { SocketRoute } from './pipeline/serve.ts'
 
 /** Serves an operation as a WebSocket. The handshake passes the gate that every request passes, and fails as JSON. */
-export function mountSocket(
-  server: FastifyInstance,
-  tools: HandlerTools,
-  { operation, handle, limits }: SocketRoute,
-): void {
+export function mountSocket(server: FastifyInstance, tools: HandlerTools, route: SocketRoute): void {
+  const { operation, limits } = route
   const { database, clock, identify, settings } = tools
-  const members = new WeakMap<FastifyRequest, Member>()
+  const admitted = new WeakMap<FastifyRequest, { member: Member; input: Record<string, unknown> }>()
   const connections = new LiveConnections(limits)
   const enter = async (request: FastifyRequest, db: Reader, now: Instant): Promise<Member> =>
     (await authorize(request, operation, db, identify, now)) as Member
@@ -32,16 +30,17 @@ export function mountSocket(
     async onRequest(request) {
       const member = await database.read(db => enter(request, db, clock.now().toISOString()))
       if (member.via === 'cookie') refuseForeignPage(request, settings.hostname)
+      const input = await readInput(request, operation, settings)
       if (request.ws)
         connections.add({ credential: nameOf(request, member), userId: member.userId }, request.raw.socket)
-      members.set(request, member)
+      admitted.set(request, { member, input })
     },
     handler() {
       throw new Problem('request.malformed', { text: 'This address speaks WebSocket: ask for an upgrade' })
     },
     wsHandler(socket, request) {
-      const member = requireValue(members.get(request))
-      handle(socket, member, (db, now) => isSame(member, () => enter(request, db, now)))
+      const { member, input } = requireValue(admitted.get(request))
+      route.handle(socket, member, (db, now) => isSame(member, () => enter(request, db, now)), input)
     },
   })
 }

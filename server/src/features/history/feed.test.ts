@@ -3,7 +3,7 @@ import { followChanges } from '@stowage/contract/history/feed'
 import { listChanges, undoChange } from '@stowage/contract/history/history'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
@@ -70,7 +70,21 @@ describe.each(databases)('the feed of changes, on %s', kind => {
     const waiting = follow({ since, wait: 30 })
     const drill = await home.make('Drill')
     expect((await waiting).items).toMatchObject([{ id: drill.id }])
+    const task = follow({ since: await now(), wait: 30 })
+    await home.client.call(createMaintenance, { id: drill.id, name: 'Oil', scheduledDate: '2026-12-01' })
+    expect((await task).items).toMatchObject([{ kind: 'maintenance', of: drill.id }])
     expect(await follow({ since: await now(), wait: 1 })).toMatchObject({ items: [], more: false })
+  })
+
+  test('wakes those who wait once for each change, also for one without a live message', async () => {
+    const drill = await home.make('Drill')
+    const heard: string[] = []
+    const stop = await stowage.app.database.listen(({ event }) => heard.push(event))
+    await home.client.call(createMaintenance, { id: drill.id, name: 'Oil', scheduledDate: '2026-12-01' })
+    await vi.waitFor(() => expect(heard).toEqual(['change.made']))
+    await home.put(drill.id, { quantity: 2 })
+    await vi.waitFor(() => expect(heard).toEqual(['change.made', 'entity.mutation']))
+    stop()
   })
 
   test('tells nobody of the notifiers of others', async () => {

@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FeedItem, followChanges as operation } from '@stowage/contract/history/feed'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
-import { readId } from '@stowage/contract/values/ids'
 import { sql } from 'kysely'
 import { StatementCache, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
+import { afterChange, cursorText, type FeedCursor, markOf, readFeedCursor } from '#events/feed-cursor.ts'
+import type { Follower } from '#events/followers.ts'
 import { second, stopwatch } from '#kernel/clock.ts'
-import { invalid, Problem } from '#kernel/problem.ts'
+import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Member, WorkCtx } from '#server/context.ts'
 import { findSubjects, nameRef, type SubjectRef } from './subjects.queries.ts'
@@ -15,48 +15,34 @@ import { findSubjects, nameRef, type SubjectRef } from './subjects.queries.ts'
 type Input = InputOf<typeof operation>
 type Feed = ReplyOf<typeof operation>
 
-/** How often it is looked for something new while an answer waits, milliseconds. */
-const lookEvery = second
+/** How long an answer waits without looking, milliseconds: another process on SQLite is not heard. */
+const longestSleep = 10 * second
+
+/** What the feed needs. */
+export interface FeedTools {
+  /** Listens to what happens in a group. */
+  follow(groupId: string): Follower
+  /** Does the server stop, so that nobody should wait any longer? */
+  isStopping(): boolean
+}
 
 /** Lists what was changed since a cursor; where there is nothing, waits without a reading scope while the server does not stop. */
 export const followChanges =
-  (isStopping: () => boolean) =>
+  ({ follow, isStopping }: FeedTools) =>
   async (ctx: WorkCtx, input: Input): Promise<Feed> => {
     const end = stopwatch() + input.wait * second
-    for (;;) {
-      const feed = await ctx.read(({ db, actor }) => readFeed(db, actor, input))
-      const left = end - stopwatch()
-      if (feed.items.length > 0 || feed.more || !input.since || left <= 0 || isStopping()) return feed
-      await pause(Math.min(lookEvery, left))
+    const follower = follow(ctx.actor.groupId)
+    try {
+      for (;;) {
+        const feed = await ctx.read(({ db, actor }) => readFeed(db, actor, input))
+        const left = end - stopwatch()
+        if (feed.items.length > 0 || feed.more || !input.since || left <= 0 || isStopping()) return feed
+        await follower.next(Math.min(longestSleep, left))
+      }
+    } finally {
+      follower.leave()
     }
   }
-
-/**
- * How far somebody has followed: all changes up to `n`, or of `n` the rows up to one of them. `mark` is the end of the id of
- * that change: after a restoration of a backup another one may have its number.
- */
-interface Cursor {
-  readonly n: number
-  readonly mark: string
-  readonly subjectId: string
-  readonly position: number
-}
-
-/** Comes after every row of a change. */
-const wholeChange = { subjectId: 'g', position: 0 }
-
-const markOf = (id: string | null): string => (id ?? '').slice(-12)
-
-const textOf = ({ n, mark, subjectId, position }: Cursor): string =>
-  [n, mark, ...(subjectId === wholeChange.subjectId ? [] : [subjectId, position])].join('.')
-
-function readCursor(text: string): Cursor {
-  const [, n, mark = '', subject, position = '0'] =
-    /^(\d{1,15})\.([\da-f]{12})?(?:\.([\da-f-]{36})\.(\d{1,9}))?$/.exec(text) ?? []
-  const subjectId = subject === undefined ? wholeChange.subjectId : readId(subject)
-  if (n === undefined || subjectId === undefined) throw invalid('since', 'bad_cursor', { of: 'list' })
-  return { n: Number(n), mark, subjectId, position: Number(position) }
-}
 
 const extent = statement<{ groupId: string; n: number }>()(
   (_q, p) => sql<{ newest: number; newestId: string | null; forgotten: number; id: string | null }>`
@@ -69,12 +55,12 @@ const extent = statement<{ groupId: string; n: number }>()(
 
 async function readFeed(db: Reader, actor: Member, { since, limit }: Input): Promise<Feed> {
   const { groupId } = actor
-  const from = since ? readCursor(since) : undefined
+  const from = since ? readFeedCursor(since) : undefined
   const { newest, newestId, forgotten, id } = requireValue(
     await db.first(extent, { groupId, n: from?.n ?? 0 }),
   )
-  const end = { n: newest, mark: markOf(newestId), ...wholeChange }
-  if (from === undefined) return { items: [], next: textOf(end), more: false }
+  const end = afterChange(newest, newestId)
+  if (from === undefined) return { items: [], next: cursorText(end), more: false }
   if (from.n < forgotten || from.n > newest || from.mark !== markOf(id)) throw new Problem('changes.expired')
   const rows = await db.all(rowsAfter, {
     ...{ groupId, n: from.n, subjectId: from.subjectId, position: from.position },
@@ -86,7 +72,7 @@ async function readFeed(db: Reader, actor: Member, { since, limit }: Input): Pro
   const next = more
     ? { n: last.n, mark: markOf(last.id), subjectId: last.subject_id, position: last.position }
     : end
-  return { items: await toItems(db, actor, page), next: textOf(next), more }
+  return { items: await toItems(db, actor, page), next: cursorText(next), more }
 }
 
 interface Row {
@@ -100,7 +86,7 @@ interface Row {
   readonly row_key: string
 }
 
-const rowsAfter = statement<Omit<Cursor, 'mark'> & { groupId: string; newest: number; limit: number }>()(
+const rowsAfter = statement<Omit<FeedCursor, 'mark'> & { groupId: string; newest: number; limit: number }>()(
   (_q, p) => sql<Row>`
     select r.n, c.id, c.at, c.private_to, r.subject_id, r.position, r.table_name, r.row_key
     from change_rows r cross join changes c

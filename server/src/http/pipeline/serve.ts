@@ -64,18 +64,19 @@ export type AnswerRoute = ReadRoute | WriteRoute | StepsRoute | StreamRoute
 /** Does the operation open its scopes itself? */
 export const isInSteps = (route: Route): route is StepsRoute => 'inSteps' in route
 
-/** Takes over a WebSocket; with what it is given last it can ask whether the credential is still good. */
-type HandleSocket = (
+/** Takes over a WebSocket; with `isStillAdmitted` it can ask whether the credential is still good. */
+type HandleSocket<O extends Operation> = (
   socket: WebSocket,
   member: Member,
   isStillAdmitted: (db: Reader, now: Instant) => Promise<boolean>,
+  input: InputOf<O>,
 ) => void
 
 /** An operation that opens a WebSocket. */
 export interface SocketRoute {
   readonly kind: 'socket'
   readonly operation: Operation
-  readonly handle: HandleSocket
+  handle(...given: Parameters<HandleSocket<Operation>>): void
   readonly limits: ConnectionLimits
 }
 
@@ -142,10 +143,9 @@ export const serve = {
   },
 
   /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
-  socket: (operation: Operation, handle: HandleSocket, limits = usualConnectionLimits): Route => ({
-    kind: 'socket',
-    operation,
-    handle,
-    limits,
-  }),
+  socket: <O extends Operation>(
+    operation: O,
+    handle: HandleSocket<O>,
+    limits = usualConnectionLimits,
+  ): Route => ({ kind: 'socket', operation, handle, limits }),
 }
