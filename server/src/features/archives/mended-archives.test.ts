@@ -1,6 +1,8 @@
 import { getTag, listTags } from '@stowage/contract/catalogues/tags'
 import { getEntity, listEntities } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
+import { getGroup } from '@stowage/contract/groups/groups'
+import { listMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { serverFor } from '#test/fixtures.ts'
 import { importArchive, zipOf } from '#test/group-archives.ts'
@@ -93,5 +95,45 @@ describe.each(mainlySqlite)('an import mends, and tells in its notes, on %s:', {
     )
     expect(entities.get('ee 1')).toMatchObject({ locationId: null })
     expect(notes).toContainEqual(expect.stringContaining('named something'))
+  })
+
+  test('tasks whose next one is not there', async () => {
+    const rule = { every: 1, unit: 'month', from: 'done', until: '' }
+    const entry = foreignRow('bb', 1, { entity_id: foreignId('ee', 1), scheduled_date: '2030-01-31' })
+    const { notes, client } = await take(
+      { maintenance_entries: [entry] },
+      {
+        'stowage.json': [
+          {
+            kind: 'rule',
+            maintenance_entry_id: foreignId('bb', 1),
+            rule: JSON.stringify(rule),
+            next_entry_id: foreignId('bb', 7),
+          },
+        ],
+      },
+    )
+    expect(await client.call(listMaintenance, {})).toMatchObject([{ name: 'bb 1', rule }])
+    expect(notes).toEqual([expect.stringContaining('named something')])
+  })
+})
+
+describe.each(mainlySqlite)('the extra file of an older version, on %s,', kind => {
+  const stowage = serverFor(kind)
+
+  test('is understood without the colour of the group and the next tasks', async () => {
+    const ada = await stowage.signUp('Ada')
+    const entry = foreignRow('bb', 1, { entity_id: foreignId('ee', 1), scheduled_date: '2030-01-31' })
+    const rule = '{"every":1,"unit":"month","from":"done","until":""}'
+    const extras = [
+      { kind: 'archive', version: 1 },
+      { kind: 'group', name: 'Cabin', currency: 'EUR' },
+      { kind: 'rule', maintenance_entry_id: foreignId('bb', 1), rule },
+    ]
+    const archive = foreignArchive({ maintenance_entries: [entry] }, { 'stowage.json': extras })
+    const job = await importArchive(stowage, ada.client, await zipOf(archive))
+    expect([job.status, job.notes]).toEqual(['completed', undefined])
+    expect(await ada.client.call(getGroup, {})).toMatchObject({ name: 'Cabin', currency: 'EUR', hue: null })
+    expect(await ada.client.call(listMaintenance, {})).toMatchObject([{ rule: JSON.parse(rule) }])
   })
 })

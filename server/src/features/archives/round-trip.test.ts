@@ -4,7 +4,7 @@ import { createTemplate, getTemplate, listTemplates } from '@stowage/contract/ca
 import { getEntity, listEntities } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { getEntityPath, getEntityTree } from '@stowage/contract/entities/locations'
-import { updateGroup } from '@stowage/contract/groups/groups'
+import { getGroup, updateGroup } from '@stowage/contract/groups/groups'
 import { operations } from '@stowage/contract/protocol/catalogue'
 import type { Client } from '@stowage/contract/protocol/client'
 import { routeOf } from '@stowage/contract/protocol/operation'
@@ -50,7 +50,8 @@ async function seenBy(client: Client): Promise<unknown> {
       for (const file of [id, thumbnail?.id ?? id]) seen.push(await bytesOf(client, entity.id, file))
   }
   for (const { id } of await client.call(listTemplates, {})) seen.push(await client.call(getTemplate, { id }))
-  seen.push(await client.call(getEntityTree, { withItems: true }))
+  const { name, currency, hue } = await client.call(getGroup, {})
+  seen.push({ name, currency, hue }, await client.call(getEntityTree, { withItems: true }))
   for (const q of ['kuche', '18V', 'receipt', '000-042']) seen.push(await client.call(listEntities, { q }))
   return withoutIds(seen)
 }
@@ -78,7 +79,7 @@ function withoutIds(value: unknown): unknown {
 async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
   const home = await Household.of(ada.client, 'Haus am See')
   const { client } = home
-  await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR' })
+  await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR', hue: 235 })
   const [power, tools] = [await home.tag('Power'), await home.tag('Tools')]
   const battery = await home.tag('Battery', power.id)
   const [household, cellar] = [await home.room('House'), await home.room('Cellar', { quantity: 2.5 })]
@@ -152,12 +153,16 @@ async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
 async function addRows(stowage: TestApp, { userId }: Signed, { groupId }: Household, entityId: string) {
   const dated = { group_id: groupId, created_at: at, updated_at: at }
   await stowage.app.database.write(groupId, async ({ db }) => {
-    for (const completed_date of ['2024-02-29', null])
+    const next_id = newId()
+    for (const [completed_date, ids] of [
+      ['2024-02-29', { id: newId(), next_id }],
+      [null, { id: next_id, next_id: null }],
+    ] as const)
       await db.q
         .insertInto('maintenance_entries')
         .values({
           ...dated,
-          ...{ id: newId(), entity_id: entityId, name: 'Oil', description: 'a drop', cost: 12.5 },
+          ...{ ...ids, entity_id: entityId, name: 'Oil', description: 'a drop', cost: 12.5 },
           ...{ completed_date, scheduled_date: '2024-03-01' },
           rule: '{"every":1,"unit":"month","from":"scheduled","until":"2050-12-31","monthDay":31}',
         })

@@ -111,6 +111,13 @@ const known = {
       .where('group_id', '=', p.groupId)
       .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
   ),
+  maintenance_entries: statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+    q
+      .selectFrom('maintenance_entries')
+      .select('id')
+      .where('group_id', '=', p.groupId)
+      .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+  ),
 }
 
 /** Those of some ids that the group has: an archive must not refer to what it does not hold. */

@@ -4,7 +4,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import { linkType } from '#features/files/index.ts'
 import { requireGroup } from '#features/groups/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { everyAttachment, everyRow } from '../export/group-rows.ts'
+import { everyAttachment, everyRow, knownIds } from '../export/group-rows.ts'
 import { extensionVersion, type StowageExtension } from './stowage-extension.ts'
 import type { Owner } from './table-rows.ts'
 
@@ -21,10 +21,10 @@ const pinsAfter = statement<{ groupId: string; after: string; limit: number }>()
 
 /** The records of what the tables have no room for, in batches. */
 export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncGenerator<StowageExtension[]> {
-  const { name, currency } = await requireGroup(db, groupId)
+  const { name, currency, hue } = await requireGroup(db, groupId)
   yield [
     { kind: 'archive', version: extensionVersion },
-    { kind: 'group', name, currency },
+    { kind: 'group', name, currency, hue },
   ]
   yield* pins(db, groupId)
   for await (const rows of everyAttachment(db, groupId))
@@ -43,10 +43,14 @@ export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncG
       }))
   for await (const rows of everyRow(db, groupId, 'templates'))
     yield rows.filter(({ made }) => made > 0).map(({ id, made }) => ({ kind: 'template', id, made }))
-  for await (const rows of everyRow(db, groupId, 'maintenance_entries'))
-    yield rows.flatMap(({ id, rule }) =>
-      rule === null ? [] : [{ kind: 'rule' as const, maintenance_entry_id: id, rule }],
-    )
+  for await (const rows of everyRow(db, groupId, 'maintenance_entries')) {
+    const nextIds = rows.map(({ next_id }) => next_id)
+    const known = await knownIds(db, groupId, 'maintenance_entries', nextIds)
+    yield rows.flatMap(({ id, rule, next_id }) => {
+      const next_entry_id = known.has(next_id) ? next_id : null
+      return rule === null ? [] : [{ kind: 'rule' as const, maintenance_entry_id: id, rule, next_entry_id }]
+    })
+  }
   for await (const rows of everyRow(db, groupId, 'notifiers'))
     yield rows.flatMap(({ id, user_id, kinds }) =>
       kinds === null || user_id !== userId ? [] : [{ kind: 'notifier' as const, id, kinds }],

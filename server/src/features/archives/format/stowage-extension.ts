@@ -2,7 +2,7 @@ import { noticeKinds } from '@stowage/contract/upkeep/notifiers'
 import { readRule, ruleText } from '#features/maintenance/index.ts'
 import { archiveTables, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
 import type { GivenRow } from './json-rows.ts'
-import { BadValue, flag, id, text, whole } from './values.ts'
+import { BadValue, flag, id, reference, text, whole } from './values.ts'
 
 /** The file of what version 1 of the format has no room for; other readers pass over it. */
 export const extensionFile = 'stowage.json'
@@ -25,6 +25,13 @@ const maintenanceRule = (given: unknown): string => {
   }
 }
 
+/** The hue of an accent colour, in degrees. */
+const hue = (given: unknown): number => {
+  const read = whole(given)
+  if (read < 0 || read > 359) throw new BadValue('must be from 0 to 359')
+  return read
+}
+
 const must = <T>(read: (given: unknown) => T) => ({ read })
 const { created_at, updated_at, type, title } = archiveTables.attachments
 
@@ -32,7 +39,7 @@ const { created_at, updated_at, type, title } = archiveTables.attachments
 const kinds = {
   /** Comes first. */
   archive: { version: must(whole) },
-  group: { name: must(text), currency: must(text) },
+  group: { name: must(text), currency: must(text), hue: { read: hue, otherwise: null } },
   /** Where an item is kept, apart from what it belongs to. */
   pin: { entity_id: must(id), location_id: must(id) },
   /** An attachment that is an address. */
@@ -48,8 +55,12 @@ const kinds = {
   },
   /** How many items a template has made. */
   template: { id: must(id), made: must(whole) },
-  /** How often the task of a maintenance entry comes back. */
-  rule: { maintenance_entry_id: must(id), rule: must(maintenanceRule) },
+  /** How often the task of a maintenance entry comes back, and the entry that was made when it was done. */
+  rule: {
+    maintenance_entry_id: must(id),
+    rule: must(maintenanceRule),
+    next_entry_id: { read: reference, otherwise: null },
+  },
   /** Of which kinds of notices a notifier hears. */
   notifier: { id: must(id), kinds: must(storedKinds) },
 } as const

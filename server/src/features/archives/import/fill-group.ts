@@ -38,8 +38,13 @@ interface FillFacts {
   readonly exportId: string
   /** Whose doing it is. */
   readonly by: string
-  /** What the group is called from now on, and its currency where that is known here. */
-  readonly group: { readonly name: string; readonly currency: string | undefined } | null
+  /** What the group is called from now on, its currency where that is known here, and its hue. */
+  readonly group: {
+    readonly name: string
+    readonly currency: string | undefined
+    /** Absent from an import that an older version has begun. */
+    readonly hue?: number | null
+  } | null
   readonly sizes: Readonly<Record<string, number>>
   readonly notes: readonly string[]
 }
@@ -115,22 +120,26 @@ async function* planFill(
   const { group: told, entities, tags, types, templates, notifiers } = validation
   const isKnown = currencies.some(({ code }) => code === told?.currency)
   if (told !== undefined && !isKnown) notes.count('unknownCurrency', told.currency)
-  const group = told === undefined ? null : { name: told.name, currency: isKnown ? told.currency : undefined }
+  const group =
+    told === undefined
+      ? null
+      : { name: told.name, currency: isKnown ? told.currency : undefined, hue: told.hue }
   const counts = { entities: entities.size, tags: tags.size, types: types.size, templates: templates.size }
   return { exportId: record.id, by, group, sizes: { ...counts, notifiers }, notes: notes.texts }
 }
 
-/** Takes over name and currency, if the archive tells them and the currency is known here. */
+/** Takes over name, currency and hue, if the archive tells them and the currency is known here. */
 async function updateGroup({ db, groupId, now, emit }: FinishCtx, { group }: FillFacts): Promise<void> {
   if (group === null) return
   const before = await requireGroup(db, groupId)
-  const after = { name: group.name, currency: group.currency ?? before.currency }
+  const { currency, hue } = before
+  const after = { name: group.name, currency: group.currency ?? currency, hue: group.hue ?? hue }
   await db.q
     .updateTable('groups')
     .set({ ...after, updated_at: now, version: before.version + 1 })
     .where('id', '=', groupId)
     .execute()
-  const facts = { before: { name: before.name, currency: before.currency }, after, via }
+  const facts = { before: { name: before.name, currency, hue }, after, via }
   await emit({ name: 'group.updated', subjectId: groupId, facts })
 }
 

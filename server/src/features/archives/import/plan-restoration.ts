@@ -200,15 +200,17 @@ class RestorationPlan {
 
   #upkeep({ date: completed_date, ...row }: ArchiveRow<'maintenance_entries'>) {
     const today = this.#to.now.slice(0, 10)
+    const { maintenanceEntries, rules } = this.#validation
+    const { rule = null, next_entry_id = null } = rules.get(row.id) ?? {}
     return {
       ...row,
-      id: this.#validation.ids(row.id),
+      id: requireValue(maintenanceEntries.get(row.id)),
       completed_date,
       // What was due elsewhere was told there.
       noticed_on: row.scheduled_date !== null && row.scheduled_date < today ? row.scheduled_date : null,
       entity_id: this.#plannedEntity(row.entity_id).id,
-      rule: this.#validation.rules.get(row.id) ?? null,
-      next_id: null,
+      rule,
+      next_id: maintenanceEntries.get(next_entry_id ?? '') ?? null,
     }
   }
 

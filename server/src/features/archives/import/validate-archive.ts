@@ -26,6 +26,7 @@ export interface PlannedTag {
 interface GroupSettings {
   readonly name: string
   readonly currency: string
+  readonly hue: number | null
 }
 
 /**
@@ -40,8 +41,10 @@ export class ArchiveValidation {
   readonly attachments: AttachmentPlan
   /** How many items each template has made. */
   readonly made = new Map<string, number>()
-  /** The rules of maintenance entries, as they are stored. */
-  readonly rules = new Map<string, string>()
+  /** The new ids of maintenance entries. */
+  readonly maintenanceEntries = new Map<string, string>()
+  /** The rules of maintenance entries, as they are stored, and which entries followed. */
+  readonly rules = new Map<string, { readonly rule: string; readonly next_entry_id: string | null }>()
   /** Of which kinds of notices notifiers hear, as it is stored. */
   readonly kindsOfNotices = new Map<string, string>()
   /** How many notifiers there are. */
@@ -145,7 +148,7 @@ export class ArchiveValidation {
           if (this.#known(this.templates, row.id, extensionFile) !== null) this.made.set(row.id, row.made)
         } else if (row.kind === 'pin') this.#readPin(row)
         else if (row.kind === 'notifier') this.kindsOfNotices.set(row.id, row.kinds)
-        else if (row.kind === 'rule') this.rules.set(row.maintenance_entry_id, row.rule)
+        else if (row.kind === 'rule') this.rules.set(row.maintenance_entry_id, row)
         else if (row.kind === 'link') this.attachments.addLink(row, origin)
       }
   }
@@ -218,8 +221,10 @@ export class ArchiveValidation {
     for await (const rows of this.#archive.rows('maintenance_entries'))
       for (const { row, origin } of rows) {
         this.#count(row, row.entity_id)
+        this.#enter(this.maintenanceEntries, row.id, this.ids(row.id), origin)
         this.#require(this.entities, row.entity_id, 'entity_id', origin)
       }
+    for (const [id, { next_entry_id }] of this.rules) this.#known(this.maintenanceEntries, next_entry_id, id)
     for await (const rows of this.#archive.rows('tag_entities'))
       for (const { row, origin } of rows) {
         this.#count(row, row.entity_id)
