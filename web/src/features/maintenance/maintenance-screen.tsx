@@ -15,7 +15,7 @@ import { useIsPhone, useIsWide } from '../../ui/phone/use-is-phone.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { DoneTasks } from './done-tasks.tsx'
 import styles from './maintenance.module.css'
-import type { MaintenanceSearch } from './maintenance-search.ts'
+import { filtersOf, type MaintenanceSearch } from './maintenance-search.ts'
 import { PlanTab } from './plan-tab.tsx'
 import { TaskFilterBar } from './task-filter-bar.tsx'
 import { useMaintenanceAddress, useTasks } from './use-plan.ts'
@@ -25,7 +25,9 @@ const { Part: CostsTab } = loadedPart(async () => (await import('./costs-tab.tsx
 const { Part: SubscribeDialog } = loadedPart(
   async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog,
 )
-const { Part: ExportDialog } = loadedPart(async () => (await import('./export-tasks.tsx')).ExportTasks)
+const { Part: ExportDialog } = loadedPart(
+  async () => (await import('../../data/maintenance/export-tasks.tsx')).ExportTasks,
+)
 const { Part: EntryDialog } = loadedPart(
   async () => (await import('../../data/maintenance/entry-dialog.tsx')).EntryDialog,
 )
@@ -140,7 +142,7 @@ function Head({
         )}
       </PageHead>
       {isPhone ? <div className={styles.tabs}>{tabs}</div> : null}
-      {isExporting ? <ExportDialog search={search} onClose={() => showExport(false)} /> : null}
+      {isExporting ? <ExportDialog filters={filtersOf(search)} onClose={() => showExport(false)} /> : null}
     </>
   )
 }

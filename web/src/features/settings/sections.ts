@@ -176,7 +176,12 @@ export const sections: readonly Section[] = [
     settings: [
       { title: 'data.archives', id: 'archives', words: 'archive, export, backup, archiv, sicherung' },
       { title: 'data.bringIn', id: 'archive-in', words: 'import archive, homebox, archiv importieren' },
-      { title: 'data.tables', id: 'tables', words: 'csv, excel, xlsx, json, export, tabelle' },
+      {
+        title: 'data.tables',
+        id: 'tables',
+        words:
+          'csv, excel, xlsx, json, export, bill of materials, export tasks, tabelle, stückliste, aufgaben exportieren',
+      },
       {
         title: 'data.upkeep',
         id: 'upkeep',

@@ -59,6 +59,7 @@ export const maintenance: Readonly<Record<keyof typeof english, string>> = {
   'maintenance.subscribe': 'Abonnieren',
   'maintenance.export': 'Aufgaben exportieren',
   'maintenance.exportTitle': 'Aufgaben exportieren',
+  'maintenance.exportAllText': 'Offene und erledigte Aufgaben aller Gegenstände, mit ihren Kosten.',
   'maintenance.exportText': 'Offene und erledigte Aufgaben der gefilterten Gegenstände, mit ihren Kosten.',
   'maintenance.group.overdue': 'Überfällig',
   'maintenance.group.today': 'Heute',

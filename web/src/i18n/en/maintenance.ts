@@ -58,6 +58,7 @@ export const maintenance = {
   'maintenance.subscribe': 'Subscribe',
   'maintenance.export': 'Export tasks',
   'maintenance.exportTitle': 'Export tasks',
+  'maintenance.exportAllText': 'Open and done tasks of all items, with their costs.',
   'maintenance.exportText': 'Open and done tasks of the items that the filters show, with their costs.',
   'maintenance.group.overdue': 'Overdue',
   'maintenance.group.today': 'Today',

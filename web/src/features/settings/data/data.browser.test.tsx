@@ -9,6 +9,7 @@ import {
   deleteGroup,
   ensureAssetIds,
   ensureImportRefs,
+  exportMaintenance,
   getGroup,
   listExports,
   setPrimaryPhotos,
@@ -121,6 +122,33 @@ describe('upkeep', () => {
     await expect.element(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
     await expect.element(rowOf('Number items').getByText('Nothing to do')).toBeVisible()
     expect(server.calls(ensureAssetIds)).toContainEqual({})
+  })
+
+  test('says that thumbnails have nothing to undo, and counts photos', async () => {
+    const { server } = start()
+    server.answer(createMissingThumbnails, () => ({ completed: 3 }))
+    await showPage('/settings/data')
+    const row = rowOf('Create missing thumbnails')
+    await expect.element(row.getByText(/there is nothing to undo/)).toBeVisible()
+    await page.getByRole('button', { name: 'Run: Create missing thumbnails' }).click()
+    await expect.element(page.getByText('Create missing thumbnails: 3 photos')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('tables', () => {
+  test('are exported for the tasks of all items, and as a bill of materials', async () => {
+    const { server } = start({ role: 'viewer' })
+    server.answer(exportMaintenance, () => ({}) as never)
+    await showPage('/settings/data')
+    await expect.element(page.getByRole('button', { name: 'Bill of materials' })).toBeVisible()
+    await page.getByRole('button', { name: 'Export tasks' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export tasks' })
+    await expect.element(dialog.getByText(/of all items/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect
+      .poll(() => server.calls(exportMaintenance))
+      .toMatchObject([{ select: { query: { isLocation: 'any', all: true } } }])
   })
 })
 

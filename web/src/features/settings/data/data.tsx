@@ -1,8 +1,11 @@
-import { Download, FileUp } from 'lucide-react'
+import { Download, FileUp, Wrench } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BillOfMaterials } from '../../../data/bill-of-materials.tsx'
 import { showExport } from '../../../data/export-all.ts'
 import { useIsOwner, useMayWrite } from '../../../data/use-group.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { SettingsHead } from '../settings-head.tsx'
 import { SettingsBody, SettingsSection } from '../settings-section.tsx'
 import { ArchiveImport } from './archive-import.tsx'
@@ -10,6 +13,10 @@ import { Archives } from './archives.tsx'
 import styles from './data.module.css'
 import { Upkeep } from './upkeep.tsx'
 import { Wipe } from './wipe.tsx'
+
+const { Part: ExportTasks } = loadedPart(
+  async () => (await import('../../../data/maintenance/export-tasks.tsx')).ExportTasks,
+)
 
 /** Everything of the group at once: archives, tables, upkeep. */
 export function Data() {
@@ -27,16 +34,7 @@ export function Data() {
           </SettingsSection>
         ) : null}
         <SettingsSection id="tables" title={t('data.tables')} text={t('data.tablesText')}>
-          <div className={styles.buttons}>
-            <Button icon={<Download aria-hidden />} onPress={() => showExport(true)}>
-              {t('data.export')}
-            </Button>
-            {mayWrite ? (
-              <ButtonLink href="/import" icon={<FileUp aria-hidden />}>
-                {t('data.importTable')}
-              </ButtonLink>
-            ) : null}
-          </div>
+          <Tables mayWrite={mayWrite} />
           {mayWrite ? null : <p className={styles.quiet}>{t('data.viewer')}</p>}
         </SettingsSection>
         {mayWrite ? (
@@ -51,5 +49,27 @@ export function Data() {
         ) : null}
       </SettingsBody>
     </>
+  )
+}
+
+function Tables({ mayWrite }: { readonly mayWrite: boolean }) {
+  const { t } = useTranslation()
+  const [isExporting, exportTasks] = useState(false)
+  return (
+    <div className={styles.buttons}>
+      <Button icon={<Download aria-hidden />} onPress={() => showExport(true)}>
+        {t('data.export')}
+      </Button>
+      <Button icon={<Wrench aria-hidden />} onPress={() => exportTasks(true)}>
+        {t('maintenance.export')}
+      </Button>
+      <BillOfMaterials />
+      {mayWrite ? (
+        <ButtonLink href="/import" icon={<FileUp aria-hidden />}>
+          {t('data.importTable')}
+        </ButtonLink>
+      ) : null}
+      {isExporting ? <ExportTasks onClose={() => exportTasks(false)} /> : null}
+    </div>
   )
 }

@@ -55,7 +55,7 @@ function UpkeepRow({
   const { data, error, refetch } = useOperation(operation, { dryRun: 'true' })
   const { mutate, isPending } = useChange(operation, {
     notDone: () => t('data.notRun', { name: title }),
-    done: ({ completed }) => t('data.ran', { name: title, count: completed }),
+    done: ({ completed }) => t('data.ran', { name: title, what: t(`data.${of}`, { count: completed }) }),
   })
   return (
     <li className={styles.row}>

@@ -1,37 +1,45 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Selection } from '../../data/bulk.ts'
-import { exportMaintenance } from '../../data/operations.ts'
-import { useExport } from '../../data/use-export.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { localeOf } from '../../i18n/locale.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
-import { filtersOf, type MaintenanceSearch } from './maintenance-search.ts'
-import styles from './subscribe.module.css'
+import type { Selection } from '../bulk.ts'
+import { exportMaintenance } from '../operations.ts'
+import { useExport } from '../use-export.ts'
+import styles from './export-tasks.module.css'
 
 const forms = ['xlsx', 'csv', 'json'] as const
 
+/** Which items count: those in a location, and those with tags. */
+export interface ExportFilters {
+  readonly locationId?: string | undefined
+  readonly tagIds?: readonly string[]
+}
+
+const isFiltered = ({ locationId, tagIds = [] }: ExportFilters): boolean =>
+  locationId !== undefined || tagIds.length > 0
+
 /** The items whose tasks the filters show, locations too. */
-function selectionOf(search: MaintenanceSearch): Selection {
-  const { locationId, tagIds } = filtersOf(search)
+function selectionOf(filters: ExportFilters): Selection {
+  const { locationId, tagIds = [] } = filters
   return {
     query: {
       isLocation: 'any',
       ...(locationId === undefined ? {} : { within: [locationId] }),
       ...(tagIds.length === 0 ? {} : { tags: [...tagIds] }),
-      ...(locationId === undefined && tagIds.length === 0 ? { all: true } : {}),
+      ...(isFiltered(filters) ? {} : { all: true }),
     } as NonNullable<Selection['query']>,
   }
 }
 
-/** Saves the open and done tasks that the filters show as a table. */
+/** Saves the open and done tasks of all items, or of those that filters show, as a table. */
 export function ExportTasks({
-  search,
+  filters = {},
   onClose,
 }: {
-  readonly search: MaintenanceSearch
+  readonly filters?: ExportFilters
   readonly onClose: () => void
 }) {
   const { t, i18n } = useTranslation()
@@ -56,15 +64,17 @@ export function ExportTasks({
           <Button
             variant="main"
             isPending={isRunning}
-            onPress={() => start({ select: selectionOf(search), format, language: localeOf(i18n.language) })}
+            onPress={() => start({ select: selectionOf(filters), format, language: localeOf(i18n.language) })}
           >
             {t('export.do')}
           </Button>
         </>
       }
     >
-      <div className={styles.subscribe}>
-        <p className={styles.about}>{t('maintenance.exportText')}</p>
+      <div className={styles.fields}>
+        <p className={styles.about}>
+          {t(isFiltered(filters) ? 'maintenance.exportText' : 'maintenance.exportAllText')}
+        </p>
         <Segmented
           label={t('export.format')}
           options={forms.map(id => ({ id, name: t(`export.${id}`) }))}

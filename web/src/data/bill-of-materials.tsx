@@ -1,12 +1,12 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inSelectedGroup } from '../../data/in-group.ts'
-import { billOfMaterials } from '../../data/operations.ts'
-import { fileNameOf, saveFile } from '../../data/save-file.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
-import { tell, tellError } from '../../ui/toast/toasts.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Menu, MenuItem } from '../ui/menu/menu.tsx'
+import { tell, tellError } from '../ui/toast/toasts.ts'
+import { inSelectedGroup } from './in-group.ts'
+import { billOfMaterials } from './operations.ts'
+import { fileNameOf, saveFile } from './save-file.ts'
 
 const formats = ['xlsx', 'csv'] as const
 type Format = (typeof formats)[number]
