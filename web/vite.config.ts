@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -14,6 +16,11 @@ const basePath = '{{base}}'
 /** The files of packages, and of our own below src/, whose paths begin so. */
 const filesOf = (packages: readonly string[], own: readonly string[]): RegExp =>
   new RegExp(`/node_modules/(${packages.join('|') || '-'})/|/web/src/(${own.join('|')})`)
+
+/** The languages that have a file. */
+const languageFiles = globSync('src/i18n/languages/*.json', { cwd: import.meta.dirname }).map(file =>
+  path.basename(file, '.json'),
+)
 
 /** What every screen needs, that for signing in among them. */
 const inBase = filesOf(
@@ -58,7 +65,7 @@ const inList = filesOf(
 export default defineConfig({
   plugins: [
     react(),
-    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
+    { ...optimizeLocales.vite({ locales: ['en-US', 'de', ...languageFiles] }), enforce: 'pre' },
     directImports(),
     serviceWorker(),
     compress(),

@@ -11,13 +11,14 @@ import { startHue } from './data/hue.ts'
 import { followOtherTabs } from './data/other-tabs.ts'
 import { startTheme } from './data/theme.ts'
 import { startLanguages } from './i18n/i18n.ts'
+import { languageFiles } from './i18n/language-files.ts'
 
 startTheme()
 startHue()
 watchParts()
 // Loaded anew, it goes to sign-in, or shows what is the new person's.
 followOtherTabs(() => location.reload())
-await startLanguages()
+await startLanguages(languageFiles)
 const root = document.getElementById('root')
 if (!goBelowBasePath() && root !== null)
   createRoot(root).render(

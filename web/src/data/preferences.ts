@@ -1,5 +1,5 @@
 import { CallError } from '@stowage/contract/protocol/client'
-import { chooseBrowserLanguage, type Language } from '../i18n/i18n.ts'
+import { chooseBrowserLanguage } from '../i18n/i18n.ts'
 import { tellError } from '../ui/toast/toasts.ts'
 import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'
@@ -99,10 +99,10 @@ async function write(groupId: string | undefined, changes: Preferences): Promise
  * Chooses a language, for this browser before somebody signs in and for the person in all browsers. Rejects when it is not kept with
  * the person.
  */
-export function saveLanguage(language: Language): Promise<void> {
+export function saveLanguage(language: string): Promise<void> {
   void chooseBrowserLanguage(language)
   return savePreferences({ language })
 }
 
 /** The same, and says so at the foot when it is not kept. */
-export const chooseLanguage = (language: Language): void => void saveLanguage(language).catch(tellError)
+export const chooseLanguage = (language: string): void => void saveLanguage(language).catch(tellError)

@@ -8,7 +8,7 @@ export interface Command {
   readonly name: string
   /** What is said besides, such as where a setting is. */
   readonly detail?: string
-  /** By what it is found besides its name: phrases in every language of the page, parted by commas. */
+  /** By what it is found besides its name: phrases in English and German, parted by commas. */
   readonly words: string
   readonly icon: ReactNode
   readonly keys?: string

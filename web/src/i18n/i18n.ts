@@ -5,6 +5,7 @@ import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import type { MessageKey } from './en.ts'
 import { icu } from './icu.ts'
+import { issueMessages } from './issue-messages.ts'
 import { localeOf } from './locale.ts'
 
 declare module 'i18next' {
@@ -15,11 +16,26 @@ declare module 'i18next' {
   }
 }
 
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
+/** Messages of one language by key; a key that is missing is shown in English. */
+export type Translation = Readonly<Record<string, string>>
 
-/** What each language calls itself. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+/** Loads the messages of each language but English, by its code such as `de`. */
+const loaders = new Map<string, () => Promise<Translation>>([['de', loadGerman]])
+
+/** The pseudo-languages of tests: longer letters with accents, and words from right to left. People are not offered them. */
+const pseudoLanguages = ['en-XA', 'ar-XB']
+
+/** The codes of all languages that people can choose. */
+export const languages = (): readonly string[] => ['en', ...loaders.keys()]
+
+/** What a language calls itself. */
+export function languageName(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** Languages that are written from right to left. */
+const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 /** The language chosen in this browser. */
 const languageKey = 'stowage.language'
@@ -28,11 +44,12 @@ const languageKey = 'stowage.language'
 const ownLanguageKey = 'stowage.look.language'
 
 /** The language that a tag such as `de-AT` names; undefined when there are no messages in it. */
-const languageOf = (tag: string): Language | undefined =>
-  languages.find(known => tag.toLowerCase().split('-')[0] === known)
+const languageOf = (tag: string): string | undefined =>
+  pseudoLanguages.find(known => tag === known) ??
+  languages().find(known => tag.toLowerCase().split('-')[0] === known)
 
 /** The language of the person, else the one chosen in this browser, else the first of the browser's that there is. */
-export function preferredLanguage(): Language {
+export function preferredLanguage(): string {
   const kept = [ownLanguageKey, languageKey].map(key => localStorage.getItem(key) ?? '')
   for (const tag of [...kept, ...navigator.languages]) {
     const language = languageOf(tag)
@@ -51,12 +68,23 @@ export async function followLanguage(tag: string | undefined): Promise<void> {
 
 export const i18n = createInstance()
 
+async function loadGerman(): Promise<Translation> {
+  const [{ de }, { issues }] = await Promise.all([import('./de.ts'), import('./de/issues.ts')])
+  return { ...de, ...issueMessages(issues) }
+}
+
+const loadPseudo = async (language: string): Promise<Translation> =>
+  (await import('./pseudo.ts')).pseudoMessages(language)
+
 /** Loads the messages of a language, and shows everything in it. */
-export async function showLanguage(language: Language): Promise<void> {
-  if (language === 'de' && !i18n.hasResourceBundle('de', 'translation'))
-    i18n.addResourceBundle('de', 'translation', (await import('./de.ts')).de)
+export async function showLanguage(language: string): Promise<void> {
+  if (language !== 'en' && !i18n.hasResourceBundle(language, 'translation')) {
+    const load = loaders.get(language) ?? (() => loadPseudo(language))
+    i18n.addResourceBundle(language, 'translation', await load())
+  }
   await i18n.changeLanguage(language)
   document.documentElement.lang = localeOf(language)
+  document.documentElement.dir = rightToLeft.test(language) ? 'rtl' : 'ltr'
 }
 
 let isComplete = false
@@ -69,13 +97,17 @@ export async function loadMessages(): Promise<void> {
 }
 
 /** Chooses a language for this browser. */
-export async function chooseBrowserLanguage(language: Language): Promise<void> {
+export async function chooseBrowserLanguage(language: string): Promise<void> {
   localStorage.setItem(languageKey, language)
   await showLanguage(language)
 }
 
-/** Makes the messages ready, before anything is shown. */
-export async function startLanguages(): Promise<void> {
+/** Makes the messages ready, before anything is shown. `files` are further languages by path, such as `./languages/fr.json`. */
+export async function startLanguages(
+  files: Readonly<Record<string, () => Promise<{ readonly default: Translation }>>>,
+): Promise<void> {
+  for (const [file, load] of Object.entries(files))
+    loaders.set(file.replace(/^.*\/|\.json$/g, ''), async () => (await load()).default)
   await i18n
     .use(icu)
     .use(initReactI18next)

@@ -5,8 +5,10 @@ import {
 } from '@stowage/contract/protocol/issue-texts'
 import { issueCodes } from '@stowage/contract/protocol/issues'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issues as german } from './de/issues.ts'
 import { de } from './de.ts'
-import { i18n, languages } from './i18n.ts'
+import { i18n } from './i18n.ts'
+import { issueMessages } from './issue-messages.ts'
 import { issuesText, issueText, loadIssueMessages } from './issue-text.ts'
 import { speakEnglish } from './speak-english.ts'
 
@@ -66,7 +68,7 @@ const paramsOf = (code: IssueCode) => ({ ...(samples as Partial<Record<IssueCode
 
 beforeAll(async () => {
   await speakEnglish()
-  i18n.addResourceBundle('de', 'translation', de)
+  i18n.addResourceBundle('de', 'translation', { ...de, ...issueMessages(german) })
   await loadIssueMessages()
 })
 
@@ -74,7 +76,7 @@ beforeEach(async () => {
   await i18n.changeLanguage('en')
 })
 
-describe.each(languages)('what is wrong with a value, in %s,', language => {
+describe.each(['en', 'de'])('what is wrong with a value, in %s,', language => {
   test.each(issueCodes)('has a message: %s', async code => {
     await i18n.changeLanguage(language)
     const text = issueText({ code, params: paramsOf(code) })

@@ -1,7 +1,8 @@
 import type { Issue } from '@stowage/contract/protocol/issues'
+import type { MessageKey } from './en.ts'
 import { formatList } from './format.ts'
 import { i18n } from './i18n.ts'
-import { icu } from './icu.ts'
+import { issueMessages } from './issue-messages.ts'
 import { findMemberName } from './member-name.ts'
 
 /** What is wrong with a value, without the member that has it. */
@@ -10,29 +11,28 @@ interface Fault {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-type IssueMessages = Readonly<Record<string, string>>
-
-let messages: Readonly<Record<string, IssueMessages>> = {}
+let isLoaded = false
 
 /** Loads what to do about values that the server refuses; without a network there is nothing to load. */
 export async function loadIssueMessages(): Promise<void> {
-  if ('en' in messages) return
-  const loading = Promise.all([import('./en/issues.ts'), import('./de/issues.ts')])
-  await loading.then(
-    ([en, de]) => (messages = { en: en.issues, de: de.issues }),
+  if (isLoaded) return
+  await import('./en/issues.ts').then(
+    ({ issues }) => {
+      i18n.addResourceBundle('en', 'translation', issueMessages(issues), true, true)
+      isLoaded = true
+    },
     () => undefined,
   )
 }
 
 /** What to do about a value; undefined for a code of a newer server, and before the messages are loaded. */
 export function issueText({ code, params }: Fault): string | undefined {
-  const { language } = i18n
-  const known = messages[language] ?? {}
-  if (!Object.hasOwn(known, code)) return undefined
+  const key = `issue.${code}`
+  if (!i18n.exists(key)) return undefined
   const values = Object.entries(params).map(([name, value]) => [name, shown(name, value)])
   const { limit } = params
   const mebibytes = typeof limit === 'number' ? limit / 1024 ** 2 : 0
-  return String(icu.parse(known[code] ?? '', { ...Object.fromEntries(values), mebibytes }, language))
+  return i18n.t(key as MessageKey, { ...Object.fromEntries(values), mebibytes })
 }
 
 /** A param as a message fills it in: numbers are formatted there. */

@@ -6,12 +6,13 @@ import { showPalette } from '../app/palette/palette-state.ts'
 import { queryClient } from '../data/query-client.ts'
 import { forgetSession, selectGroup } from '../data/session.ts'
 import { loadMessages, startLanguages } from '../i18n/i18n.ts'
+import { languageFiles } from '../i18n/language-files.ts'
 import { installFakeNetwork, unexpectedRequests } from '../testing/fake-server.ts'
 import { clearToasts } from '../ui/toast/toasts.ts'
 import { group } from './samples.ts'
 
 installFakeNetwork()
-await startLanguages()
+await startLanguages(languageFiles)
 await loadMessages()
 
 beforeEach(() => {

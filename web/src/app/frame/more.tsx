@@ -7,7 +7,7 @@ import { chooseTheme, themes, themeTexts, useTheme } from '../../data/theme.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { ExportButton } from '../../features/entities/export/export-button.tsx'
-import { languageNames, languages } from '../../i18n/i18n.ts'
+import { languageName, languages } from '../../i18n/i18n.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { screensWith } from '../screens.ts'
@@ -47,8 +47,8 @@ export function More() {
         />
         <Choice
           name={t('user.language')}
-          chosen={languages.find(each => each === i18n.language)}
-          choices={languages.map(each => [each, languageNames[each]])}
+          chosen={i18n.language}
+          choices={languages().map(each => [each, languageName(each)])}
           onChoose={chooseLanguage}
         />
         <Button size="wide" icon={<LogOut aria-hidden />} onPress={useSignOut()}>

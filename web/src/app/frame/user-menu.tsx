@@ -6,7 +6,7 @@ import { getSelf } from '../../data/operations.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
 import { chooseTheme, type Theme, themes, themeTexts, useTheme } from '../../data/theme.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { type Language, languageNames } from '../../i18n/i18n.ts'
+import { languageName, languages } from '../../i18n/i18n.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
 import styles from './sidebar.module.css'
@@ -23,11 +23,10 @@ export function UserMenu() {
   const { t, i18n } = useTranslation()
   const signOut = useSignOut()
   const name = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.name ?? ''
-  const other: Language = i18n.language === 'de' ? 'en' : 'de'
   const act = (key: string): void => {
     const theme = themes.find(each => each === key)
     if (theme !== undefined) chooseTheme(theme)
-    else if (key === 'language') chooseLanguage(other)
+    else if (languages().includes(key)) chooseLanguage(key)
     else signOut()
   }
   return (
@@ -48,9 +47,13 @@ export function UserMenu() {
           </MenuItem>
         ))}
       </MenuChoices>
-      <MenuItem id="language" icon={<Languages aria-hidden />}>
-        {languageNames[other]}
-      </MenuItem>
+      <MenuChoices label={t('user.language')} chosen={i18n.language}>
+        {languages().map(each => (
+          <MenuItem key={each} id={each} icon={<Languages aria-hidden />}>
+            {languageName(each)}
+          </MenuItem>
+        ))}
+      </MenuChoices>
       <MenuItem id="out" icon={<LogOut aria-hidden />}>
         {t('user.signOut')}
       </MenuItem>

@@ -25,7 +25,7 @@ import { chooseLanguage } from '../../data/preferences.ts'
 import type { Command } from '../../data/screen-commands.ts'
 import { chooseTheme, themes, themeTexts } from '../../data/theme.ts'
 import { allSettings } from '../../features/settings/find-settings.ts'
-import { languageNames, languages } from '../../i18n/i18n.ts'
+import { i18n, languageName, languages } from '../../i18n/i18n.ts'
 import { showKeyList } from '../frame/key-list-state.ts'
 import { screensWith } from '../screens.ts'
 import type { Dialogs } from './palette-dialogs.tsx'
@@ -186,19 +186,21 @@ const themeWords = {
   dark: 'dark, dark mode, night, theme, dunkel, dunkler modus, nacht, aussehen',
 }
 
-const languageWords = {
-  en: 'english, englisch, language, sprache',
-  de: 'german, deutsch, language, sprache',
-}
+/** What a language is called in English, in German and in the language of the page. */
+const languageWords = (language: string): string =>
+  ['en', 'de', i18n.language]
+    .map(each => new Intl.DisplayNames(each, { type: 'language' }).of(language))
+    .concat('language', 'sprache')
+    .join(', ')
 
 const settingCommands = ({ t, signOut, goToGroup, groups, group }: Workplace): Command[] => [
   ...themes.map(each => ({
     ...{ id: `theme ${each}`, name: `${t('user.theme')}: ${t(themeTexts[each])}`, words: themeWords[each] },
     ...{ icon: themeIcons[each], run: () => chooseTheme(each) },
   })),
-  ...languages.map(each => ({
-    ...{ id: `language ${each}`, name: `${t('user.language')}: ${languageNames[each]}` },
-    ...{ words: languageWords[each], icon: <Languages aria-hidden />, run: () => chooseLanguage(each) },
+  ...languages().map(each => ({
+    ...{ id: `language ${each}`, name: `${t('user.language')}: ${languageName(each)}` },
+    ...{ words: languageWords(each), icon: <Languages aria-hidden />, run: () => chooseLanguage(each) },
   })),
   ...groups
     .filter(({ id }) => id !== group?.id)

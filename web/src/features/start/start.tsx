@@ -10,12 +10,12 @@ import { getEntityTree, getGroup, listEntityTypes, listTags } from '../../data/o
 import { chooseLanguage, keepPreferences } from '../../data/preferences.ts'
 import { suggestedTags } from '../../data/suggested-tags.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { languageNames, languages } from '../../i18n/i18n.ts'
+import { languageName, languages } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { TextField } from '../../ui/field/field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { Select } from '../../ui/select/select.tsx'
 import { useKept } from '../../ui/stable/use-kept.ts'
 import { tellError } from '../../ui/toast/toasts.ts'
 import { Chips } from './chips.tsx'
@@ -121,15 +121,12 @@ export function Start() {
 function LanguageChoice() {
   const { t, i18n } = useTranslation()
   return (
-    <div className={styles.language}>
-      <span aria-hidden="true">{t('user.language')}</span>
-      <Segmented
-        label={t('user.language')}
-        options={languages.map(id => ({ id, name: languageNames[id] }))}
-        chosen={languages.find(each => each === i18n.language) ?? 'en'}
-        onChoose={chooseLanguage}
-      />
-    </div>
+    <Select
+      label={t('user.language')}
+      options={languages().map(id => ({ id, name: languageName(id) }))}
+      chosen={i18n.language}
+      onChoose={chooseLanguage}
+    />
   )
 }
 

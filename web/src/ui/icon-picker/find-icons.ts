@@ -1,3 +1,4 @@
+import { findMessage } from '../../i18n/find-message.ts'
 import { rankNames } from '../picker/rank-options.ts'
 import type { Icons } from './named-icon.tsx'
 
@@ -17,18 +18,21 @@ const usual = [
 
 const phrasesOf = (words: string): string[] => words.split(', ')
 
+/** What an icon is called in the language of the page, where that is neither English nor German. */
+const ownPhrases = (name: string): string[] => findMessage(`iconName.${name}`)?.split(', ') ?? []
+
 /** What an icon is called in a language; English where that has no words. */
 export function iconName(icons: Icons, name: string, language: string): string {
   const icon = icons[name]
   if (icon === undefined) return name
-  return phrasesOf(language === 'de' ? icon.de : icon.en)[0] ?? name
+  return ownPhrases(name)[0] ?? phrasesOf(language === 'de' ? icon.de : icon.en)[0] ?? name
 }
 
 /** The names of the icons that are called so in any language, the best first; all of them without a text. */
 export function findIcons(icons: Icons, typed: string): string[] {
   if (typed.trim() === '') return Object.keys(icons)
   const phrases = Object.entries(icons).flatMap(([id, { en, de }]) =>
-    [id, ...phrasesOf(en), ...phrasesOf(de)].map(name => ({ id, name })),
+    [id, ...phrasesOf(en), ...phrasesOf(de), ...ownPhrases(id)].map(name => ({ id, name })),
   )
   return [...new Set(rankNames(phrases, typed).map(({ option }) => option.id))]
 }

@@ -1,4 +1,5 @@
 import { relevances } from '@stowage/contract/matching/relevance'
+import { findMessage } from '../../i18n/find-message.ts'
 import { rankNames } from './rank-options.ts'
 
 /** How many letters more or less a phrase may have in which letters are wrong. */
@@ -8,7 +9,7 @@ const maxLonger = 2
 export interface WithWords {
   readonly id: string
   readonly name: string
-  /** Phrases in every language of the page, parted by commas. */
+  /** Phrases in English and German, parted by commas; other languages have theirs in messages. */
   readonly words: string
 }
 
@@ -18,6 +19,10 @@ export interface RankedNamed<T> {
   readonly rank: number
 }
 
+/** English and German words, and those of the message `words.<id>` in the language of the page. */
+const wordsOf = ({ id, words }: WithWords): string[] =>
+  [words, findMessage(`words.${id}`)].filter(each => each !== undefined).flatMap(each => each.split(', '))
+
 /**
  * Those that are called what is typed, in any language of the page, the best first; a part of a word is not enough. Of equally good
  * ones those come first that are found by their names.
@@ -25,7 +30,7 @@ export interface RankedNamed<T> {
 export function rankNamed<T extends WithWords>(all: readonly T[], q: string): RankedNamed<T>[] {
   const phrases = [
     ...all,
-    ...all.flatMap(({ id, words }) => words.split(', ').map(phrase => ({ id, name: phrase }))),
+    ...all.flatMap(named => wordsOf(named).map(phrase => ({ id: named.id, name: phrase }))),
   ]
   const best = new Map<string, number>()
   for (const { option, rank } of rankNames(phrases, q)) {

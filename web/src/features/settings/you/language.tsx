@@ -8,7 +8,7 @@ import {
 } from '../../../data/preferences.ts'
 import { type StartPage, startPageOf, startPages } from '../../../data/start-page.ts'
 import { formatWeekday } from '../../../i18n/format.ts'
-import { languageNames, languages } from '../../../i18n/i18n.ts'
+import { languageName, languages } from '../../../i18n/i18n.ts'
 import { SavedSelect } from '../saved-select.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import styles from './you.module.css'
@@ -36,8 +36,8 @@ export function LanguageAndRegion() {
         <SavedSelect
           id="language"
           label={t('user.language')}
-          options={languages.map(id => ({ id, name: languageNames[id] }))}
-          known={languages.find(each => each === i18n.language) ?? 'en'}
+          options={languages().map(id => ({ id, name: languageName(id) }))}
+          known={i18n.language}
           save={saveLanguage}
         />
         <SavedSelect

@@ -3,7 +3,7 @@ import { listApiKeys, listSessions } from '../../../data/operations.ts'
 import { themeTexts, useTheme } from '../../../data/theme.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatNumber } from '../../../i18n/format.ts'
-import { languageNames, languages } from '../../../i18n/i18n.ts'
+import { languageName } from '../../../i18n/i18n.ts'
 
 /** The name of the theme that is chosen. */
 export function ThemeValue() {
@@ -14,7 +14,7 @@ export function ThemeValue() {
 /** What the language of the page calls itself. */
 export function LanguageValue() {
   const { i18n } = useTranslation()
-  return languageNames[languages.find(each => each === i18n.language) ?? 'en']
+  return languageName(i18n.language)
 }
 
 const countText = (all: readonly unknown[] | undefined): string =>
