@@ -1,3 +1,4 @@
+import { mergeTag } from '@stowage/contract/catalogues/tag-upkeep'
 import { createFromTemplate, createTemplate } from '@stowage/contract/catalogues/templates'
 import { login } from '@stowage/contract/people/sessions'
 import { forgotPassword } from '@stowage/contract/values/passwords'
@@ -32,6 +33,8 @@ async function makeOddEntities(home: Household): Promise<void> {
   const box = await home.room('Box', { parentId: attic.id })
   const [blue, navy] = [await home.tag('Blue'), await home.tag("'; drop table tags; --")]
   await home.tag('Sky', blue.id)
+  const cyan = await home.tag('Cyan')
+  await home.client.call(mergeTag, { id: cyan.id, into: blue.id })
   const trunk = await home.make('Trunk', { parentId: box.id, tagIds: [blue.id, navy.id] })
   await home.make(long, { parentId: trunk.id, locationId: attic.id, description: long, tagIds: [navy.id] })
   for (const [i, price] of [0.1, 0.2, 0.7, 1.005, -2.5, 5.123_456_7, 12_345_678.123_456_4].entries()) {

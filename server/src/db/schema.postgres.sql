@@ -1062,6 +1062,17 @@ create table memberships (
 );
 CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id, group_id);
 
+create table merged_tags (
+  group_id text collate "C" not null,
+  id text collate "C" not null,
+  name_key text collate "C" not null,
+  into_id text collate "C" not null,
+  merged_at text collate "C" not null,
+  constraint merged_tags_pkey PRIMARY KEY (group_id, id),
+  constraint merged_tags_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE
+);
+CREATE INDEX merged_tags_by_name ON public.merged_tags USING btree (group_id, name_key);
+
 create table migrations (
   name text collate "C" not null,
   applied_at text collate "C" not null,

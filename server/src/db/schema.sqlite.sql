@@ -497,6 +497,17 @@ CREATE TABLE "memberships" (
 
 CREATE INDEX memberships_by_user on memberships (user_id, group_id);
 
+CREATE TABLE merged_tags (
+  group_id text not null references groups (id) on delete cascade,
+  id text not null,
+  name_key text not null,
+  into_id text not null,
+  merged_at text not null,
+  primary key (group_id, id)
+) strict;
+
+CREATE INDEX merged_tags_by_name on merged_tags (group_id, name_key);
+
 CREATE TABLE migrations (
   name text primary key,
   applied_at text not null

@@ -31,7 +31,7 @@ import type {
   SessionsTable,
   SessionTokensTable,
 } from './tables/sessions.ts'
-import type { EntityTagsTable, TagsTable, TagTotalsTable } from './tables/tags.ts'
+import type { EntityTagsTable, MergedTagsTable, TagsTable, TagTotalsTable } from './tables/tags.ts'
 import type { TemplateFieldsTable, TemplatesTable } from './tables/templates.ts'
 import type { TrashFilesTable, TrashTable } from './tables/trash.ts'
 import type { PasswordResetsTable, UsersTable } from './tables/users.ts'
@@ -57,6 +57,7 @@ export interface Tables {
   name_word_parts: NameWordPartsTable
   entity_fields: EntityFieldsTable
   tags: TagsTable
+  merged_tags: MergedTagsTable
   entity_tags: EntityTagsTable
   templates: TemplatesTable
   template_fields: TemplateFieldsTable

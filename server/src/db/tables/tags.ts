@@ -1,4 +1,4 @@
-import type { Flag, Id, Versioned } from './columns.ts'
+import type { Flag, Id, Instant, Versioned } from './columns.ts'
 
 export interface TagsTable extends Versioned {
   n: number
@@ -27,4 +27,14 @@ export interface TagTotalsTable {
   n: number
   /** Sum of the price, millionths. */
   price: number
+}
+
+/** Into which tag a merged one went. */
+export interface MergedTagsTable {
+  group_id: Id
+  /** Of the tag that went; it counts while there is no such tag. */
+  id: Id
+  name_key: string
+  into_id: Id
+  merged_at: Instant
 }

@@ -38,6 +38,7 @@ import { sentNotices } from '../migrations/0038-sent-notices.ts'
 import { forgottenChanges } from '../migrations/0039-forgotten-changes.ts'
 import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
+import { mergedTags } from '../migrations/0044-merged-tags.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   forgottenChanges,
   labelFormats,
   labelStarts,
+  mergedTags,
 ]
 
 /**

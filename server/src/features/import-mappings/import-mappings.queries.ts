@@ -3,11 +3,34 @@ import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { ImportMappingsTable } from '#db/tables/import-mappings.ts'
+import { currentTagNames } from '#features/tags/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 export type ImportMappingRow = Selectable<ImportMappingsTable>
+
+/** Mappings as they are told: with the tags into which theirs were merged. */
+async function toImportMappings(
+  db: Reader,
+  groupId: string,
+  rows: readonly ImportMappingRow[],
+): Promise<ImportMapping[]> {
+  const mappings = rows.map(toImportMapping)
+  const targets = mappings.flatMap(({ mapping }) => Object.values(mapping))
+  const names = targets.flatMap(target => ('tag' in target ? target.tag : []))
+  const currentName = await currentTagNames(db, groupId, names)
+  return mappings.map(each => ({
+    ...each,
+    mapping: Object.fromEntries(
+      Object.entries(each.mapping).map(([header, target]) => [
+        header,
+        'tag' in target ? { tag: currentName(target.tag) } : target,
+      ]),
+    ),
+  }))
+}
 
 const toImportMapping = (row: ImportMappingRow): ImportMapping => ({
   id: row.id,
@@ -31,7 +54,7 @@ const all = statement<{ groupId: string }>()((q, p) =>
 /** Lists the mappings of the group, the last used one first. */
 export async function listImportMappings({ db, actor }: ReadCtx): Promise<{ items: ImportMapping[] }> {
   const rows = await db.all(all, { groupId: actor.groupId })
-  return { items: rows.map(toImportMapping) }
+  return { items: await toImportMappings(db, actor.groupId, rows) }
 }
 
 const byId = statement<{ groupId: string; id: string }>()((q, p) =>
@@ -56,7 +79,8 @@ export async function showImportMapping(
   id: string,
 ): Promise<Answer<ImportMapping>> {
   const row = await requireRow(db, groupId, id)
-  return answer(toImportMapping(row), { version: row.version })
+  const [mapping] = await toImportMappings(db, groupId, [row])
+  return answer(requireValue(mapping), { version: row.version })
 }
 
 /** What a mapping of the group says; undefined when there is none. */
@@ -66,7 +90,7 @@ export async function findImportMapping(
   id: string,
 ): Promise<Pick<ImportMapping, 'mapping' | 'options'> | undefined> {
   const row = await findRow(db, groupId, id)
-  return row && toImportMapping(row)
+  return row && (await toImportMappings(db, groupId, [row]))[0]
 }
 
 /** Notes that an import has applied a mapping. */

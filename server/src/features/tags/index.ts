@@ -1,6 +1,7 @@
 export { deleteTag } from './delete-tag.ts'
 export { deleteManyTags } from './delete-tags.ts'
 export { mergeTags } from './merge-tag.ts'
+export { currentTagNames, findMergedIds } from './merged-tags.ts'
 export { planTagsWipe } from './plan-tags.ts'
 export { findMisplaced } from './tag-levels.ts'
 export { applyTagSubjects, revertTagSubjects, type TagSubject, type TagUndo } from './tag-subjects.ts'

@@ -6,6 +6,7 @@ import type { LongWrites } from '#long-writes/long-writes.ts'
 import { rehearse } from '#long-writes/rehearse.ts'
 import type { Done, WorkCtx, WriteCtx } from '#server/context.ts'
 import { countAffected } from './count-affected.ts'
+import { noteMerge } from './merged-tags.ts'
 import { type MergeCounts, planTagMerge } from './plan-tags.ts'
 import { checkMerge } from './tag-levels.ts'
 import { applyTagSubjects, revertTagSubjects, type TagSubject } from './tag-subjects.ts'
@@ -35,6 +36,7 @@ export const mergeTags = defineLongWrite({
   apply: applyTagSubjects,
   revert: (ctx, _subjects, undo) => revertTagSubjects(ctx, undo),
   async finish(ctx, { before, into }) {
+    await noteMerge(ctx.db, ctx.groupId, before, into, ctx.now)
     await ctx.emit({ name: 'tag.deleted', subjectId: before.id, facts: { before, mergedInto: into } })
     await ctx.announce('tag.mutation')
   },

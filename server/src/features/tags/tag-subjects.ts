@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import { putTagsOn, type TagLink, takeTagsOff } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
+import { forgetMerges } from './merged-tags.ts'
 import type { TagRow } from './tags.queries.ts'
 import {
   type DefaultReplacement,
@@ -123,6 +124,7 @@ async function deleteTags(db: Writer, groupId: string, ids: readonly string[]): 
   const gone = await findTags(db, groupId, ids)
   const rowNumbers = gone.map(({ n }) => n)
   if (gone.length === 0) return []
+  await forgetMerges(db, groupId, ids)
   for (const [table, key] of [
     ['tag_totals', 'tag_n'],
     ['tags', 'n'],

@@ -5,9 +5,15 @@ import {
   mergeTag,
   type TagMerge,
 } from '@stowage/contract/catalogues/tag-upkeep'
-import { createTag, getTag, listTags, type Tag } from '@stowage/contract/catalogues/tags'
+import { createTag, deleteTag, getTag, listTags, type Tag } from '@stowage/contract/catalogues/tags'
 import { createTemplate, getTemplate } from '@stowage/contract/catalogues/templates'
+import { createView, getView, listViews } from '@stowage/contract/entities/views'
 import { listChanges, undoChange } from '@stowage/contract/history/history'
+import {
+  createImportMapping,
+  getImportMapping,
+  listImportMappings,
+} from '@stowage/contract/tables/import-mappings'
 import { zeroId } from '@stowage/contract/values/ids'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
@@ -17,6 +23,7 @@ import { householdOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
+import { importTable } from '#test/tables.ts'
 
 const notFound = { status: 404, code: 'tag.not_found', fields: [] }
 const refused = (code: string, ...fields: string[]) => ({ status: 422, code, fields })
@@ -68,6 +75,47 @@ describe.each(databases)('tags, on %s', kind => {
     expect(await tagsOf(both.id)).toEqual(['Electronics', 'Elektronik', 'Kabel'])
     expect(await defaults()).toEqual(['Electronics', 'Elektronik'])
     await expectKeptValues(stowage, home.groupId)
+  })
+
+  test('that are merged are replaced in saved views and import mappings, until undo', async () => {
+    const [german, english, best] = [
+      await home.tag('Elektronik'),
+      await home.tag('Electronics'),
+      await home.tag('Gadgets'),
+    ]
+    const query = { tags: [german.id, english.id], q: 'x' }
+    const { id } = await home.client.call(createView, { name: 'Devices', query })
+    const all = await home.client.call(createView, { name: 'All', query: { allTags: german.id } })
+    const mapping = { E: { tag: 'elektronik' }, F: { tag: 'Fragile' }, G: { member: 'name' as const } }
+    const kept = await home.client.call(createImportMapping, { name: 'List', mapping })
+    const told = async () => [
+      (await home.client.call(getView, { id })).query,
+      (await home.client.call(listViews, {})).find(view => view.id === all.id)?.query,
+      (await home.client.call(getImportMapping, { id: kept.id })).mapping,
+      (await home.client.call(listImportMappings, {})).items[0]?.mapping,
+    ]
+    const before = await told()
+    const first = await merge(german.id, english.id)
+    const toldOf = (tagIds: string[], name: string) => [
+      { tags: tagIds, q: 'x' },
+      { allTags: tagIds },
+      { ...mapping, E: { tag: name } },
+      { ...mapping, E: { tag: name } },
+    ]
+    expect(await told()).toEqual(toldOf([english.id], 'Electronics'))
+    const second = await merge(english.id, best.id)
+    expect(await told()).toEqual(toldOf([best.id], 'Gadgets'))
+    await importTable(home.client, 'G,E,F\nRadio,yes,\n', { mappingId: kept.id })
+    const [radio] = (await home.list({ q: 'Radio' })).items
+    expect(namesOf(radio?.tags ?? [])).toEqual(['Gadgets'])
+    expect(await names()).not.toContain('Elektronik')
+    await undo(second.change)
+    expect(await told()).toEqual(toldOf([english.id], 'Electronics'))
+    await undo(first.change)
+    expect(await told()).toEqual(before)
+    // A tag that is deleted for itself leads nowhere, also when it was merged once.
+    await home.client.call(deleteTag, { id: german.id })
+    expect(await told()).toEqual(before)
   })
 
   test('say what a merge comes to, without changing anything', async () => {

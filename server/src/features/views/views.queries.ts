@@ -3,14 +3,34 @@ import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { ViewsTable } from '#db/tables/views.ts'
+import { findMergedIds } from '#features/tags/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { requireWriter } from '#http/pipeline/authorize.ts'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
 export type ViewRow = Selectable<ViewsTable>
 
-/** A view as everybody sees it who may. */
+/** Members of a view's query that are ids of tags. */
+const tagMembers = ['tags', 'allTags'] as const
+
+const textsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'string')
+
+/** Views as everybody sees them who may: with the tags into which theirs were merged. */
+async function toViews(db: Reader, groupId: string, rows: readonly ViewRow[]): Promise<View[]> {
+  const views = rows.map(toView)
+  const tagIds = views.flatMap(({ query }) => tagMembers.flatMap(member => textsIn(query[member])))
+  const merged = await findMergedIds(db, groupId, [...new Set(tagIds)])
+  const current = (value: unknown) => [...new Set(textsIn(value).map(id => merged.get(id) ?? id))]
+  return views.map(view => {
+    const changed = tagMembers.filter(member => textsIn(view.query[member]).some(id => merged.has(id)))
+    const members = changed.map(member => [member, current(view.query[member])])
+    return { ...view, query: { ...view.query, ...Object.fromEntries(members) } }
+  })
+}
+
 const toView = (row: ViewRow): View => ({
   id: row.id,
   userId: row.user_id,
@@ -45,7 +65,7 @@ export const findViews = (db: Reader, { groupId, userId }: Member): Promise<View
 
 /** Lists the caller's own views and the shared ones. */
 export const listViews = async ({ db, actor }: ReadCtx): Promise<View[]> =>
-  (await findViews(db, actor)).map(toView)
+  toViews(db, actor.groupId, await findViews(db, actor))
 
 const byId = statement<{ groupId: string; userId: string; id: string }>()((q, p) =>
   q
@@ -74,5 +94,6 @@ export async function requireChangeable(db: Reader, actor: Member, id: string): 
 /** Shows a view that the caller may see. */
 export async function showView(db: Reader, actor: Member, id: string): Promise<Answer<View>> {
   const row = await requireView(db, actor, id)
-  return answer(toView(row), { version: row.version })
+  const [view] = await toViews(db, actor.groupId, [row])
+  return answer(requireValue(view), { version: row.version })
 }
