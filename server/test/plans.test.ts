@@ -141,6 +141,7 @@ describe('with five thousand items in SQLite', () => {
     ],
     ['what is due', () => some({ dueUntil: '2026-01-31' }), ['maintenance_open']],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
+    ['without a tag', () => some({ hasTags: false }), ['entity_tags_by_entity']],
     ['in no location', () => some({ hasLocation: false }), ['entities_by_place']],
     [
       'what a change has changed',

@@ -60,6 +60,7 @@ export const EntityFilters = z.object({
   insured: optionalFlagIn(),
   sold: optionalFlagIn().describe('Has a day on which it was sold'),
   hasLocation: optionalFlagIn().describe('Has a parent or a pin'),
+  hasTags: optionalFlagIn().describe('Carries a tag'),
   hasPrice: optionalFlagIn().describe('Has a purchase price other than 0'),
   hasPurchaseDate: optionalFlagIn(),
   hasSerialNumber: optionalFlagIn(),

@@ -69,6 +69,7 @@ const filters = {
   insured: flag(),
   sold: flag(),
   hasLocation: flag(),
+  hasTags: flag(),
   hasPrice: flag(),
   hasPurchaseDate: flag(),
   hasSerialNumber: flag(),

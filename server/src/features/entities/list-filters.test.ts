@@ -79,6 +79,8 @@ describe.each(databases)('filters of lists, on %s', kind => {
       () => ({ ids: all.slice(4, 20).map(({ id }) => id) }),
       e => all.indexOf(e) >= 4 && all.indexOf(e) < 20,
     ],
+    ['any tag', () => ({ hasTags: true }), e => e.tagIds.length > 0],
+    ['no tag', () => ({ hasTags: false }), e => e.tagIds.length === 0],
     ['insured', () => ({ insured: true }), e => e.insured],
     ['not insured', () => ({ insured: 'false' }), e => !e.insured],
     ['sold', () => ({ sold: '1' }), e => e.soldDate !== ''],

@@ -79,6 +79,7 @@ describe.each(databases)('statistics of values, on %s', kind => {
       for (const { id, count, value } of tags.groups)
         expect(await listed({ sold: false, tags: id })).toEqual({ count, value })
       expect(tags.others).toEqual({ count: 2, value: 5 })
+      expect(tags.others).toEqual(await listed({ sold: false, hasTags: false }))
       for (const { id, count, value } of types.groups)
         expect(await listed({ sold: false, entityTypeIds: id })).toEqual({ count, value })
       expect(types.others).toEqual({ count: 0, value: 0 })

@@ -44,34 +44,37 @@ function addressesOf(search: PartProps['search'], group: Group) {
     tag: (id: string) => taggedAddress(search, id),
     type: (id: string) => listAddress(search, { types: id, sold: false }),
   }[group]
-  // A list has no filter for what lies directly in a location; the page of the location shows it.
-  const ofOthers =
-    search.within === undefined
-      ? listAddress(search, { hasLocation: false, sold: false })
-      : `/locations/${search.within}`
-  return { addressOf, ofOthers }
+  return { addressOf, others: othersOf(search, group) }
 }
 
-/** The rows by value, with those in no location; items without a tag have no list. */
+/** What is in none of the groups: how it is called, and its list. */
+function othersOf(search: PartProps['search'], group: Group) {
+  if (group === 'type') return undefined
+  if (group === 'tag')
+    return {
+      name: 'statistics.untagged',
+      href: listAddress(search, { hasTags: false, sold: false }),
+    } as const
+  // A list has no filter for what lies directly in a location; the page of the location shows it.
+  return search.within === undefined
+    ? ({
+        name: 'statistics.nowhere',
+        href: listAddress(search, { hasLocation: false, sold: false }),
+      } as const)
+    : ({ name: 'statistics.directly', href: `/locations/${search.within}` } as const)
+}
+
+/** The rows by value, with what is in no location or has no tag. */
 function useRows({ search, group, data }: PartProps & { readonly group: Group; readonly data: Shares }) {
   const { t } = useTranslation()
   const tags = useOperation(listTags, {}, { staleTime: 60_000, enabled: group === 'tag' }).data
-  const { addressOf, ofOthers } = addressesOf(search, group)
+  const { addressOf, others } = addressesOf(search, group)
   const colors = new Map(tags?.map(tag => [tag.id, tagColor(tag)]))
-  const others = group === 'location' && data.others.count > 0
   return [
     ...data.groups.map(each => ({ ...each, href: addressOf(each.id), color: colors.get(each.id) })),
-    ...(others
-      ? [
-          {
-            ...data.others,
-            id: 'others',
-            name: t(search.within === undefined ? 'statistics.nowhere' : 'statistics.directly'),
-            href: ofOthers,
-            color: undefined,
-          },
-        ]
-      : []),
+    ...(others === undefined || data.others.count === 0
+      ? []
+      : [{ ...data.others, id: 'others', name: t(others.name), href: others.href, color: undefined }]),
   ].map(({ count, ...row }) => ({
     ...row,
     figures: [formatNumber(count), formatNumber(Math.round(row.value))],

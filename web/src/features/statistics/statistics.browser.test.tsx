@@ -40,7 +40,7 @@ describe('Statistics', () => {
           : group === 'tag'
             ? [{ id: tools.id, name: 'Tools', count: 21, value: 3690 }]
             : [],
-      others: { count: group === 'location' ? 7 : 0, value: 12 },
+      others: { count: group === 'location' ? 7 : group === 'tag' ? 9 : 0, value: 12 },
       leftOut,
     }))
     server.answer(getCompleteness, () => ({
@@ -74,6 +74,7 @@ describe('Statistics', () => {
       [/^Garage.*58.*6,418/, `/items?within=${garage.id}&sold=false`],
       [/^No location/, '/items?hasLocation=false&sold=false'],
       [/^Tools.*21.*3,690/, `/items?tags=${tools.id}&sold=false`],
+      [/^No tag.*9.*12/, '/items?hasTags=false&sold=false'],
       ['125 without a photo', '/items?photo=without&sold=false'],
       ['271 without a serial number', '/items?hasSerialNumber=false&sold=false'],
     ] as const)

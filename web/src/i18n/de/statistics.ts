@@ -53,6 +53,7 @@ export const statistics: Record<keyof typeof en, string> = {
   'statistics.location': 'Ort',
   'statistics.tag': 'Schlagwort',
   'statistics.type': 'Typ',
+  'statistics.untagged': 'Ohne Schlagwort',
   'statistics.nowhere': 'Ohne Ort',
   'statistics.directly': 'Direkt hier',
   'statistics.nothing': 'Noch keine Gegenstände.',

@@ -50,6 +50,7 @@ export const statistics = {
   'statistics.location': 'Location',
   'statistics.tag': 'Tag',
   'statistics.type': 'Type',
+  'statistics.untagged': 'No tag',
   'statistics.nowhere': 'No location',
   'statistics.directly': 'Directly here',
   'statistics.nothing': 'No items yet.',

@@ -91,6 +91,18 @@ export const untagged = (groupId: string, tagRowNumbers: readonly number[]): Fil
   test: (p, dialect) => sql<boolean>`not exists (${carries(p, 'untagged', dialect)})`,
 })
 
+/** Carries no tag, or any. */
+const tagless = (groupId: string, isWanted: boolean): Filter => {
+  const carriesAny = (p: Params) =>
+    sql`exists (select 1 from entity_tags l where l.group_id = ${p.groupId} and l.n = e.n)`
+  return {
+    shape: `tagless ${isWanted}`,
+    facet: 'tags',
+    params: { groupId },
+    test: p => (isWanted ? sql<boolean>`not ${carriesAny(p)}` : sql<boolean>`${carriesAny(p)}`),
+  }
+}
+
 const photo = (p: Params) => sql`select 1 from attachments a
   where a.group_id = ${p.groupId} and a.entity_id = e.id and a.is_primary = 1 and a.type = 'photo'`
 
@@ -221,6 +233,7 @@ export const columnFilters = (groupId: string, query: EntityFilters): Filter[] =
   ...differs('price', sql`e.purchase_price <> 0`, query.hasPrice),
   ...differs('serial number', sql`e.serial_number <> ''`, query.hasSerialNumber),
   ...placed(groupId, query.hasLocation),
+  ...(query.hasTags === undefined ? [] : [tagless(groupId, !query.hasTags)]),
   ...(query.warrantySince === undefined ? [] : [warrantedSince(query.warrantySince)]),
   ...(query.warrantyUntil === undefined ? [] : [warrantedUntil(groupId, query.warrantyUntil)]),
   ...(query.dueUntil === undefined ? [] : [dueBy(groupId, query.dueUntil)]),

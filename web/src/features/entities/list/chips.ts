@@ -57,6 +57,7 @@ const words = {
   insured: { true: 'filter.insured', false: 'filter.notInsured' },
   sold: { true: 'filter.sold', false: 'filter.notSold' },
   hasLocation: { true: 'filter.hasLocation', false: 'filter.noLocation' },
+  hasTags: { true: 'filter.hasTags', false: 'filter.noTags' },
   hasPrice: { true: 'filter.hasPrice', false: 'filter.noPrice' },
   hasPurchaseDate: { true: 'filter.hasPurchaseDate', false: 'filter.noPurchaseDate' },
   hasSerialNumber: { true: 'filter.hasSerialNumber', false: 'filter.noSerialNumber' },

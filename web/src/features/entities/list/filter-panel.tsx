@@ -89,10 +89,26 @@ function TagGroup({ search, onChange, data }: GroupProps) {
           chosen={idsIn(search.tags)}
           detailOf={id => (data === undefined ? undefined : formatNumber(counts.get(id) ?? 0))}
           onChoose={ids =>
-            onChange({ tags: idsChosen(ids), ...(ids.length === 0 ? { tagMode: undefined } : {}) })
+            onChange({
+              tags: idsChosen(ids),
+              ...(ids.length === 0 ? { tagMode: undefined } : { hasTags: undefined }),
+            })
           }
         />
       </div>
+      <Choices
+        label={t('filter.anyOrNoTag')}
+        choices={[{ id: 'none', name: t('filter.noTags'), count: undefined }]}
+        chosen={search.hasTags === false ? ['none'] : []}
+        isSingle
+        onChoose={([id]) =>
+          onChange(
+            id === undefined
+              ? { hasTags: undefined }
+              : { hasTags: false, tags: undefined, tagMode: undefined },
+          )
+        }
+      />
       {idsIn(search.tags).length === 0 ? null : (
         <Segmented
           label={t('filter.tagMode')}

@@ -41,6 +41,22 @@ describe('the filters of the list', () => {
     await expect.poll(shownAddress).toBe('/items')
   })
 
+  test('find what has no tag, instead of what has one', async () => {
+    await open()
+    await tagInput.click()
+    await userEvent.keyboard('sort 49{Enter}{Escape}')
+    await expect.poll(shownAddress).toBe(`/items?tags=${rare.id}`)
+    const without = panel.getByRole('radio', { name: 'no tag' })
+    await without.click()
+    await expect.poll(shownAddress).toBe('/items?hasTags=false')
+    await expect.element(without).toBeChecked()
+    await expect.element(row('Rare item')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: 'Remove filter: no tag' }).click()
+    await expect.poll(shownAddress).toBe('/items')
+    await expect.element(row('Rare item')).toBeInTheDocument()
+  })
+
   test('make no tag of a name that none has', async () => {
     await open()
     await tagInput.click()

@@ -34,6 +34,7 @@ export interface ListFilters {
   readonly insured?: boolean
   readonly sold?: boolean
   readonly hasLocation?: boolean
+  readonly hasTags?: boolean
   readonly hasPrice?: boolean
   readonly hasPurchaseDate?: boolean
   readonly hasSerialNumber?: boolean
@@ -120,6 +121,7 @@ const filtersIn = (search: Values): ListFilters =>
     insured: flagIn(search['insured']),
     sold: flagIn(search['sold']),
     hasLocation: flagIn(search['hasLocation']),
+    hasTags: flagIn(search['hasTags']),
     hasPrice: flagIn(search['hasPrice']),
     hasPurchaseDate: flagIn(search['hasPurchaseDate']),
     hasSerialNumber: flagIn(search['hasSerialNumber']),

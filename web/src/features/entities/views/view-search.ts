@@ -52,6 +52,7 @@ const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
   insured: true,
   sold: true,
   hasLocation: true,
+  hasTags: true,
   hasPrice: true,
   hasPurchaseDate: true,
   hasSerialNumber: true,
