@@ -11,12 +11,15 @@ const shows = (element, selector) => {
 
 const grid = () => document.querySelector('[role=grid]')
 
+/** What scrolls the grid. */
+const scroller = () => document.querySelector('[data-scroller]')
+
 /** Is every part of the list that can be seen covered by rows that have their texts? */
 const isWhole = () => {
-  const list = grid()
-  if (list === null || shows(list, '[class*=placeholder]')) return false
+  const list = scroller()
+  if (list === null || grid() === null || shows(list, '[class*=placeholder]')) return false
   const { left, width, top, bottom: end } = list.getBoundingClientRect()
-  const bottom = Math.min(end, list.lastElementChild.getBoundingClientRect().bottom)
+  const bottom = Math.min(end, grid().lastElementChild.getBoundingClientRect().bottom)
   return [top + 80, (top + bottom) / 2, bottom - 20].every(
     y => document.elementFromPoint(left + width / 2, y)?.closest('[role=row]') instanceof Element,
   )
@@ -57,7 +60,7 @@ globalThis.pageWatch = {
   },
   /** Scrolls so many pixels; how many frames were drawn, how many of them had gaps, and the longest. */
   async scroll(pixels, pixelsPerSecond) {
-    const list = grid()
+    const list = scroller()
     const result = { frames: 0, gaps: 0, longest: 0 }
     const until = list.scrollTop + pixels
     let before = await frame()
@@ -73,7 +76,7 @@ globalThis.pageWatch = {
   },
   /** Goes to a part of the list, from 0 to 1; milliseconds until its rows are there. */
   async jump(part) {
-    const list = grid()
+    const list = scroller()
     const from = performance.now()
     list.scrollTop = (list.scrollHeight - list.clientHeight) * part
     return (await until(isWhole, from)).ms

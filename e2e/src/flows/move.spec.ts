@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { getEntityTree } from '@stowage/contract/entities/locations'
-import type { User } from '../accounts.ts'
+import { locationTypeOf, type User } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { toast, undo } from '../steps.ts'
 
@@ -14,7 +14,7 @@ async function addToGarage({ client }: User, name: string) {
 }
 
 const itemRow = (page: Page, name: string) =>
-  page.getByRole('grid', { name: 'Items here' }).getByRole('row', { name: new RegExp(name) })
+  page.getByRole('grid', { name: 'Items' }).getByRole('row', { name: new RegExp(name) })
 const locationRow = (page: Page, name: string) =>
   page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}`) })
 
@@ -44,6 +44,19 @@ test.describe('an item', () => {
     await undo(page, 'Car jack moved to Attic')
     await expect(itemRow(page, 'Car jack')).toBeVisible()
     expect(await locationOf()).toBe('Garage')
+  })
+
+  test('moves by drag and drop on the card of a sub-location', { tag: '@desktop' }, async ({
+    page,
+    user,
+  }) => {
+    const { garageId, locationOf } = await addToGarage(user, 'Car jack')
+    const entityTypeId = await locationTypeOf(user.client)
+    await user.client.call(createEntity, { name: 'Shelf', parentId: garageId, entityTypeId })
+    await page.goto(`/locations/${garageId}`)
+    await itemRow(page, 'Car jack').dragTo(page.getByRole('link', { name: /^Shelf/ }))
+    await expect(toast(page, 'Car jack moved to Shelf')).toBeVisible()
+    expect(await locationOf()).toBe('Shelf')
   })
 
   test('moves by cut and paste with the keyboard', { tag: '@desktop' }, async ({ page, user }) => {

@@ -142,8 +142,6 @@ Object.assign(screenRoutes.items.options, {
 const locationPage = createRoute({
   getParentRoute: () => screenRoutes.locations,
   path: '$id',
-  validateSearch: (search: Record<string, unknown>) =>
-    compact({ deeper: search['deeper'] === true ? true : undefined }),
 })
 
 const settingsSection = createRoute({

@@ -82,7 +82,8 @@ export const screens = {
     icon: MapPin,
     link: 'main',
     words: 'locations, rooms, orte, räume',
-    search: given => compact({ peek: textOf(given['peek']) }),
+    // What makes no sense in it is left out where the list is shown.
+    search: given => given as ListSearch,
     load: async () => (await import('./locations.tsx')).Locations,
   },
   maintenance: {

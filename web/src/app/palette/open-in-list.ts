@@ -8,11 +8,11 @@ import { openingAfter } from '../../features/entities/list/list-opening.ts'
 import { type ListSearch, readListSearch } from '../../features/entities/list/list-search.ts'
 import { showPalette } from './palette-state.ts'
 
-/** Which list the form for a new item is opened over: that of the location that is on the screen, or in which its item is. */
+/** Which list the form for a new item is opened over: that of the location of the item that is on the screen. */
 function listAround(pathname: string): ListSearch {
   const [, screen, id] = pathname.split('/')
   if (id === undefined) return {}
-  const within = screen === 'locations' ? id : screen === 'items' ? locationOf(id) : undefined
+  const within = screen === 'items' ? locationOf(id) : undefined
   return within === undefined ? {} : { within }
 }
 
@@ -24,7 +24,8 @@ function useOpenInList(): (changes: Pick<ListSearch, 'peek' | 'add'>) => void {
   const router = useRouter()
   return changes => {
     const { pathname, search, state } = router.state.location
-    const isListed = pathname === '/items'
+    // The screens of locations have the same list.
+    const isListed = pathname === '/items' || /^\/locations(\/|$)/.test(pathname)
     const around = changes.add === true ? listAround(pathname) : {}
     const listed = isListed ? readListSearch(search) : around
     showPalette(false)
@@ -33,7 +34,7 @@ function useOpenInList(): (changes: Pick<ListSearch, 'peek' | 'add'>) => void {
       ? openingAfter({ search: listed, opening: state.opening }, changes, replace)
       : undefined
     void router.navigate({
-      to: '/items',
+      to: isListed ? '.' : '/items',
       search: { ...listed, ...changes },
       state: opening === undefined ? {} : { opening },
       replace,

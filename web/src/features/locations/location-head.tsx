@@ -18,7 +18,7 @@ import { ForWriters } from '../../data/for-writers.tsx'
 import { labelsOfLocation } from '../../data/labels-address.ts'
 import { stepsTo } from '../../data/locations.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -86,9 +86,20 @@ export function LocationHead({
           )}
           <ForWriters>
             <LocationMenu onAct={act} />
-            <ButtonLink variant="main" href={`/items?within=${id}&add=true`} icon={<Plus aria-hidden />}>
+            <Button
+              variant="main"
+              icon={<Plus aria-hidden />}
+              keys="N"
+              onPress={() =>
+                void navigate({
+                  to: '.',
+                  search: before => ({ ...before, add: true }),
+                  state: { opening: 'add' },
+                })
+              }
+            >
               <span className={styles.addHere}>{t('locations.addHere')}</span>
-            </ButtonLink>
+            </Button>
           </ForWriters>
         </PageHead>
       </div>

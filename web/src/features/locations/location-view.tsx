@@ -1,5 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -15,9 +13,7 @@ import { Path } from '../../ui/path/path.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import { canDrag } from '../../ui/pointer/can-drag.ts'
-import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { withoutText } from '../../ui/worth/worth.tsx'
-import { Contents } from './contents.tsx'
 import { LocationActions } from './location-actions.tsx'
 import { type LocationDialog, LocationHead } from './location-head.tsx'
 import styles from './locations.module.css'
@@ -26,14 +22,16 @@ import { useMoving } from './moving.tsx'
 import { OverdueTasks } from './overdue-tasks.tsx'
 import { SubLocations } from './sub-locations.tsx'
 import { movableLocation } from './tree.tsx'
+import { useRowMoving } from './use-row-moving.ts'
 
-/** One location: what it is, the locations in it and the items in it. */
+/** One location: what it is, the locations in it, and the list of the items in it. */
 export function LocationView({ id, ...data }: LocationsData & { readonly id: string }) {
   const { t } = useTranslation()
   const { data: entity, error, refetch } = useOperation(getEntity, { id })
   const location = data.locations.byId.get(id)
   const [open, setOpen] = useState<LocationDialog>()
   const { ask } = useMoving()
+  const moving = useRowMoving(id)
   const movable = location === undefined ? [] : [movableLocation(location, data.locations)]
   if (error?.status === 404) return <Gone id={id} />
   if (error !== null && entity === undefined) return <Failed error={error} onRetry={() => void refetch()} />
@@ -41,22 +39,35 @@ export function LocationView({ id, ...data }: LocationsData & { readonly id: str
     <div className={styles.location}>
       <LocationHead id={id} entity={entity} locations={data.locations} open={open} onOpen={setOpen} />
       <div className={styles.content}>
-        <Summary
-          id={id}
-          entity={entity}
-          {...data}
-          onMove={() => ask(movable)}
-          onLabel={() => setOpen('label')}
+        <data.parts.List
+          around={{
+            path: `/locations/${id}`,
+            of: { within: id },
+            placeholder: t('locations.search', { name: location?.name ?? '' }),
+            isDeep: (location?.children.length ?? 0) > 0,
+            moving,
+            empty: <p className={styles.empty}>{t(canDrag ? 'locations.empty' : 'locations.emptyTouch')}</p>,
+            above: (
+              <div className={styles.above}>
+                <Summary
+                  id={id}
+                  entity={entity}
+                  {...data}
+                  onMove={() => ask(movable)}
+                  onLabel={() => setOpen('label')}
+                />
+                <SubLocations
+                  title={t('locations.in')}
+                  shown={location?.children ?? []}
+                  query={{ parentIds: id }}
+                  locations={data.locations}
+                  currency={data.currency}
+                  insideId={id}
+                />
+              </div>
+            ),
+          }}
         />
-        <SubLocations
-          title={t('locations.in')}
-          shown={location?.children ?? []}
-          query={{ parentIds: id }}
-          locations={data.locations}
-          currency={data.currency}
-          insideId={id}
-        />
-        <EntitiesInside id={id} currency={data.currency} />
       </div>
     </div>
   )
@@ -130,46 +141,6 @@ function Summary({
         {entity === undefined ? null : <parts.LocationTexts entity={entity} />}
         <LocationActions id={id} locations={locations} onMove={onMove} onLabel={onLabel} />
       </div>
-    </section>
-  )
-}
-
-/** The items of a location: those that lie directly in it, or all of them. */
-function EntitiesInside({ id, currency }: { readonly id: string; readonly currency: string }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { deeper = false } = useSearch({ strict: false })
-  return (
-    <section className={styles.section}>
-      <header className={styles.sectionHead}>
-        <h2>{t('locations.itemsIn')}</h2>
-        <Segmented
-          label={t('locations.depth')}
-          options={[
-            { id: 'directly', name: t('locations.directly') },
-            { id: 'deeper', name: t('locations.deeper') },
-          ]}
-          chosen={deeper ? 'deeper' : 'directly'}
-          onChoose={depth =>
-            void navigate({
-              to: '/locations/$id',
-              params: { id },
-              search: depth === 'deeper' ? { deeper: true } : {},
-              replace: true,
-            })
-          }
-        />
-        <ButtonLink size="small" href={`/items?within=${id}`} icon={<Rows3 aria-hidden />}>
-          {t('locations.asList')}
-        </ButtonLink>
-      </header>
-      <Contents
-        key={String(deeper)}
-        locationId={id}
-        query={deeper ? { within: id } : { parentIds: id }}
-        currency={currency}
-        empty={t(deeper ? 'locations.emptyDeep' : canDrag ? 'locations.empty' : 'locations.emptyTouch')}
-      />
     </section>
   )
 }

@@ -1,17 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Entity } from '../../data/entities.ts'
+import type { ListAround } from '../../data/list-around.ts'
 import type { Locations } from '../../data/locations.ts'
 
 type EntityPart = ComponentType<{ readonly entity: Entity; readonly first?: ReactNode }>
 
 /** Parts of the screens of items, which are loaded when they are wanted. */
 export interface ItemParts {
-  readonly Peek: ComponentType<{
-    readonly id: string
-    readonly onClose: () => void
-    readonly onOpen: (id: string) => void
-    readonly neighbour: (step: 1 | -1) => string | undefined
-  }>
+  readonly List: ComponentType<{ readonly around: ListAround }>
   readonly PhotoTile: EntityPart
   readonly LocationTexts: EntityPart
 }

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepWidth, useWidths } from '../../data/kept-widths.ts'
@@ -13,7 +13,6 @@ import { LocationView } from './location-view.tsx'
 import styles from './locations.module.css'
 import type { ItemParts } from './locations-data.ts'
 import { MovingProvider } from './moving.tsx'
-import { PeekProvider } from './peeking.tsx'
 import { TopView } from './top-view.tsx'
 import { LocationsTree } from './tree.tsx'
 
@@ -40,6 +39,7 @@ const treeId = 'tree'
 export function LocationsScreen({ parts }: { readonly parts: ItemParts }) {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false })
+  const { peek } = useSearch({ strict: false })
   const locations = useLocations()
   const tree = useOperation(getEntityTree, treeWithSums, { staleTime: 60_000 })
   const { currency } = useCurrency()
@@ -55,29 +55,22 @@ export function LocationsScreen({ parts }: { readonly parts: ItemParts }) {
   const style = width === undefined ? {} : ({ '--tree': `${width}rem` } as CSSProperties)
   return (
     <MovingProvider locations={locations}>
-      <PeekProvider Peek={parts.Peek}>
-        {(isPeeking, beside) => (
-          <div className={styles.around} data-peek={isPeeking || undefined}>
-            <div className={`${styles.screen} ${id === undefined ? styles.atTop : ''}`} style={style}>
-              <section className={styles.tree} aria-label={t('nav.locations')}>
-                <LocationsTree {...data} current={id} expanded={expanded} onExpand={expand} />
-                <Resizer
-                  limits={treeWidth.limits}
-                  className={styles.resizer}
-                  onResize={next => keepWidth(treeId, next)}
-                  control={{ label: t('locations.treeWidth'), width: width ?? treeWidth.usual }}
-                />
-              </section>
-              {id === undefined ? (
-                <TopView locations={locations} currency={currency} />
-              ) : (
-                <LocationView key={id} id={id} {...data} />
-              )}
-            </div>
-            {beside}
-          </div>
-        )}
-      </PeekProvider>
+      <div
+        className={`${styles.screen} ${id === undefined ? styles.atTop : ''}`}
+        data-peek={peek === undefined ? undefined : true}
+        style={style}
+      >
+        <section className={styles.tree} aria-label={t('nav.locations')}>
+          <LocationsTree {...data} current={id} expanded={expanded} onExpand={expand} />
+          <Resizer
+            limits={treeWidth.limits}
+            className={styles.resizer}
+            onResize={next => keepWidth(treeId, next)}
+            control={{ label: t('locations.treeWidth'), width: width ?? treeWidth.usual }}
+          />
+        </section>
+        {id === undefined ? <TopView {...data} /> : <LocationView key={id} id={id} {...data} />}
+      </div>
     </MovingProvider>
   )
 }

@@ -8,6 +8,7 @@ import { useOperation } from '../../data/use-operation.ts'
 import { formatSum } from '../../i18n/format.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './locations.module.css'
+import { useCardDrops } from './use-card-drops.ts'
 
 /** So many cards are there; the tree has all locations. */
 const maxCards = 200
@@ -40,13 +41,14 @@ export function SubLocations({
   readonly insideId?: string
 }) {
   const photos = usePhotos(query)
+  const dropsOn = useCardDrops()
   if (shown.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
       <ul className={styles.cards}>
         {shown.slice(0, maxCards).map(({ id, name }) => (
-          <li key={id}>
+          <li key={id} className={styles.cell} {...dropsOn(id)}>
             <Link href={`/locations/${id}`} className={styles.card ?? ''}>
               <span className={styles.cardPhoto}>
                 <Photo src={photos.get(id)} standIn={standInOfLocation(id)} />
@@ -59,7 +61,9 @@ export function SubLocations({
           </li>
         ))}
         {insideId === undefined ? null : (
-          <DirectlyHere id={insideId} locations={locations} currency={currency} />
+          <li className={styles.cell} {...dropsOn(insideId)}>
+            <DirectlyHere id={insideId} locations={locations} currency={currency} />
+          </li>
         )}
       </ul>
     </section>
@@ -99,11 +103,11 @@ function DirectlyHere({
   const items = inside.reduce((rest, each) => rest - each.items, all.items)
   const value = inside.reduce((rest, each) => rest - each.value, all.value)
   return (
-    <li className={`${styles.card} ${styles.direct}`}>
+    <div className={`${styles.card} ${styles.direct}`}>
       <span className={styles.cardText}>
         <b>{t('locations.directlyHere')}</b>
         <Counts items={items} value={Math.max(0, value)} currency={currency} />
       </span>
-    </li>
+    </div>
   )
 }

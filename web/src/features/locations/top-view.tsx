@@ -4,17 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
-import { Contents } from './contents.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { AddLocation } from './loaded-add-location.tsx'
 import styles from './locations.module.css'
 import type { LocationsData } from './locations-data.ts'
 import { SubLocations } from './sub-locations.tsx'
+import { useRowMoving } from './use-row-moving.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
+import { WithoutLocation } from './without-location.tsx'
 
 /** Everything at the top level: the locations there, and the items that have no location. */
-export function TopView({ locations, currency }: Pick<LocationsData, 'locations' | 'currency'>) {
+export function TopView({ locations, currency, parts }: LocationsData) {
   const { t } = useTranslation()
   const [isAdding, add] = useState(false)
+  const isPhone = useIsPhone()
+  const moving = useRowMoving(undefined)
   useScreenKeys([], undefined)
   return (
     <div className={styles.location}>
@@ -33,28 +37,31 @@ export function TopView({ locations, currency }: Pick<LocationsData, 'locations'
             </Button>
             <ButtonLink href="/start">{t('locations.start')}</ButtonLink>
           </Empty>
+        ) : isPhone ? (
+          <WithoutLocation />
         ) : (
-          <div className={styles.rooms}>
-            <SubLocations
-              title={t('locations.rooms')}
-              shown={locations.roots}
-              query={{ filterChildren: true }}
-              locations={locations}
-              currency={currency}
-            />
-          </div>
-        )}
-        <section className={styles.section}>
-          <header className={styles.sectionHead}>
-            <h2>{t('locations.without')}</h2>
-          </header>
-          <Contents
-            locationId={undefined}
-            query={{ filterChildren: true }}
-            currency={currency}
-            empty={t('locations.withoutNone')}
+          <parts.List
+            around={{
+              path: '/locations',
+              of: { hasLocation: false },
+              placeholder: t('locations.searchWithout'),
+              moving,
+              empty: <p className={styles.empty}>{t('locations.withoutNone')}</p>,
+              above: (
+                <div className={styles.above}>
+                  <SubLocations
+                    title={t('locations.rooms')}
+                    shown={locations.roots}
+                    query={{ filterChildren: true }}
+                    locations={locations}
+                    currency={currency}
+                  />
+                  <h2 className={styles.heading}>{t('locations.without')}</h2>
+                </div>
+              ),
+            }}
           />
-        </section>
+        )}
       </div>
       {isAdding ? <AddLocation insideId={undefined} onClose={() => add(false)} /> : null}
     </div>

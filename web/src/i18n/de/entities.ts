@@ -43,6 +43,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'filter.remove': 'Filter entfernen: {name}',
   'filter.location': 'Ort',
   'filter.in': 'in {location} mit Unterorten',
+  'filter.onlyIn': 'direkt in {location}',
   'filter.or': ' oder ',
   'filter.withPhoto': 'mit Foto',
   'filter.withoutPhoto': 'ohne Foto',

@@ -42,6 +42,7 @@ export const entities = {
   'filter.remove': 'Remove filter: {name}',
   'filter.location': 'Location',
   'filter.in': 'in {location} and sub-locations',
+  'filter.onlyIn': 'directly in {location}',
   'filter.or': ' or ',
   'filter.withPhoto': 'with a photo',
   'filter.withoutPhoto': 'without a photo',

@@ -151,8 +151,10 @@ export function chipsOf(t: Translate, filters: ListFilters, names: FilterNames):
       ? undefined
       : {
           id: 'location',
-          text: t('filter.in', { location: names.location(within) ?? '…' }),
-          without: { within: undefined },
+          text: t(filters.directly === true ? 'filter.onlyIn' : 'filter.in', {
+            location: names.location(within) ?? '…',
+          }),
+          without: { within: undefined, directly: undefined },
         },
     tags === undefined
       ? undefined

@@ -1,10 +1,11 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
-import { memo, type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { memo, type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../../data/for-writers.tsx'
 import { noteLastList } from '../../../data/last-list.ts'
+import { type ListAround, movedMembers } from '../../../data/list-around.ts'
 import { useViews } from '../../../data/views.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
@@ -21,18 +22,26 @@ import { ViewButton } from '../views/view-button.tsx'
 import { loadCellEditor } from './cells.tsx'
 import { columnsOf, shownBy } from './columns.ts'
 import { ColumnsButton } from './columns-button.tsx'
+import { Depth } from './depth.tsx'
 import { Filters } from './filters.tsx'
 import { EntityGrid, type GridHandle } from './grid.tsx'
 import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
-import { filtersOf, isFiltered, type ListSearch, readListSearch, withoutFilters } from './list-search.ts'
+import {
+  filtersBeside,
+  filtersOf,
+  isFiltered,
+  type ListFilters,
+  type ListSearch,
+  noFilters,
+  readListSearch,
+} from './list-search.ts'
 import { ListWorth } from './list-worth.tsx'
+import { marks } from './use-lines.ts'
 import { type Close, type Go, useListAddress } from './use-list-address.ts'
 import { knownOf, useNewItem } from './use-new-item.ts'
 import { usePeek } from './use-peek.ts'
 import { type Rows, useRows } from './use-rows.ts'
-
-const route = getRouteApi('/inside/items')
 
 // What opens beside the list comes once the list is there, so that it is ready when it is wanted.
 const { load: loadPeek, Part: Peek } = loadedPart(async () => (await import('../details/peek.tsx')).Peek)
@@ -76,16 +85,28 @@ function useNoteList({ total, rowAt }: Rows, { within }: ListSearch): void {
 /** Opens an item beside the list, or none. */
 type Open = (id: string | undefined, replace?: boolean) => void
 
-/** The list of items: the workbench. */
-export function EntityList() {
+/** What the address says of the list, and the filters that the screen around it sets. */
+function useListSearch(around: ListAround | undefined) {
+  const address = useSearch({ strict: false })
+  const of = useSame(around?.of)
+  return useMemo(() => {
+    const search: ListSearch = { ...readListSearch(address), ...of }
+    const { directly } = search
+    const own: ListFilters =
+      of === undefined ? noFilters : { ...of, ...(directly === undefined ? {} : { directly }) }
+    return { search, own }
+  }, [address, of])
+}
+
+/** The list of items: the workbench. On its own screen, or on one that sets some filters. */
+export function EntityList({ around }: { readonly around?: ListAround }) {
   const { t } = useTranslation()
-  const address = route.useSearch()
-  const search = useMemo(() => readListSearch(address), [address])
-  const navigate = useNavigate()
+  const { search, own } = useListSearch(around)
   const kept = useKeptColumns()
   const show = search.show ?? kept
-  const rows = useRows(search, shownBy(columnsOf(show, Number.POSITIVE_INFINITY)))
-  const { go, close } = useListAddress()
+  const shown = shownBy(columnsOf(show, Number.POSITIVE_INFINITY))
+  const rows = useRows(search, around === undefined ? shown : [...shown, ...movedMembers])
+  const { go, close } = useListAddress(around?.path ?? '/items')
   const listed = useListed(search)
   const { peek, open } = usePeek(search.peek, (id, replace) =>
     id === undefined ? close('peek', replace) : go({ peek: id }, replace),
@@ -95,34 +116,34 @@ export function EntityList() {
   useNoteList(rows, search)
   const grid = useRef<GridHandle>(null)
   const toRows = useStable(() => grid.current?.toFirstRow())
+  const isWhole = !isFiltered(search, own)
   const { newId, onSaved } = useNewItem(
     search,
-    !isFiltered(search) && rows.hasAll,
+    isWhole && rows.hasAll,
     (id, replace) => go({ peek: id }, replace),
     () => close('add', true),
   )
+  const isEmpty = rows.total === 0 && isWhole && search.directly === undefined
   return (
     <div className={styles.screen} data-peek={peek === undefined ? undefined : true}>
       <section className={styles.list} aria-label={t('list.title')}>
-        <ListHead
-          search={listed}
-          total={rows.total}
-          isKnown={rows.isKnown}
-          show={show}
-          go={go}
-          toRows={toRows}
-        />
         <Content
-          grid={grid}
-          rows={rows}
-          search={search}
-          peek={peek}
-          newId={newId}
-          open={open}
-          show={show}
-          go={go}
-          onReset={() => void navigate({ to: '/items', search: withoutFilters(search) })}
-          selection={selection}
+          {...{ around, grid, rows, search, own, peek, newId, open, show, go, selection }}
+          head={
+            around !== undefined && isEmpty ? null : (
+              <ListHead
+                search={listed}
+                own={own}
+                isDeep={around?.isDeep === true}
+                placeholder={around?.placeholder}
+                total={rows.total}
+                isKnown={rows.isKnown}
+                show={show}
+                go={go}
+                toRows={toRows}
+              />
+            )
+          }
         />
         <SelectionBar selection={selection} list={{ search: listed, total: rows.total, show }} />
       </section>
@@ -147,6 +168,9 @@ function useListed({ peek: _peek, add: _add, template: _template, ...listed }: L
 /** What stands above the list, which stays while one scrolls: its name, how it is drawn, the search and the filters. */
 const ListHead = memo(function ListHead({
   search,
+  own,
+  isDeep,
+  placeholder,
   total,
   isKnown,
   show,
@@ -154,6 +178,10 @@ const ListHead = memo(function ListHead({
   toRows,
 }: {
   readonly search: ListSearch
+  readonly own: ListFilters
+  readonly isDeep: boolean
+  /** Of a list on a screen that has a head itself. */
+  readonly placeholder: string | undefined
   readonly total: number | undefined
   readonly isKnown: boolean
   readonly show: string | undefined
@@ -162,25 +190,38 @@ const ListHead = memo(function ListHead({
   readonly toRows: () => void
 }) {
   const { t } = useTranslation()
+  const viewName = useViewName(search.view)
+  // The head of a location says what all in it is worth.
+  const isSaid = own.within !== undefined && search.directly === undefined && !isFiltered(search, own)
+  const layouts = <Layouts search={search} onChange={layout => go({ layout })} />
   return (
     <>
-      <PageHead title={useViewName(search.view) ?? t('list.title')} count={total}>
-        <Layouts search={search} onChange={layout => go({ layout })} />
-        <ForWriters>
-          <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
-            {t('list.add')}
-          </Button>
-        </ForWriters>
-      </PageHead>
+      {placeholder === undefined ? (
+        <PageHead title={viewName ?? t('list.title')} count={total}>
+          {layouts}
+          <ForWriters>
+            <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={() => go({ add: true })}>
+              {t('list.add')}
+            </Button>
+          </ForWriters>
+        </PageHead>
+      ) : null}
       <Filters
         search={search}
-        total={total}
+        own={own}
+        depth={
+          isDeep || (own.directly ?? false) ? (
+            <Depth search={search} onChoose={directly => go({ directly }, true)} />
+          ) : null
+        }
+        placeholder={placeholder ?? t('list.search', { count: total ?? 0 })}
         onChange={go}
         toRows={toRows}
-        worth={<ListWorth search={search} isWanted={isKnown} />}
+        worth={isSaid ? null : <ListWorth search={search} isWanted={isKnown} />}
         exporting={<ExportButton list={{ search, total, show }} size="small" folds />}
         tools={
           <>
+            {placeholder === undefined ? null : layouts}
             {search.layout === undefined ? (
               <ColumnsButton show={show} onChange={next => go({ show: next }, true)} />
             ) : null}
@@ -234,29 +275,80 @@ const SidePanels = memo(function SidePanels({
   )
 })
 
-function Content({
-  grid,
-  rows,
-  search,
-  peek,
-  newId,
-  open,
-  show,
-  go,
-  onReset,
-  selection,
-}: {
+interface ContentProps {
+  readonly around: ListAround | undefined
+  /** What stands above the rows, and stays there. */
+  readonly head: ReactNode
   readonly grid: Ref<GridHandle>
   readonly rows: Rows
   readonly search: ListSearch
+  readonly own: ListFilters
   readonly peek: string | undefined
   readonly newId: string | undefined
   readonly open: Open
   readonly show: string | undefined
   readonly go: Go
-  readonly onReset: () => void
   readonly selection: ListSelection
-}) {
+}
+
+/** The height of an element, which it tells of itself; 0 as long as it is not there. */
+function useOwnHeight() {
+  const [height, set] = useState(0)
+  const watch = useStable((element: HTMLElement | null) => {
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => set(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
+  return { height, watch }
+}
+
+/** What scrolls: the rows, and on the screen of a location what stands above them; the head of the list stays. */
+function Content({ head, ...props }: ContentProps) {
+  const { height, watch } = useOwnHeight()
+  const { around } = props
+  const rows = <RowsOrNone {...props} />
+  if (around === undefined)
+    return (
+      <>
+        {head}
+        <div className={styles.scroller} {...marks.scroller}>
+          {rows}
+        </div>
+      </>
+    )
+  return (
+    <div
+      className={styles.scroller}
+      {...marks.scroller}
+      style={{ '--staying': `${head === null ? 0 : height}px` } as object}
+    >
+      <div className={styles.above} {...marks.leaving}>
+        <div className={styles.held}>{around.above}</div>
+      </div>
+      {head === null ? null : (
+        <div ref={watch} className={styles.staying} {...marks.staying}>
+          <div className={styles.held}>{head}</div>
+        </div>
+      )}
+      {rows}
+    </div>
+  )
+}
+
+function RowsOrNone({
+  around,
+  grid,
+  rows,
+  search,
+  own,
+  peek,
+  newId,
+  open,
+  show,
+  go,
+  selection,
+}: Omit<ContentProps, 'head'>) {
   const { t } = useTranslation()
   if (rows.total === undefined)
     return rows.error === null ? <Loading lines={8} /> : <Failed error={rows.error} onRetry={rows.retry} />
@@ -270,16 +362,20 @@ function Content({
         newId={newId}
         show={show}
         selection={selection}
+        moving={around?.moving}
         onOpen={id => open(id, id === undefined)}
         go={go}
       />
     )
-  if (isFiltered(search))
+  if (isFiltered(search, own)) {
+    const none = Object.keys(filtersBeside(search, own)).map(name => [name, undefined])
     return (
       <Empty icon={<Package aria-hidden />} title={t('list.none')} text={t('list.noneText')}>
-        <Button onPress={onReset}>{t('list.reset')}</Button>
+        <Button onPress={() => go(Object.fromEntries(none))}>{t('list.reset')}</Button>
       </Empty>
     )
+  }
+  if (around !== undefined) return around.empty
   return (
     <Empty icon={<Package aria-hidden />} title={t('list.empty')} text={t('list.emptyText')}>
       <ForWriters>

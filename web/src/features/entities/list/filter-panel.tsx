@@ -11,6 +11,7 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { TagField } from '../../../ui/picker/tag-field.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
+import { Depth } from './depth.tsx'
 import { FieldConditions } from './field-conditions.tsx'
 import styles from './filter-panel.module.css'
 import { filterQueryOf } from './list-query.ts'
@@ -23,13 +24,14 @@ interface GroupProps extends FilterProps {
 }
 
 /** Everything that a list can be narrowed by, with how many items there are of each. */
-export function FilterPanel({ search, onChange }: FilterProps) {
+export function FilterPanel({ search, own, onChange }: FilterProps) {
   const { t } = useTranslation()
   const { data } = useOperation(listFacets, filterQueryOf(filtersOf(search)), { keepsPrevious: true })
-  const props = { search, onChange, data }
+  const props = { search, own, onChange, data }
+  const isLocated = own.within !== undefined || own.hasLocation !== undefined
   return (
     <div className={styles.panel}>
-      <LocationGroup {...props} />
+      {isLocated ? null : <LocationGroup {...props} />}
       <TagGroup {...props} />
       <TypeGroup {...props} />
       <PhotoGroup {...props} />
@@ -38,7 +40,7 @@ export function FilterPanel({ search, onChange }: FilterProps) {
         <Flag name={t('one.insured')} value={search.insured} onChange={insured => onChange({ insured })} />
         <Flag name={t('filter.soldName')} value={search.sold} onChange={sold => onChange({ sold })} />
       </Group>
-      <RangeInputs search={search} onChange={onChange} />
+      <RangeInputs {...props} />
       <FieldConditions fields={search.fields ?? []} onChange={fields => onChange({ fields })} />
     </div>
   )
@@ -60,6 +62,7 @@ function LocationGroup({ search, onChange, data }: GroupProps) {
         onChoose={([id]) =>
           onChange({
             within: id === 'nowhere' ? undefined : id,
+            ...(id === undefined || id === 'nowhere' ? { directly: undefined } : {}),
             hasLocation: id === 'nowhere' ? false : undefined,
           })
         }
@@ -69,8 +72,17 @@ function LocationGroup({ search, onChange, data }: GroupProps) {
         chosen={search.within}
         noLocation={t('filter.allLocations')}
         canCreate={false}
-        onChoose={location => onChange({ within: location?.id, hasLocation: undefined })}
+        onChoose={location =>
+          onChange({
+            within: location?.id,
+            ...(location === undefined ? { directly: undefined } : {}),
+            hasLocation: undefined,
+          })
+        }
       />
+      {search.within === undefined ? null : (
+        <Depth search={search} onChoose={directly => onChange({ directly })} />
+      )}
     </Group>
   )
 }

@@ -14,7 +14,15 @@ import { chipsOf, type FilterChip } from './chips.ts'
 import { FilterButton } from './filter-button.tsx'
 import styles from './filters.module.css'
 import { FrequentFilters, otherChips } from './frequent-filters.tsx'
-import { filtersOf, isFiltered, type ListSearch, orderOf, orders, usualOrder } from './list-search.ts'
+import {
+  filtersBeside,
+  isFiltered,
+  type ListFilters,
+  type ListSearch,
+  orderOf,
+  orders,
+  usualOrder,
+} from './list-search.ts'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 
@@ -23,7 +31,12 @@ const searchDelay = 30
 
 interface FiltersProps {
   readonly search: ListSearch
-  readonly total: number | undefined
+  /** The filters that the screen sets, which are no chips. */
+  readonly own: ListFilters
+  /** What stands where nothing is searched for. */
+  readonly placeholder: string
+  /** Which of the items are shown, beside the filters. */
+  readonly depth: ReactNode
   readonly onChange: Change
   /** Puts the focus on the first row of the list. */
   readonly toRows: () => void
@@ -35,7 +48,7 @@ interface FiltersProps {
 }
 
 /** The filters in words. */
-function useChips(search: ListSearch): FilterChip[] {
+function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
   const { t } = useTranslation()
   const locations = useLocations()
   const currency = useCurrencyCode()
@@ -47,7 +60,7 @@ function useChips(search: ListSearch): FilterChip[] {
     { id: changeId ?? '', limit: 1 },
     { enabled: changeId !== undefined, staleTime: 60_000 },
   ).data
-  return chipsOf(t, filtersOf(search), {
+  return chipsOf(t, filtersBeside(search, own), {
     currency,
     location: id => locations?.byId.get(id)?.name,
     tag: id => tags?.find(tag => tag.id === id)?.name,
@@ -57,11 +70,12 @@ function useChips(search: ListSearch): FilterChip[] {
 }
 
 /** The search, the filters as chips that read as a sentence, and the order. */
-export function Filters({ search, total, onChange, toRows, worth, exporting, tools }: FiltersProps) {
+export function Filters({ search, own, onChange, toRows, ...parts }: FiltersProps) {
+  const { placeholder, depth, worth, exporting, tools } = parts
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [isOpen, open] = useState(false)
-  const chips = useChips(search)
+  const chips = useChips(search, own)
   // The heads of the table have all orders but that of a search.
   const order =
     search.layout !== undefined || isPhone || search.q !== undefined ? (
@@ -69,15 +83,17 @@ export function Filters({ search, total, onChange, toRows, worth, exporting, too
     ) : null
   return (
     <div className={styles.filters}>
-      <SearchBox search={search} total={total} onChange={onChange} toRows={toRows} />
+      <SearchBox search={search} placeholder={placeholder} onChange={onChange} toRows={toRows} />
       <Toolbar aria-label={t('list.tools')} className={styles.tools ?? ''}>
         <div className={styles.chips}>
           <FilterButton
             search={search}
+            own={own}
             isOpen={isOpen}
             onOpen={open}
             onChange={changes => onChange(changes, true)}
           />
+          {depth}
           {isPhone ? order : null}
           {(isPhone ? otherChips(chips, search) : chips).map(({ id, text, without }) => (
             <Chip
@@ -88,7 +104,7 @@ export function Filters({ search, total, onChange, toRows, worth, exporting, too
               onRemove={() => onChange(without)}
             />
           ))}
-          {isPhone ? <FrequentFilters search={search} onChange={onChange} /> : order}
+          {isPhone ? <FrequentFilters search={search} own={own} onChange={onChange} /> : order}
         </div>
         {isPhone ? null : (
           <div className={styles.end}>
@@ -98,7 +114,7 @@ export function Filters({ search, total, onChange, toRows, worth, exporting, too
           </div>
         )}
       </Toolbar>
-      {isPhone && isFiltered(search) ? (
+      {isPhone && isFiltered(search, own) ? (
         <div className={styles.comesTo}>
           {worth}
           {exporting}
@@ -113,7 +129,12 @@ const chipIcons: Readonly<Record<string, ReactNode>> = {
   tags: <Tags aria-hidden />,
 }
 
-function SearchBox({ search, total, onChange, toRows }: Omit<FiltersProps, 'worth' | 'exporting' | 'tools'>) {
+function SearchBox({
+  search,
+  placeholder,
+  onChange,
+  toRows,
+}: Pick<FiltersProps, 'search' | 'placeholder' | 'onChange' | 'toRows'>) {
   const { t } = useTranslation()
   const q = search.q ?? ''
   const [typed, type] = useState(q)
@@ -147,7 +168,7 @@ function SearchBox({ search, total, onChange, toRows }: Omit<FiltersProps, 'wort
       className={styles.search ?? ''}
     >
       <Search aria-hidden />
-      <Input placeholder={t('list.search', { count: total ?? 0 })} className={styles.input ?? ''} />
+      <Input placeholder={placeholder} className={styles.input ?? ''} />
       {typed === '' ? (
         <Link href="/scan" className={styles.scan ?? ''} aria-label={t('nav.scan')}>
           <ScanBarcode aria-hidden />

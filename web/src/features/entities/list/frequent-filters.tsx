@@ -16,9 +16,11 @@ export const otherChips = (chips: readonly FilterChip[], search: FilterProps['se
   chips.filter(chip => !frequent.some(({ id, value }) => id === chip.id && search[id] === value))
 
 /** The filters that are asked for often, each of them one tap: for phones, where the way through the sheet is long. */
-export function FrequentFilters({ search, onChange }: FilterProps) {
+export function FrequentFilters({ search, own, onChange }: FilterProps) {
   const { t } = useTranslation()
-  return frequent.map(({ id, value, text }) => (
+  const isLocated = own.within !== undefined || own.hasLocation !== undefined
+  const offered = frequent.filter(({ id }) => id !== 'hasLocation' || !isLocated)
+  return offered.map(({ id, value, text }) => (
     <ToggleButton
       key={id}
       className={styles.frequent ?? ''}

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type PointerEvent } from 'react'
+import { type DragEvent, type MouseEvent, memo, type PointerEvent } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { getEntity, listEntityMaintenance } from '../../../data/operations.ts'
 import { readAhead } from '../../../data/use-operation.ts'
@@ -22,6 +22,8 @@ export interface LineContext {
   readonly openId: string | undefined
   /** A new item that is marked for a moment. */
   readonly marked: string | undefined
+  /** The ids of the items that are cut. */
+  readonly cut: ReadonlySet<string> | undefined
   /** The same object at each rendering: no row is drawn anew for it. */
   readonly events: ItemEvents
 }
@@ -31,6 +33,8 @@ export interface ItemEvents {
   onFocus(index: number): void
   onClick(event: MouseEvent, index: number): void
   onPointerDown(event: PointerEvent, index: number): void
+  /** Where items can be dragged. */
+  readonly onDragStart: ((event: DragEvent, index: number) => void) | undefined
 }
 
 /** The item that was pointed at last: a pointer moves many times over it. */
@@ -54,6 +58,7 @@ interface ItemProps {
   readonly isActive: boolean
   readonly isOpen: boolean
   readonly isNew: boolean
+  readonly isCut: boolean
   /** The cell that is being edited, where it may be one of this row. */
   readonly edited: Cell | undefined
   readonly events: ItemEvents
@@ -61,7 +66,8 @@ interface ItemProps {
 
 /** One item, as a row or as a card; drawn anew only when something about it is different. */
 const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, ...rest }: ItemProps) {
-  const { isActive, isOpen, isNew, edited, events } = rest
+  const { isActive, isOpen, isNew, isCut, edited, events } = rest
+  const { onDragStart } = events
   // While a row is on its way, the one before it: its cells stay, out of sight, and are only filled anew.
   const shown = useKept(row, row !== undefined)
   const location = layout.isGallery
@@ -86,6 +92,10 @@ const Item = memo(function Item({ index, row, layout, isSelected, isSelecting, .
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
       data-new={isNew || undefined}
+      data-cut={isCut || undefined}
+      {...(onDragStart === undefined
+        ? {}
+        : { draggable: true, onDragStart: (event: DragEvent) => onDragStart(event, index) })}
     >
       {layout.isGallery ? (
         <>
@@ -121,7 +131,7 @@ export const GridLine = memo(function GridLine({
   readonly context: LineContext
   readonly edited: Cell | undefined
 }) {
-  const { rows, layout, selection, active, openId, marked, events } = context
+  const { rows, layout, selection, active, openId, marked, cut, events } = context
   const { isGallery, perLine, lineHeight } = layout
   const first = line * perLine
   const count = Math.min(perLine, (rows.total ?? 0) - first)
@@ -139,6 +149,7 @@ export const GridLine = memo(function GridLine({
         isActive={index === active}
         isOpen={row !== undefined && row.id === openId}
         isNew={row !== undefined && row.id === marked}
+        isCut={row !== undefined && cut?.has(row.id) === true}
         edited={row === undefined || row.id === edited?.id ? edited : undefined}
         events={events}
       />

@@ -4,11 +4,13 @@ import {
   type MouseEvent,
   type Ref,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RowMoving } from '../../../data/list-around.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
@@ -24,13 +26,12 @@ import { GridLines } from './grid-lines.tsx'
 import { Head } from './head.tsx'
 import type { Direction, ListSearch } from './list-search.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { headHeightOf, scrollToLine } from './use-lines.ts'
+import { scrollToLine, stayingHeightOf } from './use-lines.ts'
+import { useMovedRows } from './use-moved-rows.ts'
 import { useNewRow } from './use-new-row.ts'
 import type { Rows } from './use-rows.ts'
 
-const heightOf = (scroller: HTMLElement): number => scroller.clientHeight
-
-const heightBelowHead = (scroller: HTMLElement): number => scroller.clientHeight - headHeightOf(scroller)
+const heightBelowHead = (scroller: HTMLElement): number => scroller.clientHeight - stayingHeightOf(scroller)
 
 interface GridProps {
   readonly rows: Rows
@@ -48,6 +49,7 @@ interface GridProps {
   readonly selection: ListSelection
   /** The columns that are asked for; undefined: those that there is room for. */
   readonly show: string | undefined
+  readonly moving: RowMoving | undefined
   readonly ref: Ref<GridHandle>
 }
 
@@ -70,20 +72,23 @@ function useOpening({ rows, onOpen }: Pick<GridProps, 'rows' | 'onOpen'>) {
 }
 
 /** What a grid shows, and what its keys and clicks do. */
-function useGrid({ rows, search, openId, newId, onOpen, show, selection }: Omit<GridProps, 'go' | 'ref'>) {
-  const scroller = useRef<HTMLDivElement>(null)
+function useGrid({ rows, search, openId, newId, onOpen, ...rest }: Omit<GridProps, 'go' | 'ref'>) {
+  const { show, selection, moving } = rest
+  const { grid, scroller } = useScroller()
   const total = rows.total ?? 0
   const layout = useGridLayout(scroller, search.layout, show)
-  const height = useMeasured(scroller, layout.isTable ? heightBelowHead : heightOf, 0)
+  const height = useMeasured(scroller, heightBelowHead, 0)
   const toLine = (line: number): void => scrollToLine(scroller.current, layout, line)
   const marked = useNewRow(newId, rows, index => toLine(Math.floor(index / layout.perLine)))
-  const selecting = useGridSelection(selection, rows)
+  const selecting = useGridSelection(selection, rows, moving !== undefined)
   const open = useOpening({ rows, onOpen })
   const { edits, writer, edit, editOnSecondClick } = useCellEditing({
     ...{ scroller, layout, rows },
     scrollToLine: toLine,
   })
-  const keys = { scroller, layout, total, selecting, scrollToLine: toLine, open, edit }
+  const openByKey = (index: number, isFull: boolean): void =>
+    open(index, isFull || (openId !== undefined && rows.rowAt(index)?.id === openId))
+  const keys = { scroller, layout, total, selecting, scrollToLine: toLine, open: openByKey, edit }
   const { active, setActive, press, moveTo } = useGridKeys(keys)
   const onClick = useStable((event: MouseEvent, index: number): void => {
     if (isInEditor(event.target) || selecting.onClick(event, index)) return
@@ -91,15 +96,31 @@ function useGrid({ rows, search, openId, newId, onOpen, show, selection }: Omit<
     open(index)
   })
   const onPointerDown = useStable(selecting.onPointerDown)
+  const { onDragStart, onMovingKey } = useMovedRows(moving, rows, selection)
   const events = useMemo(
-    () => ({ onFocus: setActive, onClick, onPointerDown }),
-    [setActive, onClick, onPointerDown],
+    () => ({ onFocus: setActive, onClick, onPointerDown, onDragStart }),
+    [setActive, onClick, onPointerDown, onDragStart],
   )
+  const cut = moving?.cut
   const context = useMemo(
-    () => ({ rows, layout, selection, active, openId, marked, events }),
-    [rows, layout, selection, active, openId, marked, events],
+    () => ({ rows, layout, selection, active, openId, marked, cut, events }),
+    [rows, layout, selection, active, openId, marked, cut, events],
   )
-  return { scroller, height, edits, writer, press, moveTo, context }
+  return { grid, scroller, height, edits, writer, press, moveTo, onMovingKey, context }
+}
+
+/** A grid, and what scrolls it, which stands around it and is there as soon. */
+function useScroller() {
+  const grid = useRef<HTMLDivElement>(null)
+  const scroller = useMemo(
+    () => ({
+      get current() {
+        return grid.current?.closest<HTMLElement>('[data-scroller]') ?? null
+      },
+    }),
+    [],
+  )
+  return { grid, scroller }
 }
 
 /** Whether the focus is in an element, and the handlers that tell. */
@@ -115,24 +136,29 @@ export function EntityGrid({ go, ref, ...props }: GridProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
   const { rows, search, selection } = props
-  const { scroller, height, edits, writer, press, moveTo, context } = useGrid(props)
+  const { grid, scroller, height, edits, writer, press, moveTo, onMovingKey, context } = useGrid(props)
   const { layout, active } = context
   const { hasFocus, ...watchFocus } = useHasFocus()
   const toRows = useStable((): void => moveTo(active))
+  // What stands above the table is as wide.
+  useLayoutEffect(() => {
+    scroller.current?.style.setProperty('--table', layout.isWide ? `${layout.min}rem` : '100%')
+  }, [scroller, layout])
   useImperativeHandle(ref, () => ({ toFirstRow: () => moveTo(0) }))
   const total = rows.total ?? 0
   return (
     <CellEditsContext value={edits}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its rows has the focus */}
       <div
-        ref={scroller}
-        className={styles.scroller}
+        ref={grid}
+        className={styles.grid}
         data-wide={layout.isWide || undefined}
         role="grid"
         aria-label={t('list.grid')}
         aria-rowcount={total + 1}
         aria-multiselectable
         style={{ '--columns': layout.template } as object}
+        onKeyDownCapture={onMovingKey}
         onKeyDown={press}
         {...watchFocus}
       >

@@ -10,6 +10,7 @@ import { type Column, columnName, nameColumn } from './columns.ts'
 import styles from './grid.module.css'
 import { type Direction, type ListSearch, orderOf, usualOrder } from './list-search.ts'
 import { selectHead, useHeadKeys, widthLimits } from './use-head-keys.ts'
+import { marks } from './use-lines.ts'
 
 /** What is newest first unless told otherwise. */
 const times = new Set(['createdAt', 'updatedAt'])
@@ -56,7 +57,7 @@ export const Head = memo(function Head({ search, columns, min, currency, go, ...
   const shared = { search, onOrder: (orderBy: string): void => go(nextOrder(search, orderBy)) }
   const stopAt = (id: string) => ({ id, isStop: stop === id, isTabbable: stop === id && isStop })
   return (
-    <div role="rowgroup" className={styles.head} style={{ minWidth: `${min}rem` }}>
+    <div role="rowgroup" className={styles.head} {...marks.staying} style={{ minWidth: `${min}rem` }}>
       <div
         ref={row}
         role="row"

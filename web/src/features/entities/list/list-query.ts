@@ -17,11 +17,11 @@ function tagsQuery({ tags, tagMode }: ListFilters): Query {
 
 /** The filters as the server takes them. */
 export function filterQueryOf(search: ListFilters): Query {
-  const { tags: _tags, tagMode: _mode, within, types, photo, archived, fields, ...same } = search
+  const { tags: _tags, tagMode: _mode, within, directly, types, photo, archived, fields, ...same } = search
   return {
     ...same,
     ...compact<Query>({
-      within: within === undefined ? undefined : [within],
+      [directly === true ? 'parentIds' : 'within']: within === undefined ? undefined : [within],
       entityTypeIds: types === undefined ? undefined : idsIn(types),
       onlyWithPhoto: photo === 'with' ? true : undefined,
       onlyWithoutPhoto: photo === 'without' ? true : undefined,

@@ -23,6 +23,8 @@ export interface ListFilters {
   readonly q?: string
   /** A location: what lies in it, at any depth. */
   readonly within?: string
+  /** Only what lies in that location itself. */
+  readonly directly?: true
   /** Ids of tags, of which one is enough unless `tagMode` says otherwise. */
   readonly tags?: string
   readonly tagMode?: 'all' | 'none'
@@ -63,6 +65,8 @@ export interface ListFilters {
 /** What narrows a list, and how it is changed. */
 export interface FilterProps {
   readonly search: ListSearch
+  /** The filters that the screen sets, which are not offered. */
+  readonly own: ListFilters
   readonly onChange: (changes: Partial<Record<keyof ListFilters, unknown>>) => void
 }
 
@@ -113,6 +117,7 @@ const filtersIn = (search: Values): ListFilters =>
   compact<ListFilters>({
     q: textIn(search['q']),
     within: textIn(search['within']),
+    directly: search['directly'] === true ? true : undefined,
     tags: textIn(search['tags']),
     tagMode: oneOf(['all', 'none'], search['tagMode']),
     types: textIn(search['types']),
@@ -168,12 +173,13 @@ export const idsIn = (text: string | undefined): string[] => (text ?? '').split(
 /** The filters alone, of everything that the address says. */
 export const filtersOf = (search: ListSearch): ListFilters => filtersIn({ ...search })
 
-/** The address of the same list with nothing left out. */
-export const withoutFilters = (search: ListSearch): ListSearch => {
-  const filters = filtersOf(search)
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !(name in filters)))
-}
+/** No filters. */
+export const noFilters: ListFilters = {}
 
-/** Does the address leave anything out? */
-export const isFiltered = (search: ListSearch): boolean =>
-  Object.entries(filtersOf(search)).some(([name, value]) => !(name === 'archived' && value === true))
+/** The filters without those that the screen sets. */
+export const filtersBeside = (search: ListSearch, own: ListFilters): ListFilters =>
+  Object.fromEntries(Object.entries(filtersOf(search)).filter(([name]) => !(name in own)))
+
+/** Does the address leave anything out, besides what the screen does? */
+export const isFiltered = (search: ListSearch, own = noFilters): boolean =>
+  Object.entries(filtersBeside(search, own)).some(([name, value]) => !(name === 'archived' && value === true))

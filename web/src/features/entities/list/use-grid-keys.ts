@@ -11,7 +11,7 @@ interface Grid {
   readonly total: number
   readonly selecting: GridSelection
   scrollToLine(line: number): void
-  /** Opens the item at an index, by itself when `isFull`. */
+  /** Opens the item at an index, on its own page when `isFull` or when it is open already. */
   open(index: number, isFull: boolean): void
   /** Edits a cell of the table. */
   edit(index: number, column: string): void

@@ -24,17 +24,31 @@ interface Lines {
   readonly height: number
 }
 
-/** Pixels: the heads of the columns stay above the lines. */
-export function headHeightOf(scroller: HTMLElement): number {
-  const lines = scroller.lastElementChild
-  return lines instanceof HTMLElement ? lines.offsetTop : 0
+/** Marks what scrolls a list, what above the lines scrolls away with them, and what stays above them. */
+export const marks = {
+  scroller: { 'data-scroller': true },
+  leaving: { 'data-leaving': true },
+  staying: { 'data-staying': true },
+} as const
+
+/** Pixels: of what scrolls away above the lines, which is the first in what scrolls. */
+function leavingHeightOf(scroller: HTMLElement): number {
+  const first = scroller.firstElementChild
+  return first instanceof HTMLElement && first.dataset['leaving'] !== undefined ? first.offsetHeight : 0
 }
+
+/** Pixels: of what stays above the lines, such as the heads of the columns. */
+export const stayingHeightOf = (scroller: HTMLElement): number =>
+  [...scroller.querySelectorAll<HTMLElement>('[data-staying]')].reduce(
+    (sum, { offsetHeight }) => sum + offsetHeight,
+    0,
+  )
 
 /** Brings a line onto the screen, by the shortest way. */
 export function scrollToLine(scroller: HTMLElement | null, { lineHeight }: GridLayout, line: number): void {
   if (scroller === null) return
-  const room = scroller.clientHeight - headHeightOf(scroller)
-  const begin = line * lineHeight
+  const room = scroller.clientHeight - stayingHeightOf(scroller)
+  const begin = leavingHeightOf(scroller) + line * lineHeight
   if (begin < scroller.scrollTop) scroller.scrollTop = begin
   else if (begin + lineHeight > scroller.scrollTop + room) scroller.scrollTop = begin + lineHeight - room
 }
@@ -125,7 +139,9 @@ export function useLines(
   const { isWaiting, wait } = useWaiting(() => flushSync(() => see(true)))
   const near = useReadPosition(position, isRead, isWaiting)
   const see = useStable((isAwaited = false): void => {
-    const next = Math.floor((scroller.current?.scrollTop ?? 0) / lineHeight)
+    const { current } = scroller
+    const scrolled = current === null ? 0 : current.scrollTop - leavingHeightOf(current)
+    const next = Math.max(0, Math.floor(scrolled / lineHeight))
     const seen = [next * perLine, (next + shown) * perLine - 1] as const
     // Asked for before anything is drawn: it is on its way meanwhile.
     const reading = rows.read(...seen)

@@ -19,8 +19,8 @@ export type Go = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?:
  */
 export type Close = (opening: Opening, replace: boolean) => boolean
 
-/** Changes the address of the list. */
-export function useListAddress(): { readonly go: Go; readonly close: Close } {
+/** Changes the address of the list, as long as its path is still `path`. */
+export function useListAddress(path: string): { readonly go: Go; readonly close: Close } {
   const navigate = useNavigate()
   const router = useRouter()
   // From the address as it is, not as it was drawn last: another change of it may be on its way.
@@ -29,10 +29,11 @@ export function useListAddress(): { readonly go: Go; readonly close: Close } {
     opening: router.latestLocation.state.opening,
   })
   const go = useStable<Parameters<Go>, void>((changes, replace = false) => {
+    if (router.latestLocation.pathname !== path) return
     const opening = openingAfter(now(), changes, replace)
     const state = opening === undefined ? {} : { opening }
     void navigate({
-      to: '/items',
+      to: '.',
       search: before => ({ ...before, ...changes }) as ListSearch,
       state,
       replace,

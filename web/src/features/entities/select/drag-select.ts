@@ -1,4 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
+import { stayingHeightOf } from '../list/use-lines.ts'
 
 /** Pixels: so near to the edge of the list it scrolls under the pointer, and so far in each frame. */
 const edge = { reach: 36, step: 14 }
@@ -13,14 +14,15 @@ function indexAt(x: number, y: number): number | undefined {
 
 /** Tells each row that a pressed mouse is drawn over, until it is let go. The list scrolls with it at its edges. */
 function followDrag({ clientX, currentTarget, pointerId }: Pressed, onRow: (index: number) => void): void {
-  const list = currentTarget.closest('[role=grid]')
+  const list = currentTarget.closest<HTMLElement>('[data-scroller]')
   if (list === null) return
   let y: number | undefined
   let frame = 0
   const look = (): void => {
     frame = 0
     if (y === undefined) return
-    const { top, bottom } = list.getBoundingClientRect()
+    const { top: edgeAbove, bottom } = list.getBoundingClientRect()
+    const top = edgeAbove + stayingHeightOf(list)
     const direction = y < top + edge.reach ? -1 : y > bottom - edge.reach ? 1 : 0
     list.scrollBy(0, direction * edge.step)
     const index = indexAt(clientX, Math.max(top + 1, Math.min(bottom - 1, y)))

@@ -24,9 +24,9 @@ export interface GridSelection {
 
 /**
  * Selects rows: one by its mark, Ctrl or ⌘ or Space, several by Shift or by drawing a pressed mouse over them, all by Ctrl or
- * ⌘ A, by finger with a long press.
+ * ⌘ A, by finger with a long press. Rows that can be dragged are selected by drawing over their marks.
  */
-export function useGridSelection(selection: ListSelection, rows: Rows): GridSelection {
+export function useGridSelection(selection: ListSelection, rows: Rows, isDraggable: boolean): GridSelection {
   const anchor = useRef(0)
   /** What was pressed has been selected already: the click that follows is not about it. */
   const isDone = useRef(false)
@@ -53,7 +53,7 @@ export function useGridSelection(selection: ListSelection, rows: Rows): GridSele
         isDone.current = false
         return true
       }
-      const isMark = event.target instanceof Element && event.target.closest('[data-mark]') !== null
+      const isMark = isAtMark(event.target)
       if (event.shiftKey) reach(index)
       else if (isMark || event.ctrlKey || event.metaKey) toggle(index)
       else if (isTouched(event) && selection.count > 0) toggle(index)
@@ -71,8 +71,10 @@ export function useGridSelection(selection: ListSelection, rows: Rows): GridSele
     },
     onPointerDown(event, index) {
       isDone.current = false
-      if (event.pointerType === 'mouse' && event.button === 0 && !isInEditor(event.target)) drag(event, index)
-      if (event.pointerType !== 'touch') return
+      const { pointerType, button, target } = event
+      const draws = pointerType === 'mouse' && button === 0 && !isInEditor(target)
+      if (draws && (!isDraggable || isAtMark(target))) drag(event, index)
+      if (pointerType !== 'touch') return
       afterLongPress(event, () => {
         isDone.current = true
         navigator.vibrate?.(10)
@@ -81,6 +83,10 @@ export function useGridSelection(selection: ListSelection, rows: Rows): GridSele
     },
   }
 }
+
+/** Whether an event happened in the cell of a row whose press selects it. */
+const isAtMark = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-mark]') !== null
 
 // Browsers tell a click as what it was made with; React's type of that name is about its own events.
 const isTouched = ({ nativeEvent }: MouseEvent): boolean =>

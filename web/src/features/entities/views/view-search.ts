@@ -44,7 +44,7 @@ const fieldsIn = (value: unknown): unknown => {
 }
 
 /** The filters that are written differently in a query than in an address; `filtersIn` has each of them. */
-type Rewritten = 'q' | 'within' | 'tags' | 'tagMode' | 'types' | 'photo' | 'archived' | 'fields'
+type Rewritten = 'q' | 'within' | 'directly' | 'tags' | 'tagMode' | 'types' | 'photo' | 'archived' | 'fields'
 
 /** The others have one name and one form in both. A filter that is missing here does not compile. */
 const plainFilters: Record<Exclude<keyof ListFilters, Rewritten>, true> = {
@@ -78,7 +78,8 @@ const plainNames = Object.keys(plainFilters)
 const filtersIn = (query: Query): Record<Rewritten, unknown> => ({
   ...Object.fromEntries(plainNames.map(name => [name, plain(query[name])])),
   q: query['q'],
-  within: textsIn(query['within'])?.split(',')[0],
+  within: (textsIn(query['within']) ?? textsIn(query['parentIds']))?.split(',')[0],
+  directly: query['within'] === undefined && query['parentIds'] !== undefined ? true : undefined,
   tags: textsIn(query['allTags']) ?? textsIn(query['tags']),
   tagMode: query['allTags'] === undefined ? (isTrue(query['negateTags']) ? 'none' : undefined) : 'all',
   types: textsIn(query['entityTypeIds']),

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../../data/entities.ts'
+import type { RowMoving } from '../../data/list-around.ts'
+import type { Movable } from '../../data/move-entities.ts'
+import { useStable } from '../../ui/stable/use-stable.ts'
+import { drawDragged } from './dragged.ts'
+import { dragType, useMoving } from './moving.tsx'
+
+const movableOf = ({ id, name, parentId = null, locationId = null }: Row): Movable => ({
+  ...{ id, name },
+  ...{ parentId, locationId },
+})
+
+/** Lets the items of a location be dragged, cut and moved by keys; undefined: those that have no location. */
+export function useRowMoving(locationId: string | undefined): RowMoving {
+  const { t } = useTranslation()
+  const moving = useMoving()
+  const onKey = useStable<Parameters<RowMoving['onKey']>, void>((event, rows) =>
+    moving.onKey(event, rows.map(movableOf), locationId),
+  )
+  const onDrag = useStable<Parameters<RowMoving['onDrag']>, void>((transfer, rows) => {
+    moving.dragged.current = rows.map(movableOf)
+    // A picture by which a row is taken is not what is dragged.
+    transfer.clearData()
+    transfer.effectAllowed = 'move'
+    transfer.setData(dragType, rows.map(({ id }) => id).join(' '))
+    transfer.setData('text/plain', rows.map(({ name }) => name).join('\n'))
+    drawDragged(transfer, t('move.what', { count: rows.length, name: rows[0]?.name }))
+  })
+  const { cut } = moving
+  return useMemo(() => ({ cut, onKey, onDrag }), [cut, onKey, onDrag])
+}
