@@ -1,4 +1,5 @@
 import type { WriteOptions } from '#db/database.ts'
+import type { Hidden } from '#db/hiding/hidden.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { GroupRole } from '#db/tables/groups.ts'
 import type { ToldChange } from '#events/changes.ts'
@@ -16,6 +17,8 @@ export interface Account {
   readonly via: 'header' | 'cookie' | 'query' | 'socket'
   readonly groupId: string | null
   readonly groupRole: GroupRole | null
+  /** What the group hides from them; undefined for nothing. */
+  readonly hidden?: Hidden | undefined
   /** They run the server. */
   readonly isSuperuser?: true
   /** The credential may change nothing: an API key that only reads. */

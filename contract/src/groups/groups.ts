@@ -30,6 +30,10 @@ export const Group = z
     name: z.string(),
     currency: z.string().describe('The code of a currency, upper case'),
     hue: Hue.nullable().describe('The hue of the accent colour, in degrees; null is the usual one'),
+    hidePrices: z
+      .boolean()
+      .describe('To viewers, prices and what is made of them are 0, and there are no receipts'),
+    hideSerialNumbers: z.boolean().describe('To viewers, serial numbers are empty'),
     role: GroupRole.describe('What the caller is in it'),
     createdAt: Instant,
     updatedAt: Instant,
@@ -49,11 +53,17 @@ export const GroupIn = bodyOf({
 })
 export type GroupIn = z.output<typeof GroupIn>
 
-/** Name and currency of a group, both needed, and its hue; absent, the hue stays. */
+/** Name and currency of a group, both needed, its hue, and what is hidden from viewers; what is absent of these stays. */
 export const GroupChanges = bodyOf({
   name: textIn(255, 1),
   currency: CurrencyCodeIn,
   hue: wholeIn(0, 359).nullish().describe('The hue of the accent colour, in degrees; null is the usual one'),
+  hidePrices: unchanged(z.boolean(says('not_boolean'))).describe(
+    'Viewers see no prices: not of items, not of maintenance, no sums of them, no receipts',
+  ),
+  hideSerialNumbers: unchanged(z.boolean(says('not_boolean'))).describe(
+    'Viewers see no serial numbers, and find nothing by them',
+  ),
 })
 export type GroupChanges = z.output<typeof GroupChanges>
 
@@ -92,7 +102,7 @@ export const createGroup = operation({
   problems: [],
 })
 
-/** Changes name, currency and hue of the selected group. */
+/** Changes name, currency, hue and what is hidden from viewers of the selected group. */
 export const updateGroup = operation({
   name: 'updateGroup',
   summary: 'Change the selected group',

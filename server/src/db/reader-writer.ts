@@ -15,6 +15,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Hidden } from './hiding/hidden.ts'
+import { hidingConnection } from './hiding/hiding-connection.ts'
 import type { Dialect } from './query/dialect.ts'
 import type { Statement } from './query/statement.ts'
 import type { Tables } from './tables.ts'
@@ -22,18 +24,22 @@ import type { Tables } from './tables.ts'
 /** One connection of either database, as the rest of this folder sees it. */
 export interface Connection {
   readonly dialect: Dialect
+  /** What its statements do not find. */
+  readonly hidden?: Hidden
   /** Runs one statement. */
   query(sql: string, values: readonly unknown[], ways?: QueryOptions): Promise<Rows> | Rows
   /** SQLite: see `Writer.redeclare`. */
   redeclare?(table: string, change: (declaration: string) => string): void
 }
 
-/** How PostgreSQL runs a statement; SQLite has one way. */
+/** How a statement is run: on SQLite there is one way, but for what it sees. */
 export interface QueryOptions {
   /** Under which the database keeps it prepared. */
   readonly name?: string | undefined
   /** It is planned for its values instead of for all. */
   readonly isPlannedEachRun?: boolean
+  /** It finds what is hidden too. */
+  readonly seesHidden?: boolean
 }
 
 export interface Rows<R = unknown> {
@@ -50,13 +56,21 @@ export type Selects = Pick<
 /** Reads from one consistent state of the database. */
 export class Reader {
   readonly dialect: Dialect
+  /** What is hidden from it; undefined for nothing. */
+  readonly hidden: Hidden | undefined
   readonly #connection: Connection
   readonly q: Selects
 
   constructor(connection: Connection) {
     this.#connection = connection
     this.dialect = connection.dialect
+    this.hidden = connection.hidden
     this.q = kyselyOn(connection)
+  }
+
+  /** Reads from the same state as if what is hidden were not stored. */
+  hiding(hidden: Hidden | undefined): Reader {
+    return hidden === undefined ? this : new Reader(hidingConnection(this.#connection, hidden))
   }
 
   /** All rows of a hot statement. */

@@ -299,7 +299,9 @@ CREATE TABLE groups (
   version integer not null default 1,
   created_at text not null,
   updated_at text not null,
-  hue integer
+  hue integer,
+  hide_prices integer not null default 0 check (hide_prices in (0, 1)),
+  hide_serial_numbers integer not null default 0 check (hide_serial_numbers in (0, 1))
 ) strict;
 
 CREATE TABLE idempotency_keys (

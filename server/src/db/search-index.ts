@@ -56,6 +56,7 @@ export const longestTextOf = (groupId: unknown) =>
 
 const longest = statement<{ groupId: string }>()(
   (_q, p) => sql<{ bytes: number | null }>`select ${longestTextOf(p.groupId)} as bytes`,
+  { seesHidden: true },
 )
 
 /** How much of texts is written, and how much is read, without a pause, bytes: 10 to 20 ms of the thread that everybody shares. */

@@ -31,6 +31,7 @@ export const group: Group = {
   name: 'Keller',
   currency: 'EUR',
   hue: null,
+  ...{ hidePrices: false, hideSerialNumbers: false },
   role: 'owner',
   ...times,
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { searchTextOfParts } from '#kernel/search-text.ts'
+import { searchTextOfItem } from '#kernel/search-text.ts'
 import { pagesById } from '../query/keyset.ts'
 import type { Writer } from '../reader-writer.ts'
 import { mergeSomeTexts } from '../search-index.ts'
@@ -37,12 +37,15 @@ async function textsOf(db: Writer, groupId: string, rows: readonly Texts[number]
   return rows.map(row => ({
     n: row.n,
     before: row.search_text,
-    t: searchTextOfParts([
-      ...[row.name, row.description, row.serial_number, row.model_number, row.manufacturer, row.notes],
-      showAssetNumber(row.asset_number),
-      ...(fields.get(row.n) ?? []).flatMap(({ name, text_value }) => [name, text_value]),
-      ...(titles.get(row.id) ?? []).map(({ title }) => title),
-    ]),
+    t: searchTextOfItem({
+      open: [
+        ...[row.name, row.description, row.model_number, row.manufacturer, row.notes],
+        showAssetNumber(row.asset_number),
+        ...(fields.get(row.n) ?? []).flatMap(({ name, text_value }) => [name, text_value]),
+      ],
+      serialNumber: row.serial_number,
+      attachments: titles.get(row.id) ?? [],
+    }),
   }))
 }
 
@@ -60,7 +63,7 @@ async function titlesOf(db: Writer, groupId: string, rows: readonly Texts[number
   const ids = rows.map(({ id }) => id)
   const found = await db.q
     .selectFrom('attachments')
-    .select(['id', 'entity_id', 'title'])
+    .select(['id', 'entity_id', 'title', 'type'])
     .where('group_id', '=', groupId)
     .where(({ ref }) => db.dialect.isAnyOf(ref('entity_id'), ids, 'text'))
     .execute()

@@ -15,6 +15,7 @@ interface Compiled {
   readonly sql: string
   readonly name: string | undefined
   readonly isPlannedEachRun: boolean
+  readonly seesHidden: boolean
   readonly values: readonly unknown[]
 }
 
@@ -42,6 +43,8 @@ export interface StatementOptions {
    * do not know yet PostgreSQL expects one row in each table.
    */
   readonly expectsAverageGroup?: boolean
+  /** It finds what is hidden from the caller too (docs/adr/0083): for what nobody is told, such as how much to read at once. */
+  readonly seesHidden?: boolean
 }
 
 /** A query that is built and compiled once per database and then only bound: for what runs on every request. */
@@ -70,7 +73,7 @@ export class Statement<P extends object, R> {
   }
 
   #compile(dialect: Dialect): Compiled {
-    const { isPlannedEachRun = false, expectsAverageGroup = false } = this.#ways
+    const { isPlannedEachRun = false, expectsAverageGroup = false, seesHidden = false } = this.#ways
     const placeholders = new Proxy({} as P, {
       get(_, name) {
         const placeholder = new Placeholder(String(name))
@@ -79,7 +82,7 @@ export class Statement<P extends object, R> {
     })
     const query = this.#build(dialect.builder, placeholders, dialect).compile(dialect.builder)
     const name = isPlannedEachRun ? undefined : nameOf(query.sql)
-    const compiled = { sql: query.sql, name, isPlannedEachRun, values: query.parameters }
+    const compiled = { sql: query.sql, name, isPlannedEachRun, seesHidden, values: query.parameters }
     this.#compiled.set(dialect.name, compiled)
     return compiled
   }

@@ -11,6 +11,10 @@ export interface GroupsTable extends Versioned {
   currency: string
   /** The hue of the accent colour, in degrees; null is the usual one. */
   hue: number | null
+  /** Do viewers see no prices? */
+  hide_prices: Generated<Flag>
+  /** Do viewers see no serial numbers? */
+  hide_serial_numbers: Generated<Flag>
 }
 
 /** One row a group: hands out row numbers, and is what writers of the group queue on in PostgreSQL. */

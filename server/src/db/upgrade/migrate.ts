@@ -38,6 +38,7 @@ import { sentNotices } from '../migrations/0038-sent-notices.ts'
 import { forgottenChanges } from '../migrations/0039-forgotten-changes.ts'
 import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
+import { hiddenFromViewers } from '../migrations/0042-hidden-from-viewers.ts'
 import { mergedTags } from '../migrations/0044-merged-tags.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   forgottenChanges,
   labelFormats,
   labelStarts,
+  hiddenFromViewers,
   mergedTags,
 ]
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { statement } from '#db/query/statement.ts'
+import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { bareAddress } from '#http/limits/rate-counters.ts'
 import type { BackgroundTasks } from '#kernel/background-tasks.ts'
@@ -19,6 +19,9 @@ const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, 
         .onRef('m.user_id', '=', 'u.id')
         .on('m.group_id', '=', sql<string>`coalesce(${p.groupId}, u.default_group_id)`),
     )
+    .leftJoin('groups as g', join =>
+      join.onRef('g.id', '=', 'm.group_id').on('m.role', '=', always('viewer')),
+    )
     .select([
       'k.id',
       'k.user_id',
@@ -28,6 +31,8 @@ const findHolder = statement<{ keyHash: string; groupId: string | null }>()((q, 
       'u.disabled_at',
       'm.group_id',
       'm.role as group_role',
+      'g.hide_prices',
+      'g.hide_serial_numbers',
     ])
     .where('k.key_hash', '=', p.keyHash),
 )

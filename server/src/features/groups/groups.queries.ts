@@ -28,6 +28,8 @@ export const toGroup = (row: GroupRow, role: Group['role']): Group => ({
   name: row.name,
   currency: row.currency,
   hue: row.hue,
+  hidePrices: row.hide_prices === 1,
+  hideSerialNumbers: row.hide_serial_numbers === 1,
   role,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -21,13 +21,14 @@ const hiddenColumns = new Set([
     'number_order',
   ],
   ...['path', 'size', 'thumbnail_id', 'noticed_on', 'next_id', 'made', 'user_id', 'entity_id', 'url'],
+  ...['token_hash', 'sent_to', 'is_mailed', 'created_by'],
 ])
 
 const flags = new Set<string>([
   ...membersWith('kind', 'flag').map(columnOf),
   ...['is_primary', 'is_active'],
   ...['default_insured', 'default_lifetime_warranty', 'include_warranty_fields', 'include_purchase_fields'],
-  'include_sold_fields',
+  ...['include_sold_fields', 'hide_prices', 'hide_serial_numbers'],
 ])
 
 /** What the ids in a column name, by table and column. */

@@ -174,7 +174,8 @@ async function addFormer(
   for (const ref of missing) {
     const isNotifier = ref.table === 'notifiers'
     const row = former.get(isNotifier ? `notifiers ${ref.id} ${userId}` : nameRef(ref))
-    if (isNotifier && row === undefined) continue
+    // Notifiers of others, and receipts that are hidden from the caller.
+    if ((isNotifier || ref.table === 'attachments') && row === undefined) continue
     const { name, title, is_location, type } = JSON.parse(row?.before ?? '{}')
     const shown = { name: users.get(ref.id) ?? name ?? title ?? '', isLocation: is_location ?? 0, type }
     found.set(nameRef(ref), toSubject(ref, shown, false))

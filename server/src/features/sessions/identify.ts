@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { statement } from '#db/query/statement.ts'
+import type { Hidden } from '#db/hiding/hidden.ts'
+import { always, statement } from '#db/query/statement.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { isApiKey, type KeyHolders, type UseNotes } from '#features/api-keys/index.ts'
 import { bareAddress } from '#http/limits/rate-counters.ts'
 import type { Identified, Identify } from '#http/pipeline/authorize.ts'
@@ -18,6 +20,9 @@ const findSession = statement<{ tokenHash: string; groupId: string | null }>()((
         .onRef('m.user_id', '=', 'u.id')
         .on('m.group_id', '=', sql<string>`coalesce(${p.groupId}, u.default_group_id)`),
     )
+    .leftJoin('groups as g', join =>
+      join.onRef('g.id', '=', 'm.group_id').on('m.role', '=', always('viewer')),
+    )
     .select([
       's.id',
       's.user_id',
@@ -28,6 +33,8 @@ const findSession = statement<{ tokenHash: string; groupId: string | null }>()((
       'u.is_superuser',
       'm.group_id',
       'm.role as group_role',
+      'g.hide_prices',
+      'g.hide_serial_numbers',
     ])
     .where('t.token_hash', '=', p.tokenHash),
 )
@@ -71,18 +78,28 @@ interface Holder {
   readonly user_id: string
   readonly group_id: string | null
   readonly group_role: Identified['groupRole']
+  /** Null for who is no viewer. */
+  readonly hide_prices: Flag | null
+  readonly hide_serial_numbers: Flag | null
 }
+
+const hiddenFrom = ({ hide_prices, hide_serial_numbers }: Holder): Hidden | undefined =>
+  hide_prices === 1 || hide_serial_numbers === 1
+    ? { prices: hide_prices === 1, serialNumbers: hide_serial_numbers === 1 }
+    : undefined
 
 // Member by member: who asks is looked up with every request, and copies of rows cost more than the rest of this.
 const toFound = (
-  { user_id, group_id, group_role }: Holder,
+  holder: Holder,
   { via }: Credential,
   sessionId: string | null,
   role: Identified['role'],
   dead: boolean,
   isReadOnly: boolean,
 ): Identified => {
-  const found = { userId: user_id, sessionId, role, via, groupId: group_id, groupRole: group_role }
+  const { user_id, group_id, group_role } = holder
+  const hidden = hiddenFrom(holder)
+  const found = { userId: user_id, sessionId, role, via, groupId: group_id, groupRole: group_role, hidden }
   if (dead) return { ...found, dead }
   return isReadOnly ? { ...found, isReadOnly } : found
 }

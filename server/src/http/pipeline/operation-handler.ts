@@ -196,8 +196,9 @@ class OperationCall {
     }
   }
 
+  /** What every read may know: all that is read for a caller is read without what is hidden from them. */
   #reading(actor: Caller, db: Reader) {
-    return { actor, db, now: this.#now, request: this.#facts }
+    return { actor, db: db.hiding(actor?.hidden), now: this.#now, request: this.#facts }
   }
 
   /** Lets the caller in and reads what they ask for, from one state. */

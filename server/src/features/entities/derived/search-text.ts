@@ -1,6 +1,6 @@
 import { columnOf, membersWith } from '@stowage/contract/entities/entity-members'
 import { showAssetNumber } from '#kernel/asset-number.ts'
-import { searchTextOfParts } from '#kernel/search-text.ts'
+import { searchTextOfItem } from '#kernel/search-text.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 
 const searchedMembers = membersWith('isSearched', true)
@@ -12,10 +12,16 @@ export const searchedColumns = searchedMembers.map(columnOf)
 export const searchedTexts = searchedMembers.filter(member => member !== 'assetId').map(columnOf)
 
 /** Everything that a search for this item looks at, besides the names of its tags. */
-export const searchTextOf = ({ row, fields }: LoadedEntity, attachmentTitles: readonly string[]): string =>
-  searchTextOfParts([
-    ...searchedTexts.map(column => row[column]),
-    showAssetNumber(row.asset_number),
-    ...fields.flatMap(({ name, text_value }) => [name, text_value]),
-    ...attachmentTitles,
-  ])
+export const searchTextOf = (
+  { row, fields }: LoadedEntity,
+  attachments: NonNullable<LoadedEntity['titled']>,
+): string =>
+  searchTextOfItem({
+    open: [
+      ...searchedTexts.filter(column => column !== 'serial_number').map(column => row[column]),
+      showAssetNumber(row.asset_number),
+      ...fields.flatMap(({ name, text_value }) => [name, text_value]),
+    ],
+    serialNumber: row.serial_number,
+    attachments,
+  })

@@ -1,3 +1,4 @@
+import { nameHidden } from '#db/hiding/hidden.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
@@ -26,7 +27,7 @@ const newestChange = statement<{ groupId: string }>()((q, p) =>
 const maxBytes = 16 * 1024 * 1024
 
 /**
- * Caches results of reads in this process: a result belongs to a query, a group and the group's newest change, so a write
+ * Caches results of reads in this process: a result belongs to a query, what is hidden, a group and the group's newest change, so a write
  * invalidates all results of its group (docs/adr/0051). The least recently used results are evicted.
  */
 export class ReadCache<T> {
@@ -44,7 +45,7 @@ export class ReadCache<T> {
     // What is read during a long write belongs to no change.
     if (state === undefined || state.long_write_id !== null) return read()
     // The minute is part of the key because repairs by the doctor are not recorded as changes.
-    const key = `${groupId} ${state.change ?? 0} ${now.slice(0, 'yyyy-mm-ddThh:mm'.length)} ${query}`
+    const key = `${groupId} ${nameHidden(db.hidden)} ${state.change ?? 0} ${now.slice(0, 'yyyy-mm-ddThh:mm'.length)} ${query}`
     const known = this.#results.get(key)
     if (known === undefined) return this.#add(key, read())
     this.#results.delete(key)

@@ -61,6 +61,8 @@ export interface TextRange {
   readonly high: number
   /** How many of its texts one statement may look through. */
   readonly atOnce: number
+  /** Does the index say no more of them than the caller may know? */
+  readonly isIndexOpen: boolean
 }
 
 /** How much of long texts one statement looks through, bytes: 10 ms of the thread that everybody shares. */
@@ -69,6 +71,7 @@ const maxBytes = 8 * 1024 * 1024
 const textsOf = statement<{ groupId: string }>()(
   (_q, p) => sql<{ number: number; longest: number | null }>`
     select number, ${longestTextOf(p.groupId)} as longest from group_numbers where group_id = ${p.groupId}`,
+  { seesHidden: true },
 )
 
 /** Where the texts of a group are, and how many of them may be looked through at once: fewer when there are long ones. */
@@ -76,7 +79,7 @@ export async function textsOfGroup(db: Reader, groupId: string): Promise<TextRan
   const found = await db.first(textsOf, { groupId })
   const low = (found?.number ?? 0) * rowsPerGroup
   const atOnce = Math.min(batchRows, Math.ceil(maxBytes / (found?.longest ?? longText)))
-  return { groupId, low, high: low + rowsPerGroup - 1, atOnce }
+  return { groupId, low, high: low + rowsPerGroup - 1, atOnce, isIndexOpen: db.hidden === undefined }
 }
 
 interface TagNode {
@@ -133,8 +136,9 @@ export function containingWord(
   const hasTags = tagRowNumbers.length > 0
   const testsOf = (p: Params, dialect: Dialect) =>
     names.map(name => dialect.contains(sql.ref('s.search_text'), p[name]))
+  const isFoundByIndex = range.isIndexOpen && isIndexed(word)
   const filter: Filter = {
-    shape: `${isIndexed(word) ? 'word' : 'scrap'}${names.join('')}${hasTags ? 't' : ''}`,
+    shape: `${isFoundByIndex ? 'word' : 'scrap'}${names.join('')}${hasTags ? 't' : ''}`,
     params: { ...range, ...spelled, [t]: tagRowNumbers },
     needsText: true,
     test(p, dialect) {
@@ -144,7 +148,7 @@ export function containingWord(
       return anyOf(hasTags ? [...tests, inTags] : tests)
     },
   }
-  if (!isIndexed(word)) return filter
+  if (!isFoundByIndex) return filter
   return {
     ...filter,
     source(p, dialect) {

@@ -1,5 +1,6 @@
 import { defaultsByColumn } from '@stowage/contract/entities/entity-members'
 import type { Selectable } from 'kysely'
+import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import type { EntitiesTable, EntityFieldsTable } from '#db/tables/entities.ts'
 import { type Links, linksOf } from '#kernel/hierarchy.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
@@ -19,8 +20,8 @@ export interface LoadedEntity {
   /** The row numbers of its tags, in no order. */
   readonly tags: readonly number[]
   readonly fields: readonly Field[]
-  /** The titles of its attachments, where they have been read: searches look at them, too. */
-  readonly titles?: readonly string[] | undefined
+  /** Its attachments, where they have been read: searches look at their titles, too. */
+  readonly titled?: readonly Pick<AttachmentsTable, 'title' | 'type'>[] | undefined
 }
 
 /** A change to save: from what is stored (null: nothing yet) to what shall be (null: nothing any more). */

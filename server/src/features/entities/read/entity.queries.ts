@@ -135,8 +135,8 @@ export async function loadEntity(db: Reader, groupId: string, id: string): Promi
     db.all(fieldsById, { groupId, id }),
     db.all(attachmentsOf, { groupId, id }),
   ])
-  const titles = attachments.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ title }) => title)
-  return { row, tags: tagRows.map(({ n }) => n), fields, titles, parts: { tagRows, attachments } }
+  const titled = attachments.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return { row, tags: tagRows.map(({ n }) => n), fields, titled, parts: { tagRows, attachments } }
 }
 
 /** Some entities by id, as others show them. */

@@ -5,7 +5,6 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import { maxTextsWritten, mergeSomeTexts } from '#db/search-index.ts'
 import type { EntitySearchTable, SearchTrigramsTable } from '#db/tables/entities.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
-import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { searchedColumns, searchTextOf } from '../derived/search-text.ts'
 import type { Change, Kept, LoadedEntity } from '../model/entity.ts'
@@ -28,7 +27,7 @@ const isSearchedOtherwise = (change: Change): change is Kept => {
 const titlesOf = statement<{ groupId: string; ids: string[] }>()((q, p, dialect) =>
   q
     .selectFrom('attachments')
-    .select(['id', 'entity_id', 'title'])
+    .select(['id', 'entity_id', 'title', 'type'])
     .where('group_id', '=', p.groupId)
     .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text')),
 )
@@ -77,7 +76,7 @@ export async function renewSearch(
 ): Promise<void> {
   if (entities.length === 0) return
   const rowNumbers = entities.map(({ row }) => row.n)
-  const untitled = entities.filter(({ titles }) => titles === undefined)
+  const untitled = entities.filter(({ titled }) => titled === undefined)
   await allOrFirstError([
     removeTrigrams(db, rowNumbers),
     untitled.length === 0
@@ -86,18 +85,20 @@ export async function renewSearch(
   ])
 }
 
+type Titled = NonNullable<LoadedEntity['titled']>
+
 /** The titles of the attachments of some items, by the items' ids. */
 async function titlesOn(
   db: Reader,
   groupId: string,
   entities: readonly LoadedEntity[],
-): Promise<ReadonlyMap<string, string[]>> {
-  const titles = new Map<string, string[]>()
+): Promise<ReadonlyMap<string | null, Titled>> {
   const found = await db.all(titlesOf, { groupId, ids: entities.map(({ row }) => row.id) })
   // Put in order here: asked for it, SQLite would read the attachments of the whole group.
-  for (const { entity_id, title } of found.sort((a, b) => (a.id < b.id ? -1 : 1)))
-    titles.set(requireValue(entity_id), [...(titles.get(requireValue(entity_id)) ?? []), title])
-  return titles
+  return Map.groupBy(
+    found.sort((a, b) => (a.id < b.id ? -1 : 1)),
+    ({ entity_id }) => entity_id,
+  )
 }
 
 const textsOf = statement<{ groupId: string; rowNumbers: readonly number[] }>()((q, p, dialect) =>
@@ -127,13 +128,13 @@ async function writeSearch(
   groupId: string,
   entities: readonly LoadedEntity[],
   writeTexts: typeof insertTexts,
-  titles: ReadonlyMap<string, string[]> = new Map(),
+  titles: ReadonlyMap<string | null, Titled> = new Map(),
 ): Promise<void> {
   if (entities.length === 0) return
   const rows = entities.map(entity => ({
     n: entity.row.n,
     group_id: groupId,
-    search_text: searchTextOf(entity, entity.titles ?? titles.get(entity.row.id) ?? []),
+    search_text: searchTextOf(entity, entity.titled ?? titles.get(entity.row.id) ?? []),
   }))
   await writeTexts(db, rows)
   if (!db.dialect.hasTrigramTable) return

@@ -95,7 +95,7 @@ const asNextVersion = (change: KnownChange, now: Instant): KnownChange => {
     ...change,
     after: {
       ...after,
-      titles: before.titles,
+      titled: before.titled,
       row: { ...after.row, version: before.row.version + 1, updated_at: now },
     },
   }
