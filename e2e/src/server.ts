@@ -23,14 +23,14 @@ const memory = '/dev/shm'
 /** Bytes. */
 const enoughMemory = 1024 ** 3
 
-/** Starts the entry file as a child process and waits for the log line with its address. */
+/** Starts the entry file as a child process and waits for the log line with its address. The data folder goes with it unless it is given. */
 export async function startServer(
   settings: Readonly<Record<string, string>> = {},
-  entry = 'server/src/main.ts',
+  { entry = 'server/src/main.ts', data }: { readonly entry?: string; readonly data?: string } = {},
 ): Promise<Server> {
   if (!existsSync(path.join(root, 'web/dist/index.html')))
     throw new Error('The page has not been built: npm run prepare')
-  const folder = await mkdtemp(path.join(await dataFolder(), 'stowage-e2e-'))
+  const folder = data ?? (await makeDataFolder())
   const child = spawn(process.execPath, [path.join(root, entry)], {
     env: {
       PATH: process.env['PATH'],
@@ -46,7 +46,7 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     child.kill()
     await hasExited
-    await rm(folder, { recursive: true, force: true })
+    if (data === undefined) await rm(folder, { recursive: true, force: true })
   }
   let log = ''
   const lines = createInterface({ input: child.stdout })
@@ -60,6 +60,10 @@ export async function startServer(
   })
   return { url, plainUrl: url.replace('127.0.0.1', plainHost), client: new Client({ baseUrl: url }), stop }
 }
+
+/** A new folder for the data of a server. */
+export const makeDataFolder = async (): Promise<string> =>
+  mkdtemp(path.join(await dataFolder(), 'stowage-e2e-'))
 
 /** `/dev/shm` when it has 1 GiB free: commits to a disk take most of the time of a write. */
 async function dataFolder(): Promise<string> {

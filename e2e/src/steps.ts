@@ -33,6 +33,13 @@ export const goTo = (page: Page, name: string): Promise<void> =>
     .first()
     .click()
 
+/** Opens a section of the settings by its links, without loading the page again. */
+export async function openSetting(page: Page, section: string, isMobile: boolean): Promise<void> {
+  if (isMobile) await goTo(page, 'More')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: new RegExp(`^${section}`) }).click()
+}
+
 /** Signs out from the user menu, on a phone from the last tab. */
 export async function signOut(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) {

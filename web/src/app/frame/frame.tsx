@@ -48,8 +48,9 @@ function useUndoKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-      // A list below an input gets a copy of the key, and handles it first.
-      if (isTyping(event.target) || event.defaultPrevented) return
+      // A list below an input gets a copy of the key, and handles it first. A choice that was just made has nothing of its own to undo.
+      const isChoice = event.target instanceof HTMLSelectElement
+      if ((isTyping(event.target) && !isChoice) || event.defaultPrevented) return
       event.preventDefault()
       if (!event.repeat) undoLatest()
     }

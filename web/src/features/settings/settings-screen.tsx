@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useMatchRoute } from '@tanstack/react-router'
+import { Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Person } from './person.tsx'
@@ -12,7 +13,16 @@ export function SettingsScreen() {
   const isIndex = useMatchRoute()({ to: '/settings' }) !== false
   const isPhone = useIsPhone()
   if (!isIndex) return <Outlet />
-  return isPhone ? <Index /> : <Navigate to="/settings/$section" params={{ section: firstSection }} replace />
+  return isPhone ? <Index /> : <ToFirstSection />
+}
+
+/** Goes to the first section, once: a link that is pressed before that is there counts. */
+function ToFirstSection() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate({ to: '/settings/$section', params: { section: firstSection }, replace: true })
+  }, [navigate])
+  return null
 }
 
 function Index() {

@@ -29,6 +29,7 @@ export const dataTexts: Readonly<Record<keyof typeof english, string>> = {
   'data.choose': 'Archiv wählen…',
   'data.uploading': '{name} wird hochgeladen… {percent, number} %',
   'data.notUploaded': '{name} nicht importiert',
+  'data.noZip': '{name} ist kein Archiv. Wähle die ZIP-Datei eines Exports.',
   'data.arrived': '{name} wird in eine neue Gruppe importiert',
   'data.tables': 'Tabellen',
   'data.tablesText': 'Gegenstände, Aufgaben und Preise für eine Tabellenkalkulation: Excel, CSV oder JSON.',

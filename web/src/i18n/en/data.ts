@@ -27,6 +27,7 @@ export const dataTexts = {
   'data.choose': 'Choose archive…',
   'data.uploading': 'Uploading {name}… {percent, number} %',
   'data.notUploaded': '{name} not imported',
+  'data.noZip': '{name} is no archive. Choose the .zip file of an export.',
   'data.arrived': '{name} is being imported into a new group',
   'data.tables': 'Tables',
   'data.tablesText': 'Items, tasks and prices for a spreadsheet: Excel, CSV or JSON.',

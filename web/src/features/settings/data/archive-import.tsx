@@ -16,6 +16,10 @@ import styles from './data.module.css'
 /** The name of a group that an archive fills: archives of Stowage bring their own. */
 const groupNameOf = (file: File): string => file.name.replace(/\.zip$/i, '').slice(0, 255) || 'Archive'
 
+/** Begins the file as ZIP archives do, empty ones too? Everything else is told by the server, once it has read all of it. */
+const isZip = async (file: File): Promise<boolean> =>
+  /^PK(\x03\x04|\x05\x06)/.test(await file.slice(0, 4).text())
+
 /** Makes a group for an archive and sends the archive there; a group whose archive was not taken goes again. Resolves to its id. */
 async function bringIn(file: File, onProgress: (part: number) => void): Promise<string> {
   const { id } = await inSelectedGroup().client.call(createGroup, { name: groupNameOf(file) })
@@ -41,6 +45,10 @@ export function ArchiveImport() {
   const [upload, show] = useState<{ readonly name: string; readonly percent: number }>()
   const start = async (file: File): Promise<void> => {
     const { name } = file
+    if (!(await isZip(file))) {
+      tell({ text: t('data.noZip', { name }) })
+      return
+    }
     show({ name, percent: 0 })
     try {
       const id = await bringIn(file, part => show({ name, percent: Math.round(part * 100) }))

@@ -104,10 +104,23 @@ describe('archives', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=zip]')
     if (input === null) throw new Error('There is no file input')
     // No request of a form is answered by the fake server: it is the same as a network that is down.
-    await userEvent.upload(input, new File(['no archive'], 'home.zip'))
+    await userEvent.upload(input, new File(['PK\u0003\u0004 cut off'], 'home.zip'))
     await expect.element(page.getByText('home.zip not imported')).toBeVisible()
     expect(server.calls(createGroup)).toEqual([{ name: 'home' }])
     expect(server.calls(deleteGroup)).toHaveLength(1)
+  })
+
+  test('that are no ZIP files are not sent at all', async () => {
+    const { server } = start()
+    await showPage('/settings/data')
+    await expect.element(page.getByRole('button', { name: 'Choose archive…' })).toBeVisible()
+    const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=zip]')
+    if (input === null) throw new Error('There is no file input')
+    await userEvent.upload(input, new File(['no archive'], 'home.zip'))
+    await expect
+      .element(page.getByText('home.zip is no archive. Choose the .zip file of an export.'))
+      .toBeVisible()
+    expect(server.calls(createGroup)).toEqual([])
   })
 })
 

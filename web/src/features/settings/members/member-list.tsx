@@ -3,7 +3,7 @@ import type { Member } from '@stowage/contract/groups/members'
 import { Ellipsis, LogOut, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getSelf } from '../../../data/operations.ts'
+import { getSelf, listGroups } from '../../../data/operations.ts'
 import { useGroup, useIsOwner } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -116,8 +116,9 @@ function MemberMenu({ member: { id, name }, isSelf, isLastOwner }: RowProps) {
   const isOwner = useIsOwner()
   const group = useGroup()
   const remove = useRemoveMember()
+  const hasOtherGroup = (useOperation(listGroups, {}, { staleTime: 60_000 }).data?.length ?? 0) > 1
   const [asks, ask] = useState<'leave' | 'remove'>()
-  const mayDo = isSelf ? !isLastOwner : isOwner
+  const mayDo = isSelf ? hasOtherGroup && !isLastOwner : isOwner
   if (!mayDo) return <span className={styles.noMenu} />
   return (
     <>

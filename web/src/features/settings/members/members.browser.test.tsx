@@ -90,6 +90,25 @@ describe('the members', () => {
     await page.getByRole('button', { name: /^Undo/ }).click()
     await expect.poll(() => roles.get(ada.id)).toBe('viewer')
     await expect.element(page.getByLabelText('Role of Ada Sommer')).toHaveValue('viewer')
+    await expect.element(page.getByRole('alertdialog').getByText('Ada Sommer: Viewer')).toBeVisible()
+  })
+
+  test('get their role back with the undo key while the choice has the focus', async () => {
+    const { roles } = start()
+    await showPage('/settings/members')
+    const role = page.getByLabelText('Role of Ada Sommer')
+    await role.selectOptions('owner')
+    await expect.element(page.getByRole('alertdialog').getByText('Ada Sommer: Owner')).toBeVisible()
+    role.element().focus()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(() => roles.get(ada.id)).toBe('viewer')
+  })
+
+  test('have no action to leave their only group', async () => {
+    start({ role: 'user' })
+    await showPage('/settings/members')
+    await expect.element(rowOf('Ada Sommer')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument()
   })
 
   test('keep their only owner, and say why', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { inGroup } from '../../../data/in-group.ts'
 import { listMembers, removeMember, updateMember } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
+import { tell } from '../../../ui/toast/toasts.ts'
 
 /** Changes a role at once, with a way to take that back. */
 export function useChangeRole(): (member: Member, role: GroupRole) => void {
@@ -27,6 +28,7 @@ export function useChangeRole(): (member: Member, role: GroupRole) => void {
           const { client, readAgain } = inGroup(groupId)
           await client.call(updateMember, { id, role: was })
           await readAgain()
+          tell({ text: t('members.changed', { name, role: t(`role.${was}`) }) })
         },
       }
     },
