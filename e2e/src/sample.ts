@@ -1,8 +1,9 @@
+import { listTemplates } from '@stowage/contract/catalogues/templates'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { createView } from '@stowage/contract/entities/views'
 import type { Client } from '@stowage/contract/protocol/client'
-import { moveSampleIn } from '../../server/test/sample-household.ts'
 import { registerUser, type User } from './accounts.ts'
+import { moveHouseholdIn } from './household/household.ts'
 
 /** A household with a few hundred items, and its owner. */
 export interface Sample {
@@ -11,6 +12,8 @@ export interface Sample {
   readonly locationId: string
   /** An item with photos, documents and maintenance. */
   readonly entityId: string
+  /** A template with a default name and custom fields. */
+  readonly templateId: string
   /** A saved view. */
   readonly viewId: string
 }
@@ -19,7 +22,7 @@ export interface Sample {
 export async function makeSample(server: Client): Promise<Sample> {
   const user = await registerUser(server)
   const { client } = user
-  await moveSampleIn(client)
+  await moveHouseholdIn(server, user)
   const idOf = async (q: string, isLocation: boolean): Promise<string> => {
     const { items } = await client.call(listEntities, { q, isLocation })
     const found = items.find(({ name }) => name === q)
@@ -30,6 +33,8 @@ export async function makeSample(server: Client): Promise<Sample> {
     ...{ name: 'Costly items', query: { priceMin: 500 }, orderBy: 'purchasePrice', order: 'desc' },
     ...{ shared: true, icon: 'star', hue: 65, show: ['location', 'purchasePrice', 'tags'] },
   })
+  const templateId =
+    (await client.call(listTemplates, {})).find(({ name }) => name === 'Light bulb')?.id ?? ''
   const [locationId, entityId] = [await idOf('Garage', true), await idOf('Cello', false)]
-  return { user, locationId, entityId, viewId: view.id }
+  return { user, locationId, entityId, templateId, viewId: view.id }
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { overlays, pressFor } from './overlays.ts'
 import type { Sample } from './sample.ts'
 import type { Size } from './sizes.ts'
 
@@ -21,12 +22,6 @@ async function selectAll(page: Page): Promise<void> {
   await page.locator('[data-index="0"]').focus()
   await page.keyboard.press('Control+a')
   await expect(page.getByRole('toolbar', { name: 'What to do with what is selected' })).toBeVisible()
-}
-
-/** Presses a button and waits for its dialog. */
-async function pressFor(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 // The tables are part of the page, which is compiled apart: here, only names and paths are known of them.
@@ -91,23 +86,6 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     },
   },
-  {
-    name: 'statistics-tables',
-    path: () => '/statistics?range=all',
-    async open(page) {
-      await page.getByText('Tables', { exact: true }).click()
-      await expect(page.getByRole('table').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'tag',
-    path: () => '/tags',
-    async open(page) {
-      await page.getByRole('treegrid', { name: 'Tags' }).getByRole('row').first().click()
-      await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
-    },
-  },
-  { name: 'location', path: ({ locationId }) => `/locations/${locationId}` },
   {
     name: 'peek',
     path: ({ entityId }) => `/items?orderBy=purchasePrice&order=desc&peek=${entityId}`,
@@ -194,25 +172,6 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('One item per line').fill('3 × Lamp\nMirror')
     },
   },
-  {
-    name: 'type',
-    path: () => '/types',
-    async open(page) {
-      await page.getByRole('main').getByRole('link', { name: /^Item/ }).first().click()
-      await page.getByRole('button', { name: 'All icons' }).click()
-      await expect(page.getByRole('option').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'new-type',
-    path: () => '/types?new=true',
-    open: page => expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible(),
-  },
-  {
-    name: 'new-template',
-    path: () => '/templates?new=true',
-    open: page => expect(page.getByRole('dialog')).toBeVisible(),
-  },
   { name: 'view', path: ({ viewId }) => `/views/${viewId}` },
   {
     name: 'views',
@@ -233,37 +192,6 @@ export const screens: readonly Screen[] = [
     name: 'task',
     path: ({ entityId }) => `/items/${entityId}`,
     open: page => pressFor(page, 'Add task'),
-  },
-  {
-    name: 'new-task',
-    path: () => '/maintenance',
-    open: page => pressFor(page, 'Add task'),
-  },
-  {
-    name: 'finish-task',
-    path: () => '/maintenance',
-    async open(page) {
-      await page
-        .getByRole('button', { name: /^Done: / })
-        .first()
-        .click()
-      await expect(page.getByRole('form').first()).toBeVisible()
-    },
-  },
-  { name: 'done-tasks', path: () => '/maintenance?tab=done' },
-  { name: 'maintenance-costs', path: () => '/maintenance?tab=costs' },
-  {
-    name: 'calendar-addresses',
-    path: () => '/maintenance?subscribe=true',
-    open: page => expect(page.getByRole('dialog')).toBeVisible(),
-  },
-  {
-    name: 'notifier',
-    path: () => '/settings/notifications',
-    async open(page) {
-      await page.getByRole('button', { name: 'Add service' }).first().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
   },
   {
     name: 'labels-filled',
@@ -332,6 +260,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: 'Unknown code' })).toBeVisible()
     },
   },
+  ...overlays,
   { name: 'not-found', path: () => '/nowhere/at/all', isPublic: true },
 ]
 

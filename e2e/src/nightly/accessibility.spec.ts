@@ -8,6 +8,9 @@ import { smallTargetsOn } from '../touch-targets.ts'
 /** The rules of WCAG 2.2, levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** So many screens one test visits. */
+const perTest = 16
+
 /** One line for each violation of the rules. */
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
@@ -54,17 +57,17 @@ for (const size of ['laptop', 'phone'] as const)
   for (const colorScheme of ['light', 'dark'] as const)
     for (const isPublic of [true, false]) {
       const screens = screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)
-      // Two lists of about the same length, for two workers.
-      const halves = [0, 1].map(half => screens.filter((_, at) => at % 2 === half))
+      const count = Math.ceil(screens.length / perTest)
+      const parts = Array.from({ length: count }, (_, part) => screens.filter((_, at) => at % count === part))
       test.describe(`every ${isPublic ? 'public ' : ''}screen of a ${size} in ${colorScheme} mode`, () => {
         test.use({ ...(size === 'phone' ? phone : {}), contextOptions: { reducedMotion: 'reduce' } })
         test.use({ colorScheme, signedIn: !isPublic })
-        for (const [at, half] of halves.entries())
+        for (const [at, part] of parts.entries())
           test(`meets WCAG 2.2 AA, fits narrow windows and has large touch targets (part ${at + 1})`, async ({
             page,
             sample,
           }) => {
-            for (const screen of half)
+            for (const screen of part)
               await test.step(screen.name, async () => {
                 await show(page, screen, sample)
                 expect.soft(await errorsOn(page, size), screen.name).toEqual([])

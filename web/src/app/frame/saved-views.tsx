@@ -3,6 +3,7 @@ import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useLocations } from '../../data/locations.ts'
 import { useViews } from '../../data/views.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { ViewIcon } from '../../ui/view-icon/view-icon.tsx'
@@ -17,8 +18,10 @@ export function SavedViews() {
   const { t } = useTranslation()
   const shown = useLocation({ select: ({ search }) => ('view' in search ? search.view : undefined) })
   const views = useViews() ?? []
+  const areLocationsKnown = useLocations() !== undefined
   const [isManaging, manage] = useState(false)
-  if (views.length === 0) return null
+  // They would be pushed down when the locations come.
+  if (views.length === 0 || !areLocationsKnown) return null
   return (
     <section className={styles.views} aria-label={t('view.saved')}>
       <h2 className={styles.heading}>

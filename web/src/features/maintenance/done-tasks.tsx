@@ -10,7 +10,7 @@ import { formatMoney, formatMonth } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import styles from './maintenance.module.css'
 import type { useTasks } from './use-plan.ts'
 
@@ -41,7 +41,11 @@ export function DoneTasks({
   const [count, show] = useState(drawn)
   const { data, error, refetch } = read
   if (data === undefined)
-    return error === null ? <Loading lines={8} /> : <Failed error={error} onRetry={() => void refetch()} />
+    return error === null ? (
+      <LoadingRows rows={8} isCard />
+    ) : (
+      <Failed error={error} onRetry={() => void refetch()} />
+    )
   const done = doneOf(data)
   if (done.length === 0)
     return (

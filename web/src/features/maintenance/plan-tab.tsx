@@ -9,7 +9,7 @@ import { formatNumber, today } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import { useIsPhone, useIsWide } from '../../ui/phone/use-is-phone.ts'
 import { canDrag } from '../../ui/pointer/can-drag.ts'
 import { Examples } from './examples.tsx'
@@ -42,7 +42,7 @@ export function PlanTab({ tasks, search, go, add, move, actions }: PlanTabProps)
   const list =
     open.data === undefined ? (
       open.error === null ? (
-        <Loading lines={8} />
+        <LoadingRows rows={8} isCard />
       ) : (
         <Failed error={open.error} onRetry={() => void open.refetch()} />
       )

@@ -177,21 +177,13 @@ function Counts({ tag, currency }: Pick<TagFieldsProps, 'tag' | 'currency'>) {
   const { t } = useTranslation()
   const { use, children } = tag
   if (use === undefined) return <p className={styles.quiet}>&nbsp;</p>
-  const href = `/items?tags=${tag.id}`
   return (
     <>
       <p className={styles.counts}>
-        <Link href={href} className={styles.figure ?? ''}>
+        <Link href={`/items?tags=${tag.id}`} className={styles.figure ?? ''}>
           {t('list.found', { count: use.items })}
+          {use.value === 0 ? null : ` · ${formatSum(use.value, currency)}`}
         </Link>
-        {use.value === 0 ? null : (
-          <>
-            {' · '}
-            <Link href={href} className={styles.figure ?? ''}>
-              {formatSum(use.value, currency)}
-            </Link>
-          </>
-        )}
         {children.length === 0 ? null : ` · ${t('tags.below', { count: children.length })}`}
       </p>
       {use.ownItems === use.items ? null : (

@@ -7,7 +7,7 @@ import { useCurrencyCode } from '../../data/use-currency.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
@@ -32,7 +32,16 @@ export function TagsScreen() {
   return (
     <>
       <PageHead title={t('nav.tags')} />
-      {error === null ? <Loading lines={8} /> : <Failed error={error} onRetry={retry} />}
+      {error === null ? (
+        <>
+          <div className={styles.tools} />
+          <div className={styles.coming}>
+            <LoadingRows rows={12} height={2.875} />
+          </div>
+        </>
+      ) : (
+        <Failed error={error} onRetry={retry} />
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { tellError } from '../../ui/toast/toasts.ts'
 import type { Template } from './template-input.ts'
@@ -44,7 +44,14 @@ export function TemplatesScreen() {
       </PageHead>
       {templates === undefined ? (
         <div className={styles.list}>
-          {error === null ? <Loading lines={6} /> : <Failed error={error} onRetry={() => void refetch()} />}
+          {error === null ? (
+            <>
+              <p className={styles.intro}>{t('templates.intro')}</p>
+              <LoadingRows rows={5} height={4} isCard />
+            </>
+          ) : (
+            <Failed error={error} onRetry={() => void refetch()} />
+          )}
         </div>
       ) : templates.length === 0 ? (
         <Empty icon={<CopyPlus aria-hidden />} title={t('templates.none')} text={t('templates.noneText')}>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { TypePanel } from './type-panel.tsx'
 import { TypeRow } from './type-row.tsx'
@@ -64,7 +64,14 @@ export function TypesScreen() {
         </PageHead>
         {types === undefined ? (
           <div className={styles.list}>
-            {error === null ? <Loading lines={6} /> : <Failed error={error} onRetry={() => void refetch()} />}
+            {error === null ? (
+              <>
+                <p className={styles.intro}>{t('types.intro')}</p>
+                <LoadingRows rows={8} height={3.25} isCard />
+              </>
+            ) : (
+              <Failed error={error} onRetry={() => void refetch()} />
+            )}
           </div>
         ) : types.length === 0 ? (
           <Empty icon={<Shapes aria-hidden />} title={t('types.none')} text={t('types.noneText')}>

@@ -156,7 +156,7 @@ function DayCell({ day, tasks, isOther, isSelected, isReached, isSmall, onSelect
         onDrop?.(event.dataTransfer.getData(dragType))
       }}
     >
-      <span className={styles.cell}>
+      <span className={styles.cell} aria-hidden="true">
         <span className={styles.number}>{Number(day.slice(8))}</span>
         {isSmall ? <Dots tasks={tasks} /> : <Chips tasks={tasks} canDrag={onDrop !== undefined} />}
       </span>

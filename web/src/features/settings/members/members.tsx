@@ -6,7 +6,7 @@ import { useMayWrite } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
-import { Loading } from '../../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { SettingsHead } from '../settings-head.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { MemberList } from './member-list.tsx'
@@ -45,18 +45,17 @@ export function Members() {
           {members.data !== undefined ? (
             <MemberList members={members.data} />
           ) : members.error === null ? (
-            <Loading lines={4} />
+            <LoadingRows rows={4} isCard />
           ) : (
             <Failed error={members.error} onRetry={() => void members.refetch()} />
           )}
-          {invitations.data !== undefined ? (
+          {/* Below the members, only what is not moved when they come. */}
+          {invitations.data !== undefined && members.data !== undefined ? (
             <InvitationList invitations={invitations.data} />
-          ) : invitations.error === null ? (
-            <Loading lines={2} />
-          ) : members.error === null ? (
+          ) : invitations.error !== null && members.error === null ? (
             <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />
           ) : null}
-          <RoleTable />
+          {invitations.data === undefined && invitations.error === null ? null : <RoleTable />}
         </div>
         {isInviting ? <NewInvitation onClose={close} /> : null}
       </div>

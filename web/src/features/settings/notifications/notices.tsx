@@ -7,7 +7,7 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { formatMoment } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
-import { Loading } from '../../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import styles from './notifications.module.css'
 
 type Notice = ReplyOf<typeof listNotices>['items'][number]
@@ -51,7 +51,11 @@ function Page({
     ...(after === '' ? {} : { after }),
   })
   if (data === undefined)
-    return error === null ? <Loading lines={3} /> : <Failed error={error} onRetry={() => void refetch()} />
+    return error === null ? (
+      <LoadingRows rows={3} isCard />
+    ) : (
+      <Failed error={error} onRetry={() => void refetch()} />
+    )
   const { items, next } = data
   if (items.length === 0 && after === '') return <p className={styles.none}>{t('notice.none')}</p>
   return (

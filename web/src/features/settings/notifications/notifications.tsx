@@ -6,7 +6,7 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
-import { Loading } from '../../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { SettingsHead } from '../settings-head.tsx'
 import { SettingsBody, SettingsSection } from '../settings-section.tsx'
 import { Notices } from './notices.tsx'
@@ -18,6 +18,8 @@ import { NotifierRow } from './notifier-row.tsx'
 export function Notifications() {
   const { t } = useTranslation()
   const [isAdding, add] = useState(false)
+  const { data, error } = useOperation(listNotifiers, {})
+  const areKnown = data !== undefined || error !== null
   return (
     <>
       <SettingsHead title={t('notifier.title')} />
@@ -33,9 +35,12 @@ export function Notifications() {
         >
           <Notifiers onAdd={() => add(true)} />
         </SettingsSection>
-        <SettingsSection title={t('notice.title')} text={t('notice.text')}>
-          <Notices />
-        </SettingsSection>
+        {/* The notifiers would push it down when they come. */}
+        {areKnown ? (
+          <SettingsSection title={t('notice.title')} text={t('notice.text')}>
+            <Notices />
+          </SettingsSection>
+        ) : null}
       </SettingsBody>
       {isAdding ? <NotifierDialog onClose={() => add(false)} /> : null}
     </>
@@ -46,7 +51,11 @@ function Notifiers({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useOperation(listNotifiers, {})
   if (data === undefined)
-    return error === null ? <Loading lines={3} /> : <Failed error={error} onRetry={() => void refetch()} />
+    return error === null ? (
+      <LoadingRows rows={3} isCard />
+    ) : (
+      <Failed error={error} onRetry={() => void refetch()} />
+    )
   if (data.length === 0)
     return (
       <Empty icon={<BellRing aria-hidden />} title={t('notifier.none')} text={t('notifier.noneText')}>

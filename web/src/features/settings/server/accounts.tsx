@@ -9,7 +9,7 @@ import { formatAgo, formatList } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
-import { Loading } from '../../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { SettingsHead } from '../settings-head.tsx'
 import { SettingsBody } from '../settings-section.tsx'
@@ -28,7 +28,7 @@ export function Accounts() {
       <SettingsBody>
         {accounts === undefined ? (
           error === null ? (
-            <Loading lines={4} />
+            <LoadingRows rows={4} isCard />
           ) : (
             <Failed error={error} onRetry={() => void refetch()} />
           )

@@ -5,7 +5,7 @@ import { listApiKeys } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
-import { Loading } from '../../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { tell } from '../../../ui/toast/toasts.ts'
 import { SettingsSection } from '../settings-section.tsx'
 import { ApiKeyTable } from './api-key-table.tsx'
@@ -31,7 +31,7 @@ export function ApiKeys() {
       {made === undefined ? null : <ShownOnce made={made} onClose={() => make(undefined)} />}
       {keys === undefined ? (
         error === null ? (
-          <Loading lines={3} />
+          <LoadingRows rows={4} height={2.75} isCard />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )

@@ -24,7 +24,7 @@ export function Profile() {
     <SettingsSection title={t('settings.profile')} text={t('settings.profileText')}>
       {self === undefined ? (
         error === null ? (
-          <Loading lines={4} />
+          <Loading lines={3} />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )

@@ -9,7 +9,7 @@ import { dayOf, formatAgo, formatDay } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
-import { Loading } from '../../../ui/loading/loading.tsx'
+import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import styles from './rows.module.css'
 import { useDeviceText } from './use-device-text.ts'
@@ -28,7 +28,7 @@ export function Sessions() {
     >
       {sessions === undefined ? (
         error === null ? (
-          <Loading lines={3} />
+          <LoadingRows rows={3} height={3.5} isCard />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )

@@ -1,0 +1,35 @@
+import { createInvitation } from '@stowage/contract/groups/invitations'
+import { createApiKey } from '@stowage/contract/people/api-keys'
+import type { Client } from '@stowage/contract/protocol/client'
+import { createNotifier } from '@stowage/contract/upkeep/notifiers'
+import { registerUser, type User } from '../accounts.ts'
+import { momentIn } from './days.ts'
+
+const members = [
+  ['Jonas Keller', 'owner'],
+  ['Ada Sommer', 'user'],
+  ['Oma Grete', 'viewer'],
+] as const
+
+/** Lets a family join, leaves two invitations open, and makes keys and notifiers of the owner. */
+export async function inviteFamily(server: Client, { client, password }: User): Promise<void> {
+  for (const [name, role] of members) {
+    const { token } = await client.call(createInvitation, { uses: 1, expiresAt: momentIn(1), role })
+    await registerUser(server, name, token)
+  }
+  await client.call(createInvitation, { uses: 5, expiresAt: momentIn(6), role: 'user' })
+  await client.call(createInvitation, { uses: 1, expiresAt: momentIn(13), role: 'viewer' })
+  const currentPassword = password
+  await client.call(createApiKey, {
+    ...{ name: 'Label printer', scope: 'write', neverExpires: true, currentPassword },
+  })
+  await client.call(createApiKey, {
+    ...{ name: 'Nightly backup', scope: 'read', expiresAt: momentIn(9), currentPassword },
+  })
+  await client.call(createApiKey, {
+    ...{ name: 'Home Assistant', scope: 'read', expiresAt: momentIn(365), currentPassword },
+  })
+  await client.call(createNotifier, {
+    ...{ name: 'Family chat', url: 'telegram://1234:abcd@telegram?chats=@lindenhof', isActive: true },
+  })
+}

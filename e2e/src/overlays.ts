@@ -1,0 +1,231 @@
+import { expect, type Page } from '@playwright/test'
+import type { Screen } from './screens.ts'
+
+/** Presses a button and waits for its dialog. */
+export async function pressFor(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Chooses an action of a menu and waits for its dialog. */
+async function chooseFor(page: Page, menu: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+}
+
+/** A dialog that a button of a screen opens. */
+const dialog = (name: string, path: string, button: string): Screen => ({
+  name,
+  path: () => path,
+  async open(page) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+  },
+})
+
+async function openTag(page: Page): Promise<void> {
+  await page.getByRole('treegrid', { name: 'Tags' }).getByRole('row', { name: 'Electronics' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+}
+
+const ofTags: readonly Screen[] = [
+  { name: 'tag', path: () => '/tags', open: openTag },
+  {
+    name: 'tag-merge',
+    path: () => '/tags',
+    async open(page) {
+      await openTag(page)
+      await page.getByRole('button', { name: 'Tag to merge' }).click()
+      await page.getByRole('option', { name: 'Cables' }).click()
+      await expect(page.getByRole('button', { name: 'Merge', exact: true })).toBeEnabled()
+    },
+  },
+  {
+    name: 'tags-selected',
+    path: () => '/tags',
+    async open(page) {
+      await page.getByRole('checkbox', { name: 'Select all tags' }).press('Space')
+      await expect(page.getByRole('toolbar', { name: 'Selected tags' })).toBeVisible()
+    },
+  },
+  dialog('new-tag', '/tags', 'New tag'),
+]
+
+const ofTypesAndTemplates: readonly Screen[] = [
+  {
+    name: 'type',
+    path: () => '/types',
+    async open(page) {
+      await page.getByRole('main').getByRole('link', { name: /^Item/ }).first().click()
+      await page.getByRole('button', { name: 'All icons' }).click()
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'delete-type',
+    path: () => '/types',
+    async open(page) {
+      await page.getByRole('main').getByRole('link', { name: /^Tool/ }).first().click()
+      await pressFor(page, 'Delete type')
+    },
+  },
+  {
+    name: 'new-type',
+    path: () => '/types?new=true',
+    open: page => expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible(),
+  },
+  { name: 'template', path: ({ templateId }) => `/templates/${templateId}` },
+  {
+    name: 'template-menu',
+    path: ({ templateId }) => `/templates/${templateId}`,
+    async open(page) {
+      await page.getByRole('button', { name: /^More about/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'new-template',
+    path: () => '/templates?new=true',
+    open: page => expect(page.getByRole('dialog')).toBeVisible(),
+  },
+  {
+    name: 'add-from-template',
+    path: ({ templateId }) => `/items?add=true&template=${templateId}`,
+    open: page => expect(page.getByRole('dialog').getByLabel('Manufacturer')).toBeVisible(),
+  },
+]
+
+const ofMaintenance: readonly Screen[] = [
+  { ...dialog('new-task', '/maintenance', 'Add task') },
+  {
+    name: 'finish-task',
+    path: () => '/maintenance',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Done: / })
+        .first()
+        .click()
+      await expect(page.getByRole('form').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'edit-task',
+    path: () => '/maintenance',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  dialog('maintenance-filters', '/maintenance', 'Filter'),
+  { name: 'done-tasks', path: () => '/maintenance?tab=done' },
+  { name: 'maintenance-costs', path: () => '/maintenance?tab=costs' },
+  {
+    name: 'calendar-addresses',
+    path: () => '/maintenance?subscribe=true',
+    open: page => expect(page.getByRole('dialog')).toBeVisible(),
+  },
+]
+
+const ofStatistics: readonly Screen[] = [
+  dialog('statistics-filters', '/statistics', 'Filters'),
+  {
+    name: 'statistics-tables',
+    path: () => '/statistics?range=all',
+    async open(page) {
+      await page.getByText('Tables', { exact: true }).click()
+      await expect(page.getByRole('table').first()).toBeVisible()
+    },
+  },
+]
+
+const ofLocations: readonly Screen[] = [
+  { name: 'location', path: ({ locationId }) => `/locations/${locationId}` },
+  {
+    name: 'new-location',
+    path: () => '/locations',
+    open: page => pressFor(page, 'Add a location'),
+  },
+  {
+    name: 'edit-location',
+    path: ({ locationId }) => `/locations/${locationId}`,
+    open: page => chooseFor(page, 'More about this location', 'Edit name and description'),
+  },
+  {
+    name: 'delete-location',
+    path: ({ locationId }) => `/locations/${locationId}`,
+    open: page => chooseFor(page, 'More about this location', 'Delete'),
+  },
+  {
+    name: 'move-contents',
+    path: ({ locationId }) => `/locations/${locationId}`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Move contents' }).click()
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    },
+  },
+]
+
+const ofSettings: readonly Screen[] = [
+  {
+    name: 'settings-search',
+    path: () => '/settings',
+    readsNothing: true,
+    async open(page) {
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('pass')
+      await expect(page.getByRole('link', { name: /Change password/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'other-email',
+    path: () => '/settings/profile',
+    async open(page) {
+      await page.getByRole('textbox', { name: 'Email' }).fill('mara@lindenhof.example')
+      await expect(page.getByLabel('Current password')).toBeVisible()
+    },
+  },
+  dialog('password', '/settings/profile', 'Change password'),
+  dialog('delete-account', '/settings/profile', 'Delete account'),
+  dialog('new-api-key', '/settings/api-keys', 'New key'),
+  dialog('revoke-api-key', '/settings/api-keys', 'Revoke “Home Assistant”'),
+  dialog('notifier', '/settings/notifications', 'Add service'),
+  dialog('new-group', '/settings/group', 'New group'),
+  dialog('leave-group', '/settings/group', 'Leave group…'),
+  dialog('delete-group', '/settings/group', 'Delete group…'),
+  dialog('delete-inventory', '/settings/data', 'Delete inventory…'),
+  {
+    name: 'remove-member',
+    path: () => '/settings/members',
+    open: page => chooseFor(page, 'Actions for Ada Sommer', 'Remove from group'),
+  },
+  {
+    name: 'new-invitation',
+    path: () => '/settings/members',
+    async open(page) {
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible()
+    },
+  },
+  {
+    name: 'invitation',
+    path: () => '/settings/members',
+    async open(page) {
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      await page.getByRole('button', { name: 'Create link' }).click()
+      await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    },
+  },
+]
+
+/** What opens over the screens of the tags, types, templates, maintenance, statistics, locations and settings, and pages of one. */
+export const overlays: readonly Screen[] = [
+  ...ofTags,
+  ...ofTypesAndTemplates,
+  ...ofMaintenance,
+  ...ofStatistics,
+  ...ofLocations,
+  ...ofSettings,
+]
