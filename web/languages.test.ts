@@ -24,7 +24,7 @@ const { sections } = (await pageModule('src/features/settings/sections.ts')) as 
 const folder = path.join(import.meta.dirname, 'src/i18n/languages')
 
 /** The languages that a release may not leave messages out of. */
-const complete = ['de']
+const complete = ['de', 'es', 'fr']
 
 const english: Readonly<Record<string, string>> = { ...en, ...issueMessages(issues) }
 
@@ -67,6 +67,17 @@ function partsOf(message: string, language: string) {
 
 test('has the languages that are always complete', () => {
   expect(Object.keys(languages)).toEqual(expect.arrayContaining(complete))
+})
+
+/** What the plural forms of a message say for one. */
+const formsOfOne = (message: string): string[] =>
+  [...message.matchAll(/\bone \{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, form = '']) => form)
+
+test('French, where 0 counts as one, never says 1 for it', () => {
+  const spelled = Object.entries(languages['fr'] ?? {}).filter(([, message]) =>
+    formsOfOne(message).some(form => /\b1\b/.test(form)),
+  )
+  expect(spelled).toEqual([])
 })
 
 test.each(complete)('%s has every message', language => {

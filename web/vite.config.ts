@@ -1,8 +1,6 @@
-import { globSync } from 'node:fs'
-import path from 'node:path'
-import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { ariaStrings } from './aria-strings.ts'
 import { compress } from './compress.ts'
 import { directImports } from './direct-imports.ts'
 import { serviceWorker } from './service-worker.ts'
@@ -16,11 +14,6 @@ const basePath = '{{base}}'
 /** The files of packages, and of our own below src/, whose paths begin so. */
 const filesOf = (packages: readonly string[], own: readonly string[]): RegExp =>
   new RegExp(`/node_modules/(${packages.join('|') || '-'})/|/web/src/(${own.join('|')})`)
-
-/** The languages that have a file. */
-const languageFiles = globSync('src/i18n/languages/*.json', { cwd: import.meta.dirname }).map(file =>
-  path.basename(file, '.json'),
-)
 
 /** What every screen needs, that for signing in among them. */
 const inBase = filesOf(
@@ -63,13 +56,7 @@ const inList = filesOf(
 )
 
 export default defineConfig({
-  plugins: [
-    react(),
-    { ...optimizeLocales.vite({ locales: ['en-US', 'de', ...languageFiles] }), enforce: 'pre' },
-    directImports(),
-    serviceWorker(),
-    compress(),
-  ],
+  plugins: [react(), ariaStrings(), directImports(), serviceWorker(), compress()],
   html: { cspNonce: nonce },
   worker: { format: 'es' },
   experimental: {

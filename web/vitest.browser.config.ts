@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from '../e2e/src/browser.ts'
+import { ariaStrings } from './aria-strings.ts'
 
 const isQuarantine = process.env['TEST_LANE'] === 'quarantine'
 
@@ -16,7 +17,7 @@ export default defineConfig(async () => ({
   root: import.meta.dirname,
   // Apart from the cache of the development server, whose dependencies are others.
   cacheDir: path.join(import.meta.dirname, '../node_modules/.cache/component-tests'),
-  plugins: [react()],
+  plugins: [react(), ariaStrings()],
   // React Aria draws every row of a virtual list when this says `test`.
   define: { 'process.env.NODE_ENV': '"development"' },
   // A dependency that is found late would reload the page in the middle of a test.

@@ -19,6 +19,16 @@ declare module 'i18next' {
 /** Messages of one language by key; a key that is missing is shown in English. */
 export type Translation = Readonly<Record<string, string>>
 
+/** What the build has of languages. */
+export interface Languages {
+  /** The messages of further languages by path, such as `./languages/fr.json`. */
+  readonly files: Readonly<Record<string, () => Promise<{ readonly default: Translation }>>>
+  /** Has components that have words of their own ready in a language. */
+  readonly prepare: (language: string) => Promise<void>
+}
+
+let prepare: Languages['prepare'] = async () => undefined
+
 /** Loads the messages of each language but English, by its code such as `de`. */
 const loaders = new Map<string, () => Promise<Translation>>([['de', loadGerman]])
 
@@ -82,6 +92,7 @@ export async function showLanguage(language: string): Promise<void> {
     const load = loaders.get(language) ?? (() => loadPseudo(language))
     i18n.addResourceBundle(language, 'translation', await load())
   }
+  await prepare(language)
   await i18n.changeLanguage(language)
   document.documentElement.lang = localeOf(language)
   document.documentElement.dir = rightToLeft.test(language) ? 'rtl' : 'ltr'
@@ -102,12 +113,11 @@ export async function chooseBrowserLanguage(language: string): Promise<void> {
   await showLanguage(language)
 }
 
-/** Makes the messages ready, before anything is shown. `files` are further languages by path, such as `./languages/fr.json`. */
-export async function startLanguages(
-  files: Readonly<Record<string, () => Promise<{ readonly default: Translation }>>>,
-): Promise<void> {
-  for (const [file, load] of Object.entries(files))
+/** Makes the messages ready, before anything is shown. */
+export async function startLanguages(more: Languages): Promise<void> {
+  for (const [file, load] of Object.entries(more.files))
     loaders.set(file.replace(/^.*\/|\.json$/g, ''), async () => (await load()).default)
+  prepare = more.prepare
   await i18n
     .use(icu)
     .use(initReactI18next)

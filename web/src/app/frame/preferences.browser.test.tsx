@@ -8,7 +8,10 @@ import { showPage } from '../../testing/show.tsx'
 const html = document.documentElement
 
 describe('language and theme', () => {
-  afterEach(() => forgetSession())
+  afterEach(() => {
+    localStorage.clear()
+    forgetSession()
+  })
 
   test('are those that are kept with the person, until they have left', async () => {
     const server = startFakeInventory()
@@ -19,6 +22,17 @@ describe('language and theme', () => {
     forgetSession()
     await expect.poll(() => html.lang).toMatch(/^en/)
     expect(localStorage.getItem('stowage.language')).toBeNull()
+  })
+
+  test.each([
+    ['Français', 'Plus', /^fr/],
+    ['Español', 'Más', /^es/],
+  ])('can be %s, whose messages load when it is chosen', async (name, heading, lang) => {
+    startFakeInventory()
+    await showPage('/more')
+    await page.getByRole('radio', { name }).click()
+    await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect.poll(() => html.lang).toMatch(lang)
   })
 
   test('are kept with the person when they are chosen, beside what others keep there', async () => {

@@ -29,6 +29,9 @@ describe('a day that is typed', () => {
     ['Today', today],
     ['gestern', '2026-11-26'],
     ['tomorrow', '2026-11-28'],
+    ['hier', '2026-11-26'],
+    ['Aujourd’hui', today],
+    ['mañana', '2026-11-28'],
   ])('%j is %j', (typed, day) => {
     expect(dayIn(typed, { today })).toBe(day)
   })
@@ -52,6 +55,15 @@ describe('a day that is typed', () => {
     ['2 years ago', '2024-11-27'],
     ['vor 2 Jahren', '2024-11-27'],
     ['-1 month', '2026-10-27'],
+    ['2 ans', '2026-03-14'],
+    ['un an et 6 mois', '2025-09-14'],
+    ['dans 3 semaines', '2026-12-18'],
+    ['il y a 2 ans', '2024-11-27'],
+    ['il y a une année', '2025-11-27'],
+    ['2 años', '2026-03-14'],
+    ['un año y 6 meses', '2025-09-14'],
+    ['en 30 días', '2026-12-27'],
+    ['hace un mes', '2026-10-27'],
   ])('%j after the 14th of March 2024 is %j', (typed, day) => {
     expect(dayIn(typed, { today, from: '2024-03-14' })).toBe(day)
   })
@@ -82,6 +94,16 @@ describe('a day that is typed', () => {
     expect(dayIn(typed, { today })).toBeUndefined()
   })
 
+  test.each([
+    ['fr-FR', '1er décembre 2026', '2026-12-01'],
+    ['fr-FR', '31 août 2026', '2026-08-31'],
+    ['es-ES', '31 de diciembre de 2026', '2026-12-31'],
+    ['es-MX', '3 sept 2026', '2026-09-03'],
+  ])('in %s, %j is %j', async (locale, typed, day) => {
+    await speak(locale)
+    expect(dayIn(typed, { today })).toBe(day)
+  })
+
   test('has the month first only where the locale has it so', async () => {
     expect(dayIn('3/4/2026', { today })).toBe('2026-03-04')
     await speak('en-GB')
@@ -92,13 +114,22 @@ describe('a day that is typed', () => {
     expect(dayIn('Dez 2024', { today })).toBe('2024-12-01')
   })
 
-  test.each(['en-US', 'en-GB', 'en-CA', 'en-ZA', 'de-DE', 'de-AT', 'de-CH'])(
-    'is read as it is shown, in %s',
-    async locale => {
-      await speak(locale)
-      const days = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-05`)
-      for (const day of ['', ...days]) expect(dayIn(typedDay(day), { today })).toBe(day)
-      expect(typedDay('2026-12-05')).not.toBe('2026-12-05')
-    },
-  )
+  test.each([
+    'en-US',
+    'en-GB',
+    'en-CA',
+    'en-ZA',
+    'de-DE',
+    'de-AT',
+    'de-CH',
+    'fr-FR',
+    'fr-CA',
+    'es-ES',
+    'es-MX',
+  ])('is read as it is shown, in %s', async locale => {
+    await speak(locale)
+    const days = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-05`)
+    for (const day of ['', ...days]) expect(dayIn(typedDay(day), { today })).toBe(day)
+    expect(typedDay('2026-12-05')).not.toBe('2026-12-05')
+  })
 })

@@ -9,26 +9,31 @@ export interface Bases {
 }
 
 const words: Readonly<Record<string, number>> = {
-  ...{ today: 0, heute: 0, tomorrow: 1, morgen: 1, yesterday: -1, gestern: -1 },
+  ...{ today: 0, heute: 0, "aujourd'hui": 0, 'aujourd’hui': 0, hoy: 0 },
+  ...{ tomorrow: 1, morgen: 1, demain: 1, mañana: 1 },
+  ...{ yesterday: -1, gestern: -1, hier: -1, ayer: -1 },
 }
 
-/** The names of units in English and German, each with its length in months or days. */
+/** The names of units in the languages of the page, each with its length in months or days. */
 const units: readonly (readonly [RegExp, Readonly<{ months?: number; days?: number }>])[] = [
-  [/^(?:d|days?|t|tage?n?)$/, { days: 1 }],
-  [/^(?:w|wks?|weeks?|wochen?)$/, { days: 7 }],
-  [/^(?:m|mos?|mths?|months?|monate?n?)$/, { months: 1 }],
-  [/^(?:y|yrs?|years?|j|jahre?n?)$/, { months: 12 }],
+  [/^(?:d|days?|t|tage?n?|jours?|d[ií]as?)$/, { days: 1 }],
+  [/^(?:w|wks?|weeks?|wochen?|semaines?|semanas?)$/, { days: 7 }],
+  [/^(?:m|mos?|mths?|months?|monate?n?|mois|mes(?:es)?)$/, { months: 1 }],
+  [/^(?:y|yrs?|years?|j|jahre?n?|ans?|années?|años?)$/, { months: 12 }],
 ]
 
-const count = String.raw`\d+(?:[.,]\d+)?|an?|one|eine?[mnrs]?`
+const count = String.raw`\d+(?:[.,]\d+)?|an?|one|eine?[mnrs]?|un[aeo]?`
 const part = String.raw`(?:(?:${count})\s*-?\s*\p{L}+\.?)`
-const period = new RegExp(String.raw`^(?<lead>[+-]|in|vor)?\s*(?<parts>${part}(?:[\s,]+${part})*)$`, 'u')
+const period = new RegExp(
+  String.raw`^(?<lead>[+-]|in|vor|dans|en|il y a|hace)?\s*(?<parts>${part}(?:[\s,]+${part})*)$`,
+  'u',
+)
 const onePart = new RegExp(String.raw`(${count})\s*-?\s*(\p{L}+)`, 'gu')
 
 /**
  * Reads a day that a person typed: `2026-12-31`, `31.12.2026`, `12/31/2026` in the order of the page's locale, `31 Dec 2026`,
- * `today`, or a period such as `2 years`, `+6 months`, `in 3 Wochen`, in English or German. Returns `YYYY-MM-DD`; '' when
- * nothing is typed, undefined when it is no day of the years 2 to 9999.
+ * `today`, or a period such as `2 years`, `+6 months`, `in 3 Wochen`, in English, German, French or Spanish. Returns
+ * `YYYY-MM-DD`; '' when nothing is typed, undefined when it is no day of the years 2 to 9999.
  */
 export function dayIn(typed: string, bases: Bases): string | undefined {
   const text = typed.normalize('NFKC').trim().toLowerCase()
@@ -89,11 +94,11 @@ function monthIn(name: string): number | undefined {
   return at === -1 ? undefined : (at % 12) + 1
 }
 
-/** `31 Dec 2026`, `31. Dezember 2026`, `Dec 31, 2026`, or a month, which begins on its first day. */
+/** `31 Dec 2026`, `31. Dezember 2026`, `31 de diciembre de 2026`, `Dec 31, 2026`, or a month, which begins on its first day. */
 function namedDay(text: string): string | undefined {
   const [, before, name = '', after, year = ''] =
-    /^(?:(\d{1,2})(?:st|nd|rd|th)?[.,]?\s*)?(\p{L}{3,})[.,]?\s*(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})$/u.exec(
-      text,
+    /^(?:(\d{1,2})(?:st|nd|rd|th|er)?[.,]?\s*)?(\p{L}{3,})[.,]?\s*(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})$/u.exec(
+      text.replaceAll(/\s+de\s+/g, ' '),
     ) ?? []
   const month = monthIn(name)
   if (month === undefined || (before !== undefined && after !== undefined)) return undefined
@@ -114,13 +119,13 @@ function lengthOf(parts: string): { readonly months: number; readonly days: numb
 }
 
 function periodDay(text: string, { today, from = today }: Bases): string | undefined {
-  const bare = text.replaceAll(/\s+(?:and|und)\s+/g, ' ').replace(/\s+ago$/, '')
+  const bare = text.replaceAll(/\s+(?:and|und|et|y(?=\s+(?:\d|un)))\s+/g, ' ').replace(/\s+ago$/, '')
   const { lead, parts = '' } = period.exec(bare)?.groups ?? {}
   const length = lengthOf(parts)
   if (parts === '' || length === undefined) return undefined
-  const isBack = lead === '-' || lead === 'vor' || text.endsWith(' ago')
+  const isBack = ['-', 'vor', 'il y a', 'hace'].includes(lead ?? '') || text.endsWith(' ago')
   // "In 6 months" and "2 years ago" say from when they are counted.
-  const base = isBack || lead === 'in' ? today : from
+  const base = isBack || ['in', 'dans', 'en'].includes(lead ?? '') ? today : from
   const sign = isBack ? -1 : 1
   return shifted(base, { months: sign * length.months, days: sign * length.days })
 }

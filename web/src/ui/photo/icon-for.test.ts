@@ -8,6 +8,8 @@ describe('the icon of an item without a photo', () => {
     [['', 'Item', '', 'Bücher', '', 'Tools'], BookOpen],
     [['', 'Item', '', 'Electronics'], Laptop],
     [['', 'Item', '', 'Elektrisches'], Plug],
+    [['', 'Objet', '', 'Outils'], Wrench],
+    [['', 'Objeto', '', 'Libros'], BookOpen],
     [['', 'Item', '', 'Cartons'], Package],
     [[], Package],
   ])('is chosen by the first of %j that says something', (hints, icon) => {
