@@ -48,6 +48,16 @@ async function removeOldFiles() {
   }
 }
 
+/** Keeps the scripts and styles that were not loaded yet: without a network, screens open that were never open before. */
+async function keepRest() {
+  const cache = await caches.open(name)
+  for (const file of files)
+    if (/\.(css|js)$/.test(file) && (await cache.match(file)) === undefined) {
+      const answer = await fetch(file)
+      if (answer.ok && !isHtml(answer)) await cache.put(file, answer)
+    }
+}
+
 addEventListener('install', event => {
   skipWaiting()
   // Browsers that know this ask the server without asking this script first.
@@ -65,3 +75,6 @@ addEventListener('fetch', event => {
   if (isFile(url)) event.respondWith(answerFile(request, event))
   else if (isPage(request, url)) event.respondWith(answerPage(request, event))
 })
+
+// The page says so when there is nothing else to do.
+addEventListener('message', event => event.waitUntil(keepRest().catch(() => undefined)))

@@ -76,7 +76,7 @@ for (const [title, way] of [
         await expect.poll(async () => (await kept()).join('\n')).toContain(part)
       await page.context().setOffline(true)
       await page.reload()
-      await expect(page.getByRole('status').filter({ hasText: 'Can’t reach the server' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Offline. Showing data of' })).toBeVisible()
       await isAt(`/items/${id}`)
       await page.context().setOffline(false)
       await page.reload()

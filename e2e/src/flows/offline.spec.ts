@@ -27,7 +27,7 @@ test.describe('without a network connection', () => {
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
-    const banner = page.getByRole('status').filter({ hasText: 'Can’t reach the server' })
+    const banner = page.getByRole('status').filter({ hasText: 'Offline. Showing data of' })
     await expect(banner).toBeVisible()
     // A screen that was never open has no kept answer.
     await page.goto('/trash')

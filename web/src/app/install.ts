@@ -1,11 +1,15 @@
 import { basePath, pageAddress } from '../data/base-path.ts'
 import { trustedScript } from '../data/trusted-script.ts'
+import { whenIdle } from '../data/when-idle.ts'
 
 /** Where the service worker keeps the page and its files. */
 const keptFiles = `stowage-page${basePath}`
 
 /** What the addresses of the files of the page begin with. */
 const assets = new URL(`${pageAddress}assets/`, location.href).href
+
+/** Milliseconds before files are kept that nobody has opened yet: what is on its way to the screen comes before. */
+const pauseMs = 3000
 
 /**
  * Has the page open without a network, once it has been opened with one: a service worker keeps its files. Browsers allow that
@@ -21,6 +25,10 @@ export async function keepForOffline(): Promise<void> {
     })
   await serviceWorker.register(trustedScript(`${pageAddress}service-worker.js`))
   await keepLoaded()
+  await new Promise(resolve => setTimeout(resolve, pauseMs))
+  await whenIdle()
+  const { active } = await serviceWorker.ready
+  active?.postMessage('keep the rest')
 }
 
 /** Keeps what was loaded before there was a service worker; the browser still has it. */

@@ -1,6 +1,7 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
+import { noteKept } from './reachability.ts'
 import { keptAnswers } from './session.ts'
 import { noteVersion, versionOf } from './versions.ts'
 import { whenIdle } from './when-idle.ts'
@@ -44,6 +45,7 @@ async function showKept(): Promise<void> {
     if (queryClient.getQueryData(queryKey) !== undefined) continue
     if (version !== undefined) noteVersion(data, new Headers({ etag: version }))
     queryClient.setQueryData(queryKey, data, { updatedAt: at })
+    noteKept(at)
   }
 }
 

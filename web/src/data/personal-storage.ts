@@ -6,7 +6,6 @@ export const personalKeys = {
   user: 'stowage.user',
   group: 'stowage.group',
   draft: 'stowage.draft',
-  adding: 'stowage.adding',
   unsent: 'stowage.unsent',
   columns: 'stowage.columns',
   widths: 'stowage.widths',

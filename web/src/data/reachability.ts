@@ -11,6 +11,7 @@ const away = createStore(false)
 
 /** Whether the last request had no answer of the server. */
 export const useIsAway = (): boolean => away.use()
+export const isAway = away.get
 
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,8 +35,21 @@ export function noteAnswer(answer: Pick<Response, 'status' | 'headers'>): void {
   else noteReached()
 }
 
+/** When the server was heard last, milliseconds since 1970; undefined: never on this visit. */
+let reachedAt: number | undefined
+const knownFrom = createStore<number | undefined>(undefined)
+
+/** Of when the shown data is while the server is away, milliseconds since 1970; undefined where that is not known. */
+export const useKnownFrom = (): number | undefined => knownFrom.use()
+
+/** Notes that data of a former visit is shown. */
+export function noteKept(at: number): void {
+  if (reachedAt === undefined && at > (knownFrom.get() ?? 0)) knownFrom.set(at)
+}
+
 /** Notes that the server was heard. */
 export function noteReached(): void {
+  reachedAt = Date.now()
   clearTimeout(timer)
   tries = 0
   if (!away.get()) return
@@ -52,6 +66,7 @@ export function noteFailure(): void {
 }
 
 function beAway(): void {
+  if (reachedAt !== undefined) knownFrom.set(reachedAt)
   away.set(true)
   tryLater()
 }

@@ -27,6 +27,7 @@ import { tags } from './de/tags.ts'
 import { templates } from './de/templates.ts'
 import { trash } from './de/trash.ts'
 import { types } from './de/types.ts'
+import { waiting } from './de/waiting.ts'
 import type { Messages } from './en.ts'
 
 /** Every message in German. */
@@ -60,4 +61,5 @@ export const de: Messages = {
   ...statistics,
   ...trash,
   ...types,
+  ...waiting,
 }

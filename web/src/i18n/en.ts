@@ -27,6 +27,7 @@ import { tags } from './en/tags.ts'
 import { templates } from './en/templates.ts'
 import { trash } from './en/trash.ts'
 import { types } from './en/types.ts'
+import { waiting } from './en/waiting.ts'
 
 /** Every message in English. Others have the same keys: their types say so. */
 export const en = {
@@ -59,6 +60,7 @@ export const en = {
   ...statistics,
   ...trash,
   ...types,
+  ...waiting,
 }
 
 export type MessageKey = keyof typeof en

@@ -3,6 +3,7 @@ import '../styles/base.css'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { showPalette } from '../app/palette/palette-state.ts'
+import { outboxDatabase } from '../data/outbox/kept-entries.ts'
 import { queryClient } from '../data/query-client.ts'
 import { forgetSession, selectGroup } from '../data/session.ts'
 import { loadMessages, startLanguages } from '../i18n/i18n.ts'
@@ -27,6 +28,7 @@ afterEach(async () => {
   clearToasts()
   await queryClient.cancelQueries()
   forgetSession()
+  indexedDB.deleteDatabase(outboxDatabase)
   localStorage.clear()
   sessionStorage.clear()
   expect(unexpectedRequests()).toEqual([])

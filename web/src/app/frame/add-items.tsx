@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { askedToEdit } from '../../data/outbox/asked-to-edit.ts'
 import { useMayWrite } from '../../data/use-group.ts'
 import { whenIdle } from '../../data/when-idle.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
@@ -35,7 +36,13 @@ export function AddItems() {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [open, mayWrite])
-  return <SavingOnPage onEdit={key => void edit(key).then(open)} />
+  const asked = askedToEdit.use()
+  useEffect(() => {
+    if (asked === undefined) return
+    askedToEdit.set(undefined)
+    void edit(asked).then(open)
+  }, [asked, open])
+  return <SavingOnPage onEdit={askedToEdit.set} />
 }
 
 /** Puts an item that was not saved back into the form. */

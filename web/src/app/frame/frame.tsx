@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
 import { followLostGroup } from '../../data/lost-group.ts'
+import { startOutbox } from '../../data/outbox/queue.ts'
 import { openNewTabsInGroup, useSelectedGroup } from '../../data/session.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
@@ -127,6 +128,7 @@ export function Frame() {
   useFollowPreferences()
   useEffect(() => openNewTabsInGroup(), [])
   useEffect(() => keepAnswers(), [])
+  useEffect(() => startOutbox(), [])
   useEffect(() => tellCutText(), [])
   const router = useRouter()
   useEffect(() => keepFocus(router), [router])

@@ -1,20 +1,58 @@
+import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
+import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { tryNow, useIsAway, watchReachability } from '../../data/reachability.ts'
-import { Button } from '../../ui/button/button.tsx'
+import type { Entry } from '../../data/outbox/entry.ts'
+import { needsDecision, outbox } from '../../data/outbox/outbox.ts'
+import { useIsAway, useKnownFrom, watchReachability } from '../../data/reachability.ts'
+import { dayOf, formatMoment, formatNumber, formatTime, today } from '../../i18n/format.ts'
 import styles from './frame.module.css'
 
-/** Says that what is on the screen may be old, until the server answers anything at all. */
+/** While the server can be reached, the queue at the foot speaks for new items and their photos. */
+const isOfNewItem = (entry: Entry): boolean =>
+  entry.kind === 'add' || (entry.kind === 'file' && entry.newItem !== undefined)
+
+/** Says of when the data on the screen is while the server is away, and how many changes wait for it or for a decision. */
 export function OfflineBanner() {
-  const { t } = useTranslation()
   useEffect(() => watchReachability(), [])
-  if (!useIsAway()) return null
+  const isAway = useIsAway()
+  const undecided = outbox.use(
+    all => all.filter(entry => needsDecision(entry) && (isAway || !isOfNewItem(entry))).length,
+  )
+  const waiting = outbox.use(
+    all =>
+      all.filter(
+        each => each.stuck === undefined && (isAway || (each.lost !== undefined && !isOfNewItem(each))),
+      ).length,
+  )
+  const count = waiting + undecided
+  if (!isAway && count === 0) return null
   return (
     <div className={styles.offline}>
-      <p role="status">{t('offline.banner')}</p>
-      <Button size="small" variant="bare" onPress={tryNow}>
-        {t('action.retry')}
-      </Button>
+      <CloudOff aria-hidden />
+      <p role="status">
+        <Said isAway={isAway} undecided={undecided} />
+      </p>
+      {count === 0 ? null : <Waiting count={count} />}
     </div>
+  )
+}
+
+function Said({ isAway, undecided }: { readonly isAway: boolean; readonly undecided: number }) {
+  const { t } = useTranslation()
+  const since = useKnownFrom()
+  if (!isAway) return undecided > 0 ? t('waiting.decideLine', { count: undecided }) : t('offline.trying')
+  if (since === undefined) return t('offline.banner')
+  const instant = new Date(since).toISOString()
+  const isOfToday = dayOf(instant) === today()
+  return t('offline.since', { time: isOfToday ? formatTime(instant) : formatMoment(instant) })
+}
+
+function Waiting({ count }: { readonly count: number }) {
+  const { t } = useTranslation()
+  return (
+    <Link href="/settings/offline" className={styles.waiting ?? ''}>
+      {t('waiting.count', { count: formatNumber(count) })}
+    </Link>
   )
 }

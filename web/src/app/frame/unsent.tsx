@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { recallEdit } from '../../data/edit-queue.ts'
 import { unsentEdits } from '../../data/unsent-edits.ts'
-import { tellFailedUploads } from '../../data/upload-queue.ts'
 
-/** Shows which edits and files could not be sent before the page was loaded, with a way to send each of them now. */
+/** Shows which edits could not be sent before the page was loaded, with a way to send each of them now. */
 export function Unsent() {
   // An effect may run twice.
   const isTold = useRef(false)
   useEffect(() => {
     if (isTold.current) return
     isTold.current = true
-    tellFailedUploads()
     for (const edit of unsentEdits()) recallEdit(edit)
   }, [])
   return null

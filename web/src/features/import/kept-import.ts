@@ -1,3 +1,4 @@
+import { databaseWith } from '../../data/database.ts'
 import { personalDatabase } from '../../data/personal-storage.ts'
 import type { Choices } from './choices.ts'
 
@@ -13,37 +14,13 @@ export interface KeptImport {
 
 const storeName = 'imports'
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
-  })
-
-async function open(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(personalDatabase, 1)
-  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName))
-  const database = await done(opening)
-  // Another tab forgets the person: it must not wait for this one.
-  database.addEventListener('versionchange', () => database.close())
-  return database
-}
+const inStores = databaseWith(personalDatabase, { [storeName]: null })
 
 /** Works on the kept imports. A browser without room or without the database keeps nothing: undefined. */
-async function withStore<T>(
+const withStore = <T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | undefined> {
-  try {
-    const database = await open()
-    try {
-      return await done(work(database.transaction(storeName, mode).objectStore(storeName)))
-    } finally {
-      database.close()
-    }
-  } catch {
-    return undefined
-  }
-}
+): Promise<T | undefined> => inStores(mode, store => work(store(storeName))).catch(() => undefined)
 
 const keyOf = (groupId: string | undefined): string => groupId ?? ''
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { MemberCount } from './members/member-count.tsx'
 import { NotifierCount } from './notifications/notifier-count.tsx'
+import { WaitingCount } from './offline/waiting-count.tsx'
 import type { Section } from './sections.ts'
 import { ApiKeyCount, LanguageValue, SessionCount, ThemeValue } from './you/values.tsx'
 
@@ -13,5 +14,6 @@ export const sectionValues: Readonly<
   '/settings/sessions': { Count: SessionCount },
   '/settings/api-keys': { Count: ApiKeyCount },
   '/settings/notifications': { Count: NotifierCount },
+  '/settings/offline': { Count: WaitingCount },
   '/settings/members': { Count: MemberCount },
 }

@@ -1,5 +1,6 @@
 import {
   Bell,
+  CloudOff,
   CopyPlus,
   Database,
   FileUp,
@@ -122,6 +123,18 @@ export const sections: readonly Section[] = [
     words:
       'notifications, notifiers, notices, ntfy, telegram, mail, webhook, benachrichtigungen, erinnerungen',
     load: async () => (await import('./notifications/notifications.tsx')).Notifications,
+  },
+  {
+    path: '/settings/offline',
+    part: 'you',
+    title: 'offline.title',
+    icon: CloudOff,
+    words:
+      'offline, waiting, unsent, without network, storage, cache, this device, wartet, nicht gesendet, ohne netz, speicher, dieses gerät',
+    settings: [
+      { title: 'storage.title', id: 'storage', words: 'storage, space, clear, speicher, platz, löschen' },
+    ],
+    load: async () => (await import('./offline/offline.tsx')).Offline,
   },
   {
     path: '/settings/group',

@@ -19,8 +19,6 @@ export const adding: Readonly<Record<keyof typeof english, string>> = {
   'adding.photos': '{count, plural, one {1 Foto wird hochgeladen} other {# Fotos werden hochgeladen}}',
   'adding.photosFailed':
     '{count, plural, one {1 Foto nicht hochgeladen.} other {# Fotos nicht hochgeladen.}}',
-  'adding.photosLost':
-    '{count, plural, one {Das Foto von {name} ging beim Schließen der Seite verloren. Füge es noch einmal hinzu.} other {Die # Fotos von {name} gingen beim Schließen der Seite verloren. Füge sie noch einmal hinzu.}}',
   'adding.failed': '{name} nicht gespeichert.',
   'adding.discarded': '{name} verworfen.',
   'adding.retryOne': 'Noch einmal: {name}',

@@ -97,7 +97,6 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'icon.find': 'Symbol suchen',
   'icon.found': 'Symbole',
   'icon.none': 'Kein Symbol passt. Versuche ein anderes Wort.',
-  'offline.banner': 'Server nicht erreichbar. Du siehst den letzten Stand; neuer Versuch läuft …',
   'crash.title': 'Hier ist etwas schiefgegangen',
   'crash.text': 'Deine Daten sind sicher. Versuche es noch einmal, oder lade die Seite neu.',
   'notFound.title': 'Nicht gefunden',

@@ -122,6 +122,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.documentsAdded':
     '{count, plural, one {Dokument zu {name} hinzugefügt} other {# Dokumente zu {name} hinzugefügt}}',
   'one.uploading': '{name}: {percent} %',
+  'one.uploadWaiting': '{name}: wartet auf das Netz',
   'one.uploadFailed': '{name} konnte nicht hochgeladen werden.',
   'one.makePrimary': 'Als Titelbild verwenden',
   'one.original': 'Original',

@@ -14,8 +14,6 @@ export const adding = {
   'adding.tooOld': 'Saved more than a day ago. Check if it exists before you try again.',
   'adding.photos': '{count, plural, one {Uploading 1 photo} other {Uploading # photos}}',
   'adding.photosFailed': '{count, plural, one {1 photo not uploaded.} other {# photos not uploaded.}}',
-  'adding.photosLost':
-    '{count, plural, one {The photo of {name} was lost when the page closed. Add it again.} other {The # photos of {name} were lost when the page closed. Add them again.}}',
   'adding.failed': '{name} not saved.',
   'adding.discarded': '{name} discarded.',
   'adding.retryOne': 'Try again: {name}',

@@ -94,7 +94,6 @@ export const common = {
   'icon.find': 'Find an icon',
   'icon.found': 'Icons',
   'icon.none': 'No icon matches. Try another word.',
-  'offline.banner': 'Can’t reach the server. Showing the last known data; reconnecting…',
   'crash.title': 'Something went wrong here',
   'crash.text': 'Your data is safe. Try again, or reload the page.',
   'notFound.title': 'Not found',

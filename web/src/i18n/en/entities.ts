@@ -118,6 +118,7 @@ export const entities = {
   'one.photosAdded': '{count, plural, one {Photo added to {name}} other {# photos added to {name}}}',
   'one.documentsAdded': '{count, plural, one {Document added to {name}} other {# documents added to {name}}}',
   'one.uploading': '{name}: {percent} %',
+  'one.uploadWaiting': '{name}: waiting for the network',
   'one.uploadFailed': 'Couldn’t upload {name}.',
   'one.makePrimary': 'Use as cover',
   'one.original': 'Original',

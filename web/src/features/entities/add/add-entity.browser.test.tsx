@@ -44,7 +44,7 @@ describe('the form for a new item', () => {
     await expect.element(name).toHaveValue('x'.repeat(256))
     await userEvent.keyboard('{Backspace}{Enter}')
     await expect.element(form).not.toBeInTheDocument()
-    expect(server.now('x'.repeat(255))).toMatchObject({ quantity: 1 })
+    await expect.poll(() => server.now('x'.repeat(255))).toMatchObject({ quantity: 1 })
   })
 
   test('says at the field what is missing, and gives it the focus', async () => {

@@ -3,6 +3,8 @@ import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { hasRoomFor } from '../../../data/outbox/room.ts'
+import { isAway } from '../../../data/reachability.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { blocksSubmit } from '../../../ui/field/excess.ts'
@@ -104,16 +106,23 @@ interface AddOneProps {
   readonly onSeveral: (lines: string) => void
 }
 
-/** Saves the form; `wrong` is the member that keeps it from being saved, which gets the focus. */
+/**
+ * Saves the form; `wrong` is the member that keeps it from being saved, which gets the focus. `isFull`: without a network there is no
+ * room for its photos to wait.
+ */
 function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   const form = useRef<HTMLFormElement>(null)
   const [another, setAnother] = useState(false)
   const [wrong, setWrong] = useState<WrongMember>()
+  const [isFull, setFull] = useState(false)
   const { draft, begin, photos, groupId } = begun
   const save = (): void => {
     const found = firstProblemOf(draft)
     setWrong(found)
     if (found !== undefined) return focusOn(form, found)
+    const isFull = isAway() && !hasRoomFor(photos.reduce((sum, { size }) => sum + size, 0))
+    setFull(isFull)
+    if (isFull) return
     const key = enqueueAdd({ groupId, draft: { ...draft, lines: '' }, items: [itemOf(draft)], photos })
     const lines = linesWithout(draft.lines, new Set([draft.name.trim()]))
     begin({ lines, ...(another ? nextAfter(draft) : {}) })
@@ -125,12 +134,15 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
     if (!blocksSubmit(event.currentTarget)) save()
   }
   // What has been put right since is not wrong any more.
-  return { form, submit, another, setAnother, wrong: wrong === firstProblemOf(draft) ? wrong : undefined }
+  return {
+    ...{ form, submit, another, setAnother, isFull: isFull && photos.length > 0 },
+    wrong: wrong === firstProblemOf(draft) ? wrong : undefined,
+  }
 }
 
 function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { t } = useTranslation()
-  const { form, submit, another, setAnother, wrong } = useSaving({ begun, onSaved })
+  const { form, submit, another, setAnother, wrong, isFull } = useSaving({ begun, onSaved })
   const { draft, change, photos, setPhotos } = begun
   const example = useNameExample(draft)
   const actions = <SaveDraft another={another} onAnother={setAnother} />
@@ -146,6 +158,11 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
       >
         <TemplateOfDraft draft={draft} change={change} />
         <NewPhotos photos={photos} onChange={setPhotos} />
+        {isFull ? (
+          <p role="alert" className={styles.full}>
+            {t('waiting.full')}
+          </p>
+        ) : null}
         <TextField
           label={t('add.name')}
           name="name"

@@ -1,14 +1,10 @@
-import type { CallOf } from '@stowage/contract/protocol/client'
 import { newField } from '../../../data/new-field.ts'
-import type { createEntities } from '../../../data/operations.ts'
+import type { NewItem } from '../../../data/outbox/entry.ts'
 import { typedField } from '../../../data/typed-field.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import type { Draft, DraftField } from './draft.ts'
 import type { Line } from './several-lines.ts'
-
-/** An item as the server is asked to make it. */
-export type NewItem = CallOf<typeof createEntities>['items'][number]
 
 /** What may be wrong with a draft. */
 export type WrongMember = 'name' | 'quantity' | 'price'

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createEntities } from '../../../data/operations.ts'
-import { personalKeys } from '../../../data/personal-storage.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { group, item, location, tag, user } from '../../../testing/samples.ts'
+import { item, location, tag } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
-import { emptyDraft } from './draft.ts'
-import { keepAdd } from './kept-adds.ts'
 
 const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
@@ -195,19 +192,5 @@ describe('the list below the form', () => {
     await userEvent.keyboard('{Escape}')
     await show.click()
     await expect.poll(shownAddress).toBe(`/items/${server.now('Kettle').id}`)
-  })
-})
-
-describe('an item that a closed tab has left unsaved', () => {
-  test('is saved with its key when the page is opened again', async () => {
-    const server = startFakeInventory({ entities: [item('Ladder')] })
-    localStorage.setItem(personalKeys.user, `${user.id} former`)
-    const left = { draft: { ...emptyDraft, name: 'Cup' }, items: [{ name: 'Cup' }], photoCount: 1 }
-    keepAdd({ ...left, key: 'left', groupId: group.id, savedAt: Date.now() })
-    await showPage('/history')
-    await expect.element(page.getByText('Cup added')).toBeVisible()
-    await expect.element(page.getByText(/The photo of Cup was lost/)).toBeVisible()
-    expect(server.now('Cup')).toBeDefined()
-    expect(Object.keys(localStorage).filter(key => key.startsWith(personalKeys.adding))).toEqual([])
   })
 })

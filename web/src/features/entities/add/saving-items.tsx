@@ -2,12 +2,13 @@ import { Pencil, RefreshCw, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { outbox } from '../../../data/outbox/outbox.ts'
+import { useIsAway } from '../../../data/reachability.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useToastHeight } from '../../../ui/toast/toast-height.ts'
-import { startAdding } from './add-queue.ts'
 import styles from './saving-items.module.css'
-import { type SavingRow, useHasUnsentPhotos, useSavingRows } from './saving-rows.ts'
+import { type SavingRow, useSavingRows } from './saving-rows.ts'
 
 /** Milliseconds before the queue is shown: on a fast line nothing flashes. */
 const delay = 400
@@ -153,15 +154,18 @@ function Row({ row, onEdit }: { readonly row: SavingRow; readonly onEdit: (key: 
   )
 }
 
-/** The queue at the foot of every screen. It sends what waits, and warns before photos are lost. */
+/**
+ * The queue at the foot of every screen; without a network the line on top of it speaks for what waits. Warns before the page is
+ * left with something that the browser has no room for.
+ */
 export function SavingOnPage({ onEdit }: Pick<SavingItemsProps, 'onEdit'>) {
-  useEffect(startAdding, [])
-  const hasPhotos = useHasUnsentPhotos()
+  const isAway = useIsAway()
+  const isUnkept = outbox.use(all => all.some(each => each.isUnkept === true))
   useEffect(() => {
-    if (!hasPhotos) return undefined
+    if (!isUnkept) return undefined
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [hasPhotos])
-  return <SavingItems onEdit={onEdit} />
+  }, [isUnkept])
+  return isAway ? null : <SavingItems onEdit={onEdit} />
 }

@@ -1,19 +1,9 @@
-import { CallError } from '@stowage/contract/protocol/client'
-import { dropUpload, retryUpload, type Upload, useUploads } from '../../../data/upload-queue.ts'
-import { errorText, mayHelpToRetry } from '../../../i18n/error-text.ts'
+import { discardEntry } from '../../../data/outbox/discard.ts'
+import type { AddEntry, Entry, FileEntry } from '../../../data/outbox/entry.ts'
+import { mayBeRetried, stateText } from '../../../data/outbox/entry-state.ts'
+import { entriesOf, isStuck, outbox } from '../../../data/outbox/outbox.ts'
+import { dropEntry, retryEntry, sendNow } from '../../../data/outbox/queue.ts'
 import { i18n } from '../../../i18n/i18n.ts'
-import { tell } from '../../../ui/toast/toasts.ts'
-import {
-  dropAdd,
-  nameOf,
-  putBack,
-  type QueuedAdd,
-  retryAdd,
-  retryAdds,
-  stateOf,
-  TooOldError,
-  useAddQueue,
-} from './add-queue.ts'
 
 /** An item that is being saved, or the photos of one. */
 export interface SavingRow {
@@ -31,66 +21,44 @@ export interface SavingRow {
   readonly discard?: () => void
 }
 
-/** Discards what was typed, with a way back. */
-function discard(one: QueuedAdd): void {
-  dropAdd(one.key)
-  tell({
-    text: i18n.t('adding.discarded', { name: nameOf(one) }),
-    undo: async () => putBack(one),
-  })
-}
+const hasFailed = ({ stuck, lost }: Entry): boolean =>
+  lost !== undefined || (stuck !== undefined && stuck.why !== 'held')
 
-const reasonOf = (error: unknown): string =>
-  error instanceof TooOldError
-    ? i18n.t('adding.tooOld')
-    : error instanceof CallError
-      ? errorText(error)
-      : i18n.t('adding.noAnswer')
-
-function rowOf(one: QueuedAdd): SavingRow {
-  const { key, error } = one
-  const state = stateOf(one)
-  const shared = { key, name: nameOf(one), hasFailed: error !== undefined, isStuck: false }
-  if (state === 'sending' || state === 'waiting') return { ...shared, text: i18n.t(`adding.${state}`) }
-  if (state === 'retrying') return { ...shared, text: reasonOf(error), retry: retryAdds }
-  const actions = { isStuck: true, canEdit: true, discard: () => discard(one) }
-  if (state === 'held') return { ...shared, ...actions, text: i18n.t('adding.held') }
-  const mayRetry = error instanceof TooOldError || mayHelpToRetry(error)
-  const retry = mayRetry ? { retry: () => retryAdd(key) } : {}
-  return { ...shared, ...actions, ...retry, text: reasonOf(error) }
+function rowOf(entry: AddEntry): SavingRow {
+  const { key, name, lost, isSending = false } = entry
+  const shared = { key, name, text: stateText(entry), hasFailed: hasFailed(entry), isStuck: isStuck(entry) }
+  if (!shared.isStuck) return lost === undefined || isSending ? shared : { ...shared, retry: sendNow }
+  return {
+    ...{ ...shared, canEdit: true, discard: () => discardEntry(entry) },
+    ...(mayBeRetried(entry) ? { retry: () => retryEntry(key) } : {}),
+  }
 }
 
 /** The photos of a new item that have not arrived. */
-function photosRow(itemId: string, uploads: readonly Upload[]): SavingRow {
-  const name = uploads[0]?.newItem ?? ''
-  const failed = uploads.filter(({ error }) => error !== undefined)
+function photosRow(itemId: string, photos: readonly FileEntry[]): SavingRow {
+  const name = photos[0]?.newItem ?? ''
+  const failed = photos.filter(isStuck)
+  const [first] = failed
   const shared = { key: itemId, name }
-  if (failed.length < uploads.length)
+  if (failed.length < photos.length)
     return {
-      ...{ ...shared, hasFailed: false, isStuck: false },
-      text: i18n.t('adding.photos', { count: uploads.length }),
-      part: uploads.reduce((sum, { part }) => sum + part, 0) / uploads.length,
+      ...{ ...shared, hasFailed: photos.some(hasFailed), isStuck: false },
+      text: i18n.t('adding.photos', { count: photos.length }),
+      part: photos.reduce((sum, { part = 0 }) => sum + part, 0) / photos.length,
     }
-  const mayRetry = failed.some(({ error }) => mayHelpToRetry(error))
   return {
     ...{ ...shared, hasFailed: true, isStuck: true },
-    text: `${i18n.t('adding.photosFailed', { count: failed.length })} ${errorText(failed[0]?.error)}`,
-    ...(mayRetry ? { retry: () => failed.forEach(({ id }) => retryUpload(id)) } : {}),
-    discard: () => failed.forEach(({ id }) => dropUpload(id)),
+    text: `${i18n.t('adding.photosFailed', { count: failed.length })} ${first === undefined ? '' : stateText(first)}`,
+    ...(failed.some(mayBeRetried) ? { retry: () => failed.forEach(({ key }) => retryEntry(key)) } : {}),
+    discard: () => failed.forEach(({ key }) => void dropEntry(key)),
   }
 }
 
 /** Everything that is being saved, the oldest first, and photos after the items that they wait for. */
 export function useSavingRows(): readonly SavingRow[] {
-  const adds = useAddQueue()
-  const photos = useUploads().filter(({ newItem }) => newItem !== undefined)
+  const all = outbox.use()
+  const photos = entriesOf(all, 'file').filter(({ newItem }) => newItem !== undefined)
   const itemIds = [...new Set(photos.map(({ entityId }) => entityId))]
   const photosOf = (id: string) => photos.filter(({ entityId }) => entityId === id)
-  return [...adds.map(rowOf), ...itemIds.map(id => photosRow(id, photosOf(id)))]
-}
-
-/** Whether leaving the page would lose photos: only what was typed is kept. */
-export const useHasUnsentPhotos = (): boolean => {
-  const hasQueued = useAddQueue().some(({ photos }) => photos.length > 0)
-  return useUploads().length > 0 || hasQueued
+  return [...entriesOf(all, 'add').map(rowOf), ...itemIds.map(id => photosRow(id, photosOf(id)))]
 }

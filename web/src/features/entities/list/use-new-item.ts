@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { confirmedAdd, watchAdds } from '../../../data/outbox/confirmed-adds.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
-import { useConfirmedAdd, watchAdds } from '../add/add-queue.ts'
 import type { Known } from '../add/use-draft.ts'
 import { idsIn, type ListSearch } from './list-search.ts'
 
@@ -26,7 +26,7 @@ export function useNewItem(
   open: (id: string, replace: boolean) => void,
   close: () => boolean,
 ) {
-  const confirmed = useConfirmedAdd()
+  const confirmed = confirmedAdd.use()
   const isFormOpen = search.add === true
   const [awaited, wait] = useState<Awaited>()
   const [newId, setNewId] = useState<string>()

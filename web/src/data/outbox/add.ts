@@ -1,0 +1,66 @@
+import { CallError, type CallOf, type Client } from '@stowage/contract/protocol/client'
+import { i18n } from '../../i18n/i18n.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
+import { inGroup } from '../in-group.ts'
+import { createEntities, createFromTemplate } from '../operations.ts'
+import { addedRun } from '../runs.ts'
+import { tellChange } from '../undo.ts'
+import { confirmedAdd, willBeSeen } from './confirmed-adds.ts'
+import type { AddEntry, FileEntry } from './entry.ts'
+import type { Handler } from './handlers.ts'
+import { newEntry } from './outbox.ts'
+
+/** What the server has made of the items. */
+interface Made {
+  readonly ids: readonly string[]
+  /** The change. */
+  readonly id: string | null
+  /** What the item is called, where the server has filled in its name. */
+  readonly name?: string
+}
+
+/** Makes the items; one from a template by that, which fills in the placeholders of its name. */
+async function make(client: Client, { key, templateId, items }: AddEntry): Promise<Made> {
+  const [item] = items
+  const options = { idempotencyKey: key }
+  if (templateId === undefined || item === undefined || items.length > 1) {
+    const { items: made, change: id } = await client.call(createEntities, { items: [...items] }, options)
+    return { ids: made.map(each => each.id), id }
+  }
+  const { insured: _i, lifetimeWarranty: _l, warrantyDetails: _w, ...said } = item
+  const input = { ...(said as CallOf<typeof createFromTemplate>), id: templateId }
+  const { status, headers, body } = await client.send(createFromTemplate, input, options)
+  if (status >= 400) throw new CallError(status, body as object)
+  return { ids: [body.id], id: headers.get('stowage-change'), name: body.name }
+}
+
+/** Makes new items: one request after the other, so that asset numbers follow the order in which the items were saved. */
+export const addHandler: Handler<AddEntry> = {
+  makes: true,
+  lanes: () => ['add'],
+  send: entry => make(inGroup(entry.groupId).client, entry),
+  following({ groupId, userId, photos, name }, answer): readonly FileEntry[] {
+    const { ids, name: made = name } = answer as Made
+    const [entityId] = ids
+    if (entityId === undefined) return []
+    return photos.map(file => ({
+      ...newEntry(newIdempotencyKey(), groupId),
+      ...{ kind: 'file', userId, entityId, file, type: 'photo', newItem: made, name: made },
+    }))
+  },
+  told({ key, name: typed, groupId, items, photos }, answer) {
+    const { ids, id, name = typed } = answer as Made
+    const [first] = ids
+    const isOne = items.length === 1 && first !== undefined
+    const text = isOne ? i18n.t('entity.added', { name }) : i18n.t('batch.added', { count: items.length })
+    tellChange(
+      text,
+      { id, groupId },
+      {
+        ...{ force: photos.length > 0, run: addedRun(items.length) },
+        href: isOne && !willBeSeen(key) ? `/items/${first}` : undefined,
+      },
+    )
+    confirmedAdd.set({ key, ids })
+  },
+}

@@ -1,0 +1,86 @@
+import type { CallOf } from '@stowage/contract/protocol/client'
+import type { createEntities } from '../operations.ts'
+import type { AttachedAs } from '../upload.ts'
+
+/** Why an entry is not sent by itself any more: somebody decides. */
+export type Stuck =
+  /** The server has said no. */
+  | { readonly why: 'refused'; readonly status: number; readonly body: object }
+  /** It was sent so long ago that the server may have forgotten its key: sent again, it could be done twice. */
+  | { readonly why: 'tooOld' }
+  /** A draft that was put aside before it was saved. */
+  | { readonly why: 'held' }
+
+/** A change that the server has not confirmed yet. All of it can be kept in the database of the browser. */
+interface Common {
+  /** Its id, and the idempotency key of its request. */
+  readonly key: string
+  /** Who has made it: nobody else sees or sends it. */
+  readonly userId: string
+  /** In which group; undefined: in the default group. */
+  readonly groupId: string | undefined
+  /** When it was made, milliseconds since 1970. Another number for each entry of a tab: entries are in this order. */
+  readonly at: number
+  /** When it was sent first, milliseconds since 1970. */
+  readonly sentAt?: number | undefined
+  readonly stuck?: Stuck | undefined
+  /** It could not be sent when it was made. */
+  readonly hasWaited?: boolean | undefined
+  /** Of this tab: it is on its way. */
+  readonly isSending?: boolean
+  /** Of this tab: why the last request had no answer, or one that may be another one later. */
+  readonly lost?: unknown
+  /** Of this tab: the browser has no room for it. It is gone when the tab is closed. */
+  readonly isUnkept?: boolean
+}
+
+/** An item as the server is asked to make it. */
+export type NewItem = CallOf<typeof createEntities>['items'][number]
+
+/** Items that are to be made. */
+export interface AddEntry extends Common {
+  readonly kind: 'add'
+  /** What the item is called, or how many items there are. */
+  readonly name: string
+  /** The items of the request; none: a draft that was put aside. */
+  readonly items: readonly NewItem[]
+  /** They are attached to the first item when it exists. */
+  readonly photos: readonly File[]
+  /** The template that fills in placeholders of the name. */
+  readonly templateId: string | undefined
+  /** What was typed in the form, to edit it again. */
+  readonly draft: object
+}
+
+/** A file that is to be attached to an item. */
+export interface FileEntry extends Common {
+  readonly kind: 'file'
+  readonly entityId: string
+  readonly file: File
+  readonly type: AttachedAs
+  /** The name of the item when the file came with a new one: the message about the item speaks for its photos. */
+  readonly newItem?: string | undefined
+  /** The name of the item otherwise, as far as it is known. */
+  readonly name: string
+  /** Of this tab: how much of it has gone, from 0 to 1. */
+  readonly part?: number
+}
+
+export type Entry = AddEntry | FileEntry
+export type Kind = Entry['kind']
+export type EntryOf<K extends Kind> = Extract<Entry, { readonly kind: K }>
+
+/** Members that are kept by no database. */
+export function keptOf({ isSending: _s, lost: _l, isUnkept: _u, ...entry }: Entry): Entry {
+  if (!('part' in entry)) return entry
+  const { part: _p, ...file } = entry
+  return file
+}
+
+/** Bytes of files that an entry holds. */
+export const bytesOf = (entry: Entry): number =>
+  entry.kind === 'add'
+    ? entry.photos.reduce((sum, { size }) => sum + size, 0)
+    : entry.kind === 'file'
+      ? entry.file.size
+      : 0

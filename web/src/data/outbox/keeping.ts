@@ -1,0 +1,45 @@
+import { whenForgotten } from '../personal-storage.ts'
+import type { Entry } from './entry.ts'
+import { putEntry, settleEntry } from './kept-entries.ts'
+import { findEntry, noteEntry } from './outbox.ts'
+import { hasRoomFor } from './room.ts'
+import { tellTabs } from './tabs.ts'
+
+/** The keys of the entries that the database has. */
+export const kept = new Set<string>()
+
+/** How often each entry was written: what is read was written before, or not. */
+export const writes = new Map<string, number>()
+
+/** Keeps an entry as it is now. Where there is no room, it waits in this tab alone. */
+export function keepEntry(key: string): void {
+  const entry = findEntry(key)
+  if (entry === undefined) return
+  writes.set(key, (writes.get(key) ?? 0) + 1)
+  const stored = kept.has(key) || hasRoomFor(0) ? putEntry(entry) : Promise.reject(entry)
+  kept.add(key)
+  stored.then(
+    () => tellTabs({ what: 'changed' }),
+    () => {
+      kept.delete(key)
+      noteEntry(key, { isUnkept: true })
+    },
+  )
+}
+
+/** Changes an entry, also where it is kept. */
+export function changeEntry(key: string, changes: Partial<Entry>): void {
+  noteEntry(key, changes)
+  keepEntry(key)
+}
+
+/** Removes an entry from the database that was taken out. */
+export function forgetEntry(key: string): void {
+  kept.delete(key)
+  void settleEntry(key).then(
+    () => tellTabs({ what: 'changed' }),
+    () => undefined,
+  )
+}
+
+whenForgotten(() => kept.clear())

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { enqueueAdd } from '../../features/entities/add/add-queue.ts'
+import { emptyDraft } from '../../features/entities/add/draft.ts'
+import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { FakeProblem } from '../../testing/fake-server.ts'
+import { group, item, user } from '../../testing/samples.ts'
+import { showPage } from '../../testing/show.tsx'
+import { createEntities } from '../operations.ts'
+import { personalKeys } from '../personal-storage.ts'
+import { leaveSession } from '../session.ts'
+import { enqueueUploads } from '../upload-queue.ts'
+import type { Entry } from './entry.ts'
+import { keptEntries, putEntry } from './kept-entries.ts'
+import { newEntry, outbox } from './outbox.ts'
+import { startOutbox } from './queue.ts'
+
+const photo = (name: string): File => new File([`picture ${name}`], name, { type: 'image/jpeg' })
+
+/** The uploads that came, with their keys. `isCut`: nothing arrives. `isLost`: it arrives, and the answer does not. */
+const uploads: { address: string; name: unknown; key: string | undefined }[] = []
+let network: 'on' | 'cut' | 'lost' = 'on'
+
+class FakeRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  readonly status = 201
+  readonly headers = new Map<string, string>()
+  address = ''
+  open(_: string, address: string): void {
+    this.address = address
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value)
+  }
+  getResponseHeader = (): string => 'change'
+  send(body: FormData): void {
+    const { address, headers } = this
+    if (network !== 'cut')
+      uploads.push({ address, name: body.get('name'), key: headers.get('idempotency-key') })
+    queueMicrotask(() => this.dispatchEvent(new Event(network === 'on' ? 'load' : 'error')))
+  }
+}
+
+/** The requests that make items, with their keys, as they came. */
+const made: { readonly key: string | null; readonly names: readonly string[] }[] = []
+
+/** Cuts the network where `network` says so. */
+function stubNetwork(): void {
+  const { fetch } = globalThis
+  const known = new Map<string, Response>()
+  vi.stubGlobal('fetch', async (...[input, init]: Parameters<typeof fetch>) => {
+    if (network === 'cut') throw new TypeError('Failed to fetch')
+    const key = new Headers(init?.headers).get('idempotency-key')
+    const isAdd = init?.method === 'POST' && String(input).endsWith('/entities/batch')
+    if (!isAdd) return fetch(input, init)
+    const { items } = JSON.parse(String(init.body)) as { items: { name: string }[] }
+    made.push({ key, names: items.map(({ name }) => name) })
+    // As the server does: a key is carried out once.
+    const answer = known.get(key ?? '') ?? (await fetch(input, init))
+    known.set(key ?? '', answer.clone())
+    if (network === 'lost') throw new TypeError('Failed to fetch')
+    return answer
+  })
+}
+
+const add = (name: string, photos: readonly File[] = []): string =>
+  enqueueAdd({ groupId: group.id, draft: { ...emptyDraft, name }, items: [{ name }], photos })
+
+const names = (): string[] => outbox.get().map(({ name }) => name)
+const kept = async (): Promise<string[]> => (await keptEntries(user.id)).map(({ name }) => name)
+
+/** Ends the tab, and opens another one: nothing is left but what the browser keeps. */
+function openAnew(): void {
+  leaveSession()
+  outbox.set([])
+  startOutbox()
+}
+
+describe('the outbox', () => {
+  let server: FakeInventory
+
+  beforeEach(() => {
+    network = 'on'
+    uploads.length = 0
+    made.length = 0
+    localStorage.setItem(personalKeys.user, `${user.id} former`)
+    server = startFakeInventory({ entities: [item('Ladder')] })
+    stubNetwork()
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  })
+  afterEach(() => {
+    leaveSession()
+    vi.unstubAllGlobals()
+  })
+
+  test('keeps items with their photos in a tab that is killed, and sends each once, in order', async () => {
+    network = 'cut'
+    add('Kettle', [photo('one.jpg'), photo('two.jpg')])
+    add('Lamp')
+    await expect.poll(kept).toEqual(['Kettle', 'Lamp'])
+    openAnew()
+    await expect.poll(names).toEqual(['Kettle', 'Lamp'])
+    network = 'on'
+    await expect.poll(() => outbox.get()).toEqual([])
+    expect([...new Set(made.flatMap(each => each.names))]).toEqual(['Kettle', 'Lamp'])
+    expect(new Set(made.map(({ key }) => key)).size).toBe(2)
+    const address = `/api/v1/entities/${server.now('Kettle').id}/attachments`
+    expect(uploads.map(each => [each.address, each.name])).toEqual([
+      [address, 'one.jpg'],
+      [address, 'two.jpg'],
+    ])
+    await expect.poll(kept).toEqual([])
+  })
+
+  test('sends the same key again after a lost answer and a killed tab', async () => {
+    network = 'lost'
+    const key = add('Kettle', [photo('one.jpg')])
+    await expect.poll(() => made.length).toBeGreaterThan(0)
+    openAnew()
+    network = 'on'
+    await expect.poll(() => uploads.length).toBe(1)
+    await expect.poll(() => outbox.get()).toEqual([])
+    expect(new Set(made.map(each => each.key))).toEqual(new Set([key]))
+    expect(server.calls(createEntities)).toHaveLength(1)
+  })
+
+  test('sends a file once more with its key, while the others go on', async () => {
+    network = 'lost'
+    enqueueUploads('tent', [photo('one.jpg'), photo('two.jpg')], 'photo')
+    await expect.poll(() => uploads.length).toBeGreaterThan(0)
+    network = 'on'
+    await expect.poll(() => outbox.get()).toEqual([])
+    const keysOf = (name: string) => new Set(uploads.filter(each => each.name === name).map(({ key }) => key))
+    expect([keysOf('one.jpg').size, keysOf('two.jpg').size]).toEqual([1, 1])
+  })
+
+  test('lets what the server refuses wait for a decision, and sends the rest', async () => {
+    const answer = server.answerOf(createEntities)
+    server.answer(createEntities, (input, exchange) => {
+      if (input.items[0]?.name === 'Anvil') throw new FakeProblem('entity.too_deep')
+      return answer(input, exchange)
+    })
+    add('Anvil')
+    add('Kettle')
+    await expect.poll(names).toEqual(['Anvil'])
+    expect(server.now('Kettle')).toBeDefined()
+    expect(outbox.get()[0]?.stuck).toMatchObject({ why: 'refused', status: 422 })
+    openAnew()
+    await expect.poll(names).toEqual(['Anvil'])
+    expect(outbox.get()[0]?.stuck).toMatchObject({ body: { code: 'entity.too_deep' } })
+  })
+
+  test('asks before it sends again what the server may have forgotten', async () => {
+    const left: Entry = {
+      ...{ ...newEntry('left', group.id), kind: 'add', name: 'Cup', items: [{ name: 'Cup' }], photos: [] },
+      ...{ draft: emptyDraft, templateId: undefined, sentAt: Date.now() - 24 * 3600 * 1000 },
+    }
+    await putEntry(left)
+    startOutbox()
+    await expect.poll(() => outbox.get()[0]?.stuck?.why).toBe('tooOld')
+    expect(made).toEqual([])
+  })
+
+  test('shows and sends nothing of another person, and goes on for the same one', async () => {
+    network = 'cut'
+    add('Kettle')
+    await expect.poll(kept).toEqual(['Kettle'])
+    leaveSession()
+    localStorage.setItem(personalKeys.user, 'somebody-else other')
+    outbox.set([])
+    network = 'on'
+    startOutbox()
+    add('Lamp')
+    await expect.poll(names).toEqual([])
+    expect(made.map(each => each.names)).toEqual([['Lamp']])
+    leaveSession()
+    localStorage.setItem(personalKeys.user, `${user.id} again`)
+    startOutbox()
+    await expect.poll(() => made.map(each => each.names)).toEqual([['Lamp'], ['Kettle']])
+  })
+})
+
+describe('the list of what waits', () => {
+  beforeEach(() => {
+    network = 'on'
+    made.length = 0
+    startFakeInventory({ entities: [item('Ladder')] })
+    stubNetwork()
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  })
+  afterEach(() => {
+    leaveSession()
+    vi.unstubAllGlobals()
+  })
+
+  test('is opened from the line on top, discards with a way back, and sends on a press', async () => {
+    await showPage('/items')
+    await expect.element(page.getByRole('row', { name: /Ladder/ })).toBeVisible()
+    network = 'cut'
+    dispatchEvent(new Event('offline'))
+    add('Kettle', [photo('one.jpg')])
+    add('Lamp')
+    await expect.element(page.getByText(/^Offline. Showing data of/)).toBeVisible()
+    await page.getByRole('link', { name: 'Waiting: 2' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Add Kettle' })
+    await expect.element(row).toBeVisible()
+    await expect.element(row.getByText('1 photo')).toBeVisible()
+    await row.getByRole('button', { name: 'More about Add Kettle' }).click()
+    await page.getByRole('menuitem', { name: 'Discard' }).click()
+    await expect.element(page.getByRole('link', { name: 'Waiting: 1' })).toBeVisible()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.element(page.getByRole('link', { name: 'Waiting: 2' })).toBeVisible()
+    network = 'on'
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect.element(page.getByText('Nothing is waiting')).toBeVisible()
+    expect(made.flatMap(each => each.names).toSorted()).toEqual(['Kettle', 'Lamp'])
+  })
+
+  test('puts an item back into the form', async () => {
+    await showPage('/settings/offline')
+    await expect.element(page.getByText('Nothing is waiting')).toBeVisible()
+    network = 'cut'
+    dispatchEvent(new Event('offline'))
+    add('Kettle')
+    const row = page.getByRole('listitem').filter({ hasText: 'Add Kettle' })
+    await row.getByRole('button', { name: 'More about Add Kettle' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'New item' }).getByRole('textbox', { name: 'Name' }))
+      .toHaveValue('Kettle')
+    expect(outbox.get()).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { isAway } from '../reachability.ts'
+import { whenLeft } from '../session.ts'
+import { whenIdle } from '../when-idle.ts'
+import type { Entry } from './entry.ts'
+import { forgetEntry, keepEntry } from './keeping.ts'
+import { endOfTab, findEntry, type OfTab, outbox, setOfTab } from './outbox.ts'
+
+const loadSender = () => import('./sender.ts')
+
+let isStarted = false
+
+/**
+ * Sends what waits, also what was left by a tab that was closed, from now on until the session is left. Whatever sends it is loaded
+ * when there is nothing else to do, or with the first change.
+ */
+export function startOutbox(): void {
+  if (isStarted) return
+  isStarted = true
+  void whenIdle()
+    .then(loadSender)
+    .then(({ startSending }) => isStarted && startSending())
+    // Without a network: the next change tries again.
+    .catch(() => {
+      isStarted = false
+    })
+}
+
+/** Keeps a change and sends it. */
+export function enqueue(entry: Entry, known?: OfTab): void {
+  if (known !== undefined) setOfTab(entry.key, known)
+  outbox.set([...outbox.get(), isAway() ? { ...entry, hasWaited: true } : entry])
+  keepEntry(entry.key)
+  isStarted = true
+  void loadSender().then(
+    ({ startSending }) => startSending(),
+    () => {
+      isStarted = false
+    },
+  )
+}
+
+/** Takes an entry out, and answers it. */
+export function dropEntry(key: string): Entry | undefined {
+  const entry = findEntry(key)
+  outbox.set(outbox.get().filter(each => each.key !== key))
+  endOfTab(key, false)
+  forgetEntry(key)
+  return entry
+}
+
+/** Has whatever sends do something; without a network it may not be there. */
+const withSender = (work: (sender: Awaited<ReturnType<typeof loadSender>>) => void): void =>
+  void loadSender().then(work, () => undefined)
+
+/** Sends what waits now, not after the pause. */
+export const sendNow = (): void => withSender(sender => sender.sendNow())
+
+/** Sends an entry once more that somebody has looked at. */
+export const retryEntry = (key: string): void => withSender(sender => sender.retryEntry(key))
+
+whenLeft(() => {
+  isStarted = false
+})

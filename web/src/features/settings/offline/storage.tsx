@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { ProgressBar } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { measureRoom, type Room } from '../../../data/outbox/measure-room.ts'
+import { outbox } from '../../../data/outbox/outbox.ts'
+import { formatBytes } from '../../../i18n/format.ts'
+import { SettingsSection } from '../settings-section.tsx'
+import styles from './offline.module.css'
+
+/** From this part of the room on, the person is warned. */
+const nearlyFull = 0.8
+
+/** How much room the files that wait take, and how much they may. */
+export function Storage() {
+  const { t } = useTranslation()
+  const all = outbox.use()
+  const [room, setRoom] = useState<Room>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what waits makes it another room
+  useEffect(() => void measureRoom().then(setRoom), [all])
+  const { used = 0, allowed = 1 } = room ?? {}
+  const isNearlyFull = used >= nearlyFull * allowed
+  return (
+    <SettingsSection id="storage" title={t('storage.title')} text={t('storage.text')}>
+      <div className={styles.room} data-full={isNearlyFull || undefined}>
+        <span>{t('storage.files')}</span>
+        <span>
+          {room === undefined
+            ? ''
+            : t('storage.used', { used: formatBytes(used), allowed: formatBytes(allowed) })}
+        </span>
+        <ProgressBar
+          aria-label={t('storage.files')}
+          value={(used / allowed) * 100}
+          className={styles.track ?? ''}
+        >
+          <span className={styles.fill} style={{ inlineSize: `${(used / allowed) * 100}%` }} />
+        </ProgressBar>
+        {isNearlyFull ? <p>{t('storage.nearlyFull')}</p> : null}
+      </div>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,37 @@
+import type { waiting as english } from '../en/waiting.ts'
+
+export const waiting: Readonly<Record<keyof typeof english, string>> = {
+  'offline.title': 'Offline',
+  'offline.since': 'Offline. Du siehst den Stand von {time}.',
+  'offline.banner': 'Offline. Du siehst den letzten bekannten Stand.',
+  'offline.trying': 'Einige Änderungen sind noch nicht gesendet.',
+  'waiting.count': 'Wartet: {count}',
+  'waiting.title': 'Wartet',
+  'waiting.text':
+    'Diese Änderungen sind auf diesem Gerät gespeichert. Sobald das Netz wieder da ist, werden sie in dieser Reihenfolge gesendet.',
+  'waiting.none': 'Nichts wartet',
+  'waiting.noneText':
+    'Gegenstände und Fotos, die du ohne Netz hinzufügst, warten hier, bis sie gesendet sind.',
+  'waiting.decide': 'Du entscheidest',
+  'waiting.decideLine':
+    '{count, plural, one {1 Änderung wartet auf deine Entscheidung} other {# Änderungen warten auf deine Entscheidung}}',
+  'waiting.sent': 'Heute gesendet',
+  'waiting.now': 'Jetzt versuchen',
+  'waiting.more': 'Mehr zu {name}',
+  'waiting.add': '{name} hinzufügen',
+  'waiting.photo': 'Foto von {name}',
+  'waiting.document': '{file} für {name}',
+  'waiting.photos': '{count, plural, one {1 Foto} other {# Fotos}}',
+  'waiting.unkept': 'Nicht gespeichert: Auf diesem Gerät ist kein Platz. Lass diesen Tab offen.',
+  'waiting.full':
+    'Auf diesem Gerät ist kein Platz mehr für wartende Fotos. Nichts ist verloren: Speichere den Gegenstand ohne Fotos, oder warte auf das Netz.',
+  'storage.title': 'Auf diesem Gerät gespeichert',
+  'storage.text': 'Wartende Fotos und Dokumente, und was zuletzt zu sehen war.',
+  'storage.files': 'Wartende Fotos und Dokumente',
+  'storage.used': '{used} von {allowed}',
+  'storage.nearlyFull': 'Fast voll. Geh bald ins Netz, damit die Fotos gesendet werden.',
+  'storage.clear': 'Gesehenes löschen',
+  'storage.clearText':
+    'Wartende Änderungen bleiben. Ohne Netz bleiben Seiten leer, bis sie wieder gelesen wurden.',
+  'storage.cleared': 'Gesehenes ist von diesem Gerät gelöscht',
+}

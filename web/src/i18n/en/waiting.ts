@@ -1,0 +1,35 @@
+/** Working without a network: the line on top, what waits, and what is kept on the device. */
+export const waiting = {
+  'offline.title': 'Offline',
+  'offline.since': 'Offline. Showing data of {time}.',
+  'offline.banner': 'Offline. Showing the last known data.',
+  'offline.trying': 'Some changes are not sent yet.',
+  'waiting.count': 'Waiting: {count}',
+  'waiting.title': 'Waiting',
+  'waiting.text':
+    'These changes are stored on this device. They are sent in this order when the network is back.',
+  'waiting.none': 'Nothing is waiting',
+  'waiting.noneText': 'Items and photos that you add without a network wait here until they are sent.',
+  'waiting.decide': 'Needs your decision',
+  'waiting.decideLine':
+    '{count, plural, one {1 change needs your decision} other {# changes need your decision}}',
+  'waiting.sent': 'Sent today',
+  'waiting.now': 'Try now',
+  'waiting.more': 'More about {name}',
+  'waiting.add': 'Add {name}',
+  'waiting.photo': 'Photo of {name}',
+  'waiting.document': '{file} for {name}',
+  'waiting.photos': '{count, plural, one {1 photo} other {# photos}}',
+  'waiting.unkept': 'Not stored: this device has no room. Keep this tab open.',
+  'waiting.full':
+    'This device has no more room for photos that wait. Nothing is lost: save the item without photos, or wait for the network.',
+  'storage.title': 'Stored on this device',
+  'storage.text': 'Photos and documents that wait, and what was seen last.',
+  'storage.files': 'Photos and documents that wait',
+  'storage.used': '{used} of {allowed}',
+  'storage.nearlyFull': 'Nearly full. Connect to the network soon, so that photos can be sent.',
+  'storage.clear': 'Clear what was seen',
+  'storage.clearText':
+    'Changes that wait stay. Without a network, pages stay empty until they are read again.',
+  'storage.cleared': 'What was seen is cleared from this device',
+} as const
