@@ -30,6 +30,10 @@ export const photosOf = ({ attachments }: Entity): Attachment[] =>
     .filter(({ type }) => type === 'photo')
     .toSorted((one, other) => Number(other.primary) - Number(one.primary))
 
+/** The files that are no photos. */
+export const documentsOf = ({ attachments }: Entity): Attachment[] =>
+  attachments.filter(({ type }) => type !== 'photo' && type !== 'thumbnail')
+
 /** May a photo stand for its item? A picture may, and a link, of which nobody knows where it leads. */
 export const mayStand = ({ mimeType = '' }: Attachment): boolean => /^(image\/|link\/url$)/.test(mimeType)
 

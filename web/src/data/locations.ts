@@ -88,6 +88,12 @@ export function useLocations(): Locations | undefined {
   return data === undefined ? undefined : indexOf(data)
 }
 
+/** The ids of a location and of those that it is in, in a tree. */
+export const idsAbove = (roots: readonly Location[], id: string | undefined): string[] =>
+  indexOf(roots)
+    .pathOf(id)
+    .map(location => location.id)
+
 /** The names on the way to a location, from the outside in. */
 export const namesTo = (locations: Locations | undefined, id: string | undefined): string[] =>
   (locations?.pathOf(id) ?? []).map(({ name }) => name)

@@ -1,11 +1,11 @@
-import { CallError } from '@stowage/contract/protocol/client'
+import { CallError, type CallOf } from '@stowage/contract/protocol/client'
 import { i18n } from '../i18n/i18n.ts'
 import { expectReport, tellError } from '../ui/toast/toasts.ts'
 import { rememberingCache } from './cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { type InGroup, inSelectedGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
-import type { Location } from './locations.ts'
+import { idsAbove, type Location, treeWithSums } from './locations.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { changeEntities, getEntityTree, listEntities } from './operations.ts'
 import { queryClient } from './query-client.ts'
@@ -38,6 +38,25 @@ function sumsOf(id: string): NonNullable<Location['sums']> | undefined {
   return { items: 1, sold: isSold ? 1 : 0, itemCount: quantity, totalPrice, value }
 }
 
+/** The lists of locations that something leaves: those of the location where it is, and of all that this is in. */
+function queriesLeft(
+  tree: readonly Location[],
+  parts: readonly { readonly from: string | null }[],
+  target: string | undefined,
+): CallOf<typeof listEntities>[] {
+  const stays = new Set(idsAbove(tree, target))
+  return [...new Set(parts.map(({ from }) => from))].flatMap((from): CallOf<typeof listEntities>[] =>
+    from === null
+      ? [{ hasLocation: false }]
+      : [
+          { parentIds: [from] },
+          ...idsAbove(tree, from)
+            .filter(id => !stays.has(id))
+            .map(id => ({ within: [id] })),
+        ],
+  )
+}
+
 /** Shows on the screen that items are somewhere else; returns what takes that back. */
 async function showMoved(
   groupId: string | undefined,
@@ -53,12 +72,16 @@ async function showMoved(
     from: locationId ?? parentId,
     sums: sumsOf(id),
   }))
+  const tree = cache.read(getEntityTree, treeWithSums) ?? []
   cache.update(getEntityTree, roots => [...movedInTree(roots, parts, target)])
-  for (const location of new Set(moved.map(({ parentId, locationId }) => locationId ?? parentId)))
+  for (const query of queriesLeft(tree, parts, target))
     cache.update(
       listEntities,
-      reply => ({ ...reply, items: reply.items.filter(({ id }) => !ids.has(id)) }),
-      location === null ? { filterChildren: true } : { parentIds: location },
+      reply => {
+        const items = reply.items.filter(({ id }) => !ids.has(id))
+        return { ...reply, items, total: reply.total - (reply.items.length - items.length) }
+      },
+      query,
     )
   return () => cache.takeBack()
 }

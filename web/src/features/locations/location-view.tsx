@@ -35,37 +35,39 @@ export function LocationView({ id, ...data }: LocationsData & { readonly id: str
   const movable = location === undefined ? [] : [movableLocation(location, data.locations)]
   if (error?.status === 404) return <Gone id={id} />
   if (error !== null && entity === undefined) return <Failed error={error} onRetry={() => void refetch()} />
+  const above = (
+    <div className={styles.above}>
+      <Summary
+        id={id}
+        entity={entity}
+        {...data}
+        onMove={() => ask(movable)}
+        onLabel={() => setOpen('label')}
+      />
+      <SubLocations
+        title={t('locations.in')}
+        shown={location?.children ?? []}
+        query={{ parentIds: id }}
+        locations={data.locations}
+        currency={data.currency}
+        insideId={id}
+      />
+    </div>
+  )
   return (
     <div className={styles.location}>
       <LocationHead id={id} entity={entity} locations={data.locations} open={open} onOpen={setOpen} />
       <div className={styles.content}>
         <data.parts.List
+          first={above}
           around={{
             path: `/locations/${id}`,
             of: { within: id },
             placeholder: t('locations.search', { name: location?.name ?? '' }),
             isDeep: (location?.children.length ?? 0) > 0,
             moving,
+            above,
             empty: <p className={styles.empty}>{t(canDrag ? 'locations.empty' : 'locations.emptyTouch')}</p>,
-            above: (
-              <div className={styles.above}>
-                <Summary
-                  id={id}
-                  entity={entity}
-                  {...data}
-                  onMove={() => ask(movable)}
-                  onLabel={() => setOpen('label')}
-                />
-                <SubLocations
-                  title={t('locations.in')}
-                  shown={location?.children ?? []}
-                  query={{ parentIds: id }}
-                  locations={data.locations}
-                  currency={data.currency}
-                  insideId={id}
-                />
-              </div>
-            ),
           }}
         />
       </div>
@@ -138,7 +140,12 @@ function Summary({
           )}
           <OverdueTasks locationId={id} />
         </p>
-        {entity === undefined ? null : <parts.LocationTexts entity={entity} />}
+        {entity === undefined ? null : (
+          <>
+            <parts.LocationTexts entity={entity} />
+            <parts.LocationDocuments entity={entity} />
+          </>
+        )}
         <LocationActions id={id} locations={locations} onMove={onMove} onLabel={onLabel} />
       </div>
     </section>

@@ -7,9 +7,10 @@ type EntityPart = ComponentType<{ readonly entity: Entity; readonly first?: Reac
 
 /** Parts of the screens of items, which are loaded when they are wanted. */
 export interface ItemParts {
-  readonly List: ComponentType<{ readonly around: ListAround }>
+  readonly List: ComponentType<{ readonly around?: ListAround; readonly first?: ReactNode }>
   readonly PhotoTile: EntityPart
   readonly LocationTexts: EntityPart
+  readonly LocationDocuments: EntityPart
 }
 
 /** What every part of the screen needs. */

@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Attachment, type Entity, fileAddress } from '../../../data/entities.ts'
+import { type Attachment, documentsOf, type Entity, fileAddress } from '../../../data/entities.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { formatDay } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -47,7 +47,7 @@ export function Documents({
 }) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
-  const documents = entity.attachments.filter(({ type }) => type !== 'photo' && type !== 'thumbnail')
+  const documents = documentsOf(entity)
   return (
     <Section
       title={t('documents.title')}

@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react'
+import { FileTrigger } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { documentsOf, type Entity } from '../../../data/entities.ts'
+import { ForWriters } from '../../../data/for-writers.tsx'
+import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import styles from './documents.module.css'
+import { Documents } from './documents.tsx'
+
+/** The documents of a location; where there is none, the way to add some. */
+export function LocationDocuments({ entity }: { readonly entity: Entity }) {
+  const { t } = useTranslation()
+  const add = (files: readonly File[]): void => enqueueUploads(entity.id, files, 'attachment')
+  if (documentsOf(entity).length > 0) return <Documents entity={entity} onAdd={add} />
+  return (
+    <ForWriters>
+      <span className={styles.addFirst}>
+        <FileTrigger allowsMultiple onSelect={files => add([...(files ?? [])])}>
+          <Button size="small" variant="bare" icon={<Plus aria-hidden />}>
+            {t('documents.add')}
+          </Button>
+        </FileTrigger>
+      </span>
+    </ForWriters>
+  )
+}
