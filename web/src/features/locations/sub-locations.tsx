@@ -61,9 +61,7 @@ export function SubLocations({
           </li>
         ))}
         {insideId === undefined ? null : (
-          <li className={styles.cell} {...dropsOn(insideId)}>
-            <DirectlyHere id={insideId} locations={locations} currency={currency} />
-          </li>
+          <DirectlyHere id={insideId} locations={locations} currency={currency} />
         )}
       </ul>
     </section>
@@ -98,16 +96,20 @@ function DirectlyHere({
   readonly currency: string
 }) {
   const { t } = useTranslation()
+  const dropsOn = useCardDrops()
   const all = locations.factsOf(id)
   const inside = (locations.byId.get(id)?.children ?? []).map(child => locations.factsOf(child.id))
   const items = inside.reduce((rest, each) => rest - each.items, all.items)
   const value = inside.reduce((rest, each) => rest - each.value, all.value)
+  if (items <= 0) return null
   return (
-    <div className={`${styles.card} ${styles.direct}`}>
-      <span className={styles.cardText}>
-        <b>{t('locations.directlyHere')}</b>
-        <Counts items={items} value={Math.max(0, value)} currency={currency} />
-      </span>
-    </div>
+    <li className={styles.cell} {...dropsOn(id)}>
+      <div className={`${styles.card} ${styles.direct}`}>
+        <span className={styles.cardText}>
+          <b>{t('locations.directlyHere')}</b>
+          <Counts items={items} value={Math.max(0, value)} currency={currency} />
+        </span>
+      </div>
+    </li>
   )
 }
