@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { basePath, pageAddress } from '../data/base-path.ts'
 import { whenSessionEnds } from '../data/client.ts'
 import { CurrentUserNotLoadedError, isCurrentUserLoaded, loadCurrentUser } from '../data/load-current-user.ts'
@@ -94,19 +95,30 @@ const inside = createRoute({
   component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
 })
 
+/** Loads a screen that viewers are shown a message instead of. */
+const loadForWriters = async ({ load, title }: Pick<Screen, 'load' | 'title'>): Promise<ComponentType> => {
+  const [{ writersOnly }, screen] = await Promise.all([import('./frame/writers-only.tsx'), load()])
+  return writersOnly(screen, title)
+}
+
 const start = createRoute({
   getParentRoute: () => inside,
   path: '/start',
-  component: lazyRouteComponent(() => import('../features/start/start.tsx'), 'Start'),
+  component: lazyRouteComponent(async () => ({
+    default: await loadForWriters({
+      title: 'start.title',
+      load: async () => (await import('../features/start/start.tsx')).Start,
+    }),
+  })),
 })
 
 function routeOf<const Path extends string, Search extends object>(
   screen: {
     readonly path: Path
     readonly search: (given: Record<string, unknown>) => Search
-  } & Pick<Screen, 'instead' | 'load'>,
+  } & Pick<Screen, 'instead' | 'load' | 'title' | 'writes'>,
 ) {
-  const { path, search, instead, load } = screen
+  const { path, search, instead, load, title, writes = false } = screen
   return createRoute({
     getParentRoute: () => inside,
     path,
@@ -115,7 +127,9 @@ function routeOf<const Path extends string, Search extends object>(
       instead?.(location.searchStr).then(href => {
         if (href !== undefined) throw redirect({ href: basePath + href, replace: true })
       }),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component: lazyRouteComponent(async () => ({
+      default: writes ? await loadForWriters({ load, title }) : await load(),
+    })),
   })
 }
 

@@ -39,6 +39,8 @@ export interface Screen {
   readonly link: 'main' | 'side' | 'middle' | 'foot' | 'person' | 'settings' | 'tab'
   /** By what the palette finds it besides its title: phrases in every language of the page, parted by commas. */
   readonly words: string
+  /** It only changes things: viewers of the group are not led to it, and are told so when they open it. */
+  readonly writes?: true
   /** The key that opens it, handled by the frame. */
   readonly keys?: string
   /** Reads the query of its address. */
@@ -159,6 +161,7 @@ export const screens = {
     title: 'nav.import',
     icon: FileUp,
     link: 'settings',
+    writes: true,
     words: 'import, csv, spreadsheet, homebox, importieren, tabelle',
     // What makes no sense in it is left out by the screen.
     search: given => given as ImportSearch,

@@ -15,7 +15,8 @@ export interface ListAround {
   readonly isDeep?: boolean
   /** Stands in place of a list without items. */
   readonly empty: ReactNode
-  readonly moving: RowMoving
+  /** Undefined: nothing is moved. */
+  readonly moving: RowMoving | undefined
 }
 
 /** How the rows of a list are moved on the screen around it. */

@@ -10,6 +10,7 @@ import { queryClient } from './query-client.ts'
 import { useRecentLocations } from './recent-locations.ts'
 import { makeOnce } from './send-once.ts'
 import { tellChange } from './undo.ts'
+import { useMayWrite } from './use-group.ts'
 import { readOf } from './use-operation.ts'
 
 /** So many of those that were used last stand first. */
@@ -51,13 +52,14 @@ async function createLocation(name: string, insideId: string | undefined): Promi
   }
 }
 
-/** The locations to choose from, but for those of `except` and what is in them, and how one is made. */
+/** The locations to choose from, but for those of `except` and what is in them, and how one is made by members who may. */
 export function useLocationChoice(except: readonly string[] = []): LocationChoice {
+  const mayWrite = useMayWrite()
   const locations = useLocations()
   const without = useSame(except)
   return {
     locations: useMemo(() => locationOptions(locations, new Set(without)), [locations, without]),
     recent: useRecentLocations(recentShown).map(({ id }) => id),
-    create: createLocation,
+    create: mayWrite ? createLocation : undefined,
   }
 }

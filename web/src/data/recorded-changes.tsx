@@ -8,10 +8,11 @@ import { getChange } from './operations.ts'
 import { selectedGroup } from './session.ts'
 import { startUndo } from './undo.ts'
 import { useChangeReader } from './use-change-reader.ts'
+import { useMayWrite } from './use-group.ts'
 import { useOperation } from './use-operation.ts'
 import type { Pages } from './use-pages.ts'
 
-/** Changes that were read; each can be opened, and undone by the server. */
+/** Changes that were read; each can be opened, and undone by the server unless a viewer looks at them. */
 export function RecordedChanges({
   items,
   readMore,
@@ -26,17 +27,21 @@ export function RecordedChanges({
   readonly at?: string
 }) {
   const reader = useChangeReader(at)
+  const mayWrite = useMayWrite()
   return (
     <ChangeList
       changes={items}
       reader={reader}
       heading={heading}
-      onUndo={({ id, undoes }) => startUndo({ id, groupId: selectedGroup() }, { isRedo: undoes !== null })}
+      onUndo={mayWrite ? undo : undefined}
       renderEntries={change => <ChangeEntries change={change} reader={reader} />}
       onMore={readMore}
     />
   )
 }
+
+const undo = ({ id, undoes }: Pick<Change, 'id' | 'undoes'>): void =>
+  startUndo({ id, groupId: selectedGroup() }, { isRedo: undoes !== null })
 
 /** Reads what a change did, when somebody opens it. */
 function ChangeEntries({

@@ -17,6 +17,12 @@ export interface Command {
   readonly run: () => void
 }
 
+/** The commands that somebody is offered: viewers those that change nothing. */
+export const commandsFor = <C extends Pick<Command, 'writes'>>(
+  mayWrite: boolean,
+  commands: readonly C[],
+): C[] => commands.filter(({ writes = false }) => mayWrite || !writes)
+
 /** What a screen can do with what is selected on it. */
 export interface SelectionCommands {
   /** What is selected, such as "3 items". */

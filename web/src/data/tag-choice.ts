@@ -5,6 +5,7 @@ import { inSelectedGroup } from './in-group.ts'
 import { createTag, listTags } from './operations.ts'
 import { makeOnce } from './send-once.ts'
 import { tellChange } from './undo.ts'
+import { useMayWrite } from './use-group.ts'
 import { useOperation } from './use-operation.ts'
 
 /** Makes a tag, with a way to undo it, and shows it at once wherever tags are; answers its id. */
@@ -22,10 +23,10 @@ async function makeTag(name: string): Promise<string> {
   }
 }
 
-/** The tags to choose from, and how one is made. */
+/** The tags to choose from, and how one is made by members who may. */
 export const useTagChoice = (): TagChoice => ({
   tags: useOperation(listTags, {}, { staleTime: 60_000 }).data ?? noTags,
-  create: makeTag,
+  create: useMayWrite() ? makeTag : undefined,
 })
 
 const noTags: TagChoice['tags'] = []

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { getSelf, listViews } from './operations.ts'
-import { useIsOwner } from './use-group.ts'
+import { useIsOwner, useMayWrite } from './use-group.ts'
 import { useOperation } from './use-operation.ts'
 
 /** A list that somebody has saved. */
@@ -10,9 +10,10 @@ export type View = ReplyOf<typeof listViews>[number]
 export const useViews = (): readonly View[] | undefined =>
   useOperation(listViews, {}, { staleTime: 60_000 }).data
 
-/** May the caller change a view? One's own, and shared ones as an owner of the group. */
+/** May the caller change a view? One's own, and shared ones as an owner of the group; viewers change none that is shared. */
 export function useMayChangeView(): (view: View) => boolean {
   const self = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.id
   const isOwner = useIsOwner()
-  return ({ userId, shared }) => userId === self || (shared && isOwner)
+  const mayWrite = useMayWrite()
+  return ({ userId, shared }) => (userId === self && (mayWrite || !shared)) || (shared && isOwner)
 }

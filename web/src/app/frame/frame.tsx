@@ -6,6 +6,7 @@ import { listen } from '../../data/live.ts'
 import { followLostGroup } from '../../data/lost-group.ts'
 import { startOutbox } from '../../data/outbox/queue.ts'
 import { openNewTabsInGroup, useSelectedGroup } from '../../data/session.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -80,10 +81,12 @@ function useScanKeys(): void {
   }, [navigate])
 }
 
-/** Tables that are dropped anywhere open the import. */
+/** Tables that are dropped anywhere open the import, but for viewers. */
 function useDroppedTables(): void {
   const navigate = useNavigate()
+  const mayWrite = useMayWrite()
   useEffect(() => {
+    if (!mayWrite) return undefined
     let end: (() => void) | undefined
     let isLeft = false
     import('../../features/import/follow-drops.ts').then(
@@ -97,7 +100,7 @@ function useDroppedTables(): void {
       isLeft = true
       end?.()
     }
-  }, [navigate])
+  }, [navigate, mayWrite])
 }
 
 /** Begins anew in the default group when the person is not in the selected one any more, and says why. */

@@ -3,8 +3,9 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { getSelf, listGroups } from '../../data/operations.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
+import { commandsFor } from '../../data/screen-commands.ts'
 import { chooseTheme, themes, themeTexts, useTheme } from '../../data/theme.ts'
-import { useGroup } from '../../data/use-group.ts'
+import { useGroup, useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { ExportButton } from '../../features/entities/export/export-button.tsx'
 import { languageName, languages } from '../../i18n/i18n.ts'
@@ -64,13 +65,15 @@ function Links() {
   const { t } = useTranslation()
   return (
     <ul className={styles.links}>
-      {screensWith('side', 'foot', 'settings', 'person').map(({ name, path, title, icon: Icon }) => (
-        <li key={name}>
-          <ButtonLink href={path} size="wide" icon={<Icon aria-hidden />}>
-            {t(title)}
-          </ButtonLink>
-        </li>
-      ))}
+      {commandsFor(useMayWrite(), screensWith('side', 'foot', 'settings', 'person')).map(
+        ({ name, path, title, icon: Icon }) => (
+          <li key={name}>
+            <ButtonLink href={path} size="wide" icon={<Icon aria-hidden />}>
+              {t(title)}
+            </ButtonLink>
+          </li>
+        ),
+      )}
       <li>
         <ExportButton list={undefined} size="wide" />
       </li>

@@ -22,9 +22,10 @@ import {
 } from 'lucide-react'
 import type { Entity } from '../../data/entities.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
-import type { Command } from '../../data/screen-commands.ts'
+import { type Command, commandsFor } from '../../data/screen-commands.ts'
 import { chooseTheme, themes, themeTexts } from '../../data/theme.ts'
 import { allSettings } from '../../features/settings/find-settings.ts'
+import { sectionsFor } from '../../features/settings/sections.ts'
 import { i18n, languageName, languages } from '../../i18n/i18n.ts'
 import { showKeyList } from '../frame/key-list-state.ts'
 import { screensWith } from '../screens.ts'
@@ -49,7 +50,7 @@ export interface Workplace {
 
 /** Everything that can be done, what concerns the open item first. */
 export const commandsOf = (at: Workplace): Command[] =>
-  allCommands(at).filter(({ writes = false }) => !writes || at.group?.role !== 'viewer')
+  commandsFor(at.group?.role !== 'viewer', allCommands(at))
 
 const allCommands = (at: Workplace): Command[] => [
   ...itemCommands(at),
@@ -147,8 +148,8 @@ const exportCommands = ({ t, ask }: Workplace): Command[] => [
 
 const screenCommands = ({ t, go }: Workplace): Command[] => [
   ...screensWith('main', 'side', 'middle', 'foot', 'person', 'settings').map(
-    ({ path, title, icon: Icon, words }) => ({
-      ...{ id: path, name: t(title), icon: <Icon aria-hidden />, words },
+    ({ path, title, icon: Icon, words, writes = false }) => ({
+      ...{ id: path, name: t(title), icon: <Icon aria-hidden />, words, writes },
       run: () => go(path),
     }),
   ),
@@ -165,8 +166,8 @@ const screenCommands = ({ t, go }: Workplace): Command[] => [
   },
 ]
 
-const sectionCommands = ({ t, go, runsServer }: Workplace): Command[] =>
-  allSettings(t, runsServer)
+const sectionCommands = ({ t, go, runsServer, group }: Workplace): Command[] =>
+  allSettings(t, sectionsFor(runsServer, group?.role !== 'viewer'))
     // Others are screens, with commands of their own.
     .filter(({ href }) => href.startsWith('/settings/'))
     .map(({ id, href, name, within, words, icon: Icon }) => ({

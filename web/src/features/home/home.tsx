@@ -83,15 +83,17 @@ function FirstStep({ hasLocations }: { readonly hasLocations: boolean }) {
   const preferences = usePreferences()
   const hasStarted = preferences === undefined || preferences.hasStarted === true
   return (
-    <Empty icon={<Package aria-hidden />} title={t('home.empty')} text={t('home.emptyText')}>
-      <ButtonLink variant="main" href="/items?add=true" icon={<Plus aria-hidden />}>
-        {t('home.emptyAdd')}
-      </ButtonLink>
-      {hasLocations || hasStarted ? (
-        <ButtonLink href="/import">{t('import.title')}</ButtonLink>
-      ) : (
-        <ButtonLink href="/start">{t('home.emptyStart')}</ButtonLink>
-      )}
-    </Empty>
+    <ForWriters instead={<Empty icon={<Package aria-hidden />} title={t('viewer.empty')} />}>
+      <Empty icon={<Package aria-hidden />} title={t('home.empty')} text={t('home.emptyText')}>
+        <ButtonLink variant="main" href="/items?add=true" icon={<Plus aria-hidden />}>
+          {t('home.emptyAdd')}
+        </ButtonLink>
+        {hasLocations || hasStarted ? (
+          <ButtonLink href="/import">{t('import.title')}</ButtonLink>
+        ) : (
+          <ButtonLink href="/start">{t('home.emptyStart')}</ButtonLink>
+        )}
+      </Empty>
+    </ForWriters>
   )
 }

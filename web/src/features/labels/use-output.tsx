@@ -10,6 +10,7 @@ import {
 } from '../../data/operations.ts'
 import { PrintedLabels } from '../../data/printed-labels.tsx'
 import { saveFile } from '../../data/save-file.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { tell, tellError } from '../../ui/toast/toasts.ts'
 import { startKeyOf } from './label-settings.ts'
@@ -44,12 +45,13 @@ async function shareFile(file: File): Promise<void> {
   })
 }
 
-/** Prints the labels, as the server's command or the browser does, and makes files of them. */
+/** Prints the labels, as the server's command or the browser does, and makes files of them. Viewers use the browser. */
 export function useOutput(labels: Labels): Output {
   const { t } = useTranslation()
   const [isPending, pend] = useState(false)
   const [pages, setPages] = useState<Pages>()
   const hasCommand = useOperation(getStatus, {}, { staleTime: 60_000 }).data?.labelPrinting === true
+  const mayWrite = useMayWrite()
   const { preview, request, settings } = labels
   const data = preview.data
   const run = (work: (group: InGroup) => Promise<unknown>) => (): void => {
@@ -82,7 +84,7 @@ export function useOutput(labels: Labels): Output {
   const pdf = async (group: InGroup): Promise<void> => {
     const { bytes } = await group.client.download(drawLabelSheet, request as never)
     await shareFile(new File([bytes], `${t('labels.file')}.pdf`, { type: 'application/pdf' }))
-    const isTold = await rememberStart(group, labels, data, t)
+    const isTold = mayWrite && (await rememberStart(group, labels, data, t))
     if (!isTold) tell({ text: t('labels.exact') })
   }
   const png = async (): Promise<void> => {
@@ -91,7 +93,7 @@ export function useOutput(labels: Labels): Output {
   }
   const end = (): void => {
     setPages(undefined)
-    void rememberStart(inSelectedGroup(), labels, data, t)
+    if (mayWrite) void rememberStart(inSelectedGroup(), labels, data, t).catch(tellError)
   }
   return {
     isPending,
@@ -100,7 +102,7 @@ export function useOutput(labels: Labels): Output {
         <PrintedLabels pictures={pages.pictures} size={pages} offset={settings.offset} onDone={end} />
       ),
     actions: {
-      print: run(hasCommand && isSingle ? printThere : printHere),
+      print: run(hasCommand && isSingle && mayWrite ? printThere : printHere),
       pdf: run(pdf),
       png: run(png),
     },
@@ -124,12 +126,7 @@ async function rememberStart(
     await client.call(setLabelStart, { format, start: to })
     await readAgain()
   }
-  try {
-    await remember(next)
-  } catch {
-    // Who only looks on remembers nothing for the others.
-    return false
-  }
+  await remember(next)
   tell({
     text: next === 1 ? t('labels.nextNew') : t('labels.next', { start: next }),
     undo: () => remember(before),

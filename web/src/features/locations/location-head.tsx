@@ -84,8 +84,8 @@ export function LocationHead({
               </ForWriters>
             </>
           )}
+          <LocationMenu onAct={act} />
           <ForWriters>
-            <LocationMenu onAct={act} />
             <Button
               variant="main"
               icon={<Plus aria-hidden />}
@@ -152,24 +152,28 @@ function LocationMenu({ onAct }: { readonly onAct: (key: string) => void }) {
       onAction={key => onAct(String(key))}
       trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('locations.more')} />}
     >
-      <MenuItem id="add" icon={<MapPinPlus aria-hidden />}>
-        {t('locations.addInside')}
-      </MenuItem>
-      <MenuItem id="rename" icon={<Pencil aria-hidden />}>
-        {t('locations.rename')}
-      </MenuItem>
-      <MenuItem id="move" icon={<MoveRight aria-hidden />}>
-        {t('locations.move')}
-      </MenuItem>
+      <ForWriters>
+        <MenuItem id="add" icon={<MapPinPlus aria-hidden />}>
+          {t('locations.addInside')}
+        </MenuItem>
+        <MenuItem id="rename" icon={<Pencil aria-hidden />}>
+          {t('locations.rename')}
+        </MenuItem>
+        <MenuItem id="move" icon={<MoveRight aria-hidden />}>
+          {t('locations.move')}
+        </MenuItem>
+      </ForWriters>
       <MenuItem id="label" icon={<QrCode aria-hidden />}>
         {t('one.label')}
       </MenuItem>
       <MenuItem id="labels" icon={<Printer aria-hidden />}>
         {t('labels.ofContents')}
       </MenuItem>
-      <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
-        {t('locations.delete')}
-      </MenuItem>
+      <ForWriters>
+        <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
+          {t('locations.delete')}
+        </MenuItem>
+      </ForWriters>
     </Menu>
   )
 }

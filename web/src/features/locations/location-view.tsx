@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Entity, standInOfLocation } from '../../data/entities.ts'
+import { ForWriters } from '../../data/for-writers.tsx'
 import { stepsTo } from '../../data/locations.ts'
 import { NothingHere } from '../../data/nothing-here.tsx'
 import { getEntity } from '../../data/operations.ts'
@@ -67,7 +68,13 @@ export function LocationView({ id, ...data }: LocationsData & { readonly id: str
             isDeep: (location?.children.length ?? 0) > 0,
             moving,
             above,
-            empty: <p className={styles.empty}>{t(canDrag ? 'locations.empty' : 'locations.emptyTouch')}</p>,
+            empty: (
+              <p className={styles.empty}>
+                <ForWriters instead={t('viewer.empty')}>
+                  {t(canDrag ? 'locations.empty' : 'locations.emptyTouch')}
+                </ForWriters>
+              </p>
+            ),
           }}
         />
       </div>

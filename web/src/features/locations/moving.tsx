@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLoadAhead } from '../../data/load-ahead.ts'
 import type { Locations } from '../../data/locations.ts'
 import { type Movable, moveEntities } from '../../data/move-entities.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { letterKeys } from '../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -28,6 +29,8 @@ type KeyPress = Pick<
 
 /** What is being moved on this screen: dragged, cut, or asked for by name. */
 export interface Moving {
+  /** Viewers move nothing. */
+  readonly mayMove: boolean
   /** What a drag under way has taken. */
   readonly dragged: { current: readonly Movable[] }
   readonly cut: ReadonlySet<string>
@@ -68,6 +71,7 @@ export function MovingProvider({
   readonly children: ReactNode
 }) {
   const { t } = useTranslation()
+  const mayWrite = useMayWrite()
   useLoadAhead(loadChoice)
   const dragged = useRef<readonly Movable[]>([])
   const [cut, setCut] = useCut(what => t('move.cut', { what: nameOf(what) }))
@@ -92,7 +96,7 @@ export function MovingProvider({
     t('move.what', { count: what.length, name: what[0]?.name })
   const onKey: Moving['onKey'] = (event, what, locationId) => {
     const act = actionOf(event)
-    if (isTyping(event.target) || act === undefined || event.defaultPrevented) return
+    if (!mayWrite || isTyping(event.target) || act === undefined || event.defaultPrevented) return
     if (act === 'paste' || act === 'drop' ? cut.length === 0 : what.length === 0) return
     event.preventDefault()
     event.stopPropagation()
@@ -102,9 +106,9 @@ export function MovingProvider({
     else ask(what)
   }
   const value = useMemo<Moving>(
-    () => ({ dragged, cut: new Set(cut.map(({ id }) => id)), move, ask, fits, onKey }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions are made of these two
-    [cut, locations],
+    () => ({ mayMove: mayWrite, dragged, cut: new Set(cut.map(({ id }) => id)), move, ask, fits, onKey }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions are made of these
+    [cut, locations, mayWrite],
   )
   return (
     <MovingContext value={value}>

@@ -1,6 +1,7 @@
 import { MapPin, MapPinPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../data/for-writers.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -24,19 +25,23 @@ export function TopView({ locations, currency, parts }: LocationsData) {
     <div className={styles.location}>
       <div className={styles.head}>
         <PageHead title={t('locations.title')} count={locations.byId.size}>
-          <Button variant="main" icon={<MapPinPlus aria-hidden />} onPress={() => add(true)}>
-            {t('locations.add')}
-          </Button>
+          <ForWriters>
+            <Button variant="main" icon={<MapPinPlus aria-hidden />} onPress={() => add(true)}>
+              {t('locations.add')}
+            </Button>
+          </ForWriters>
         </PageHead>
       </div>
       <div className={styles.content}>
         {locations.roots.length === 0 ? (
-          <Empty icon={<MapPin aria-hidden />} title={t('locations.none')} text={t('locations.noneText')}>
-            <Button variant="main" onPress={() => add(true)}>
-              {t('locations.add')}
-            </Button>
-            <ButtonLink href="/start">{t('locations.start')}</ButtonLink>
-          </Empty>
+          <ForWriters instead={<Empty icon={<MapPin aria-hidden />} title={t('viewer.empty')} />}>
+            <Empty icon={<MapPin aria-hidden />} title={t('locations.none')} text={t('locations.noneText')}>
+              <Button variant="main" onPress={() => add(true)}>
+                {t('locations.add')}
+              </Button>
+              <ButtonLink href="/start">{t('locations.start')}</ButtonLink>
+            </Empty>
+          </ForWriters>
         ) : isPhone ? (
           <WithoutLocation />
         ) : (

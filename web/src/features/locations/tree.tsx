@@ -32,12 +32,13 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
   useRowInView(frame, { roots: locations.roots, expanded, current })
-  const { dragged, cut, fits, move, onKey } = useMoving()
+  const { mayMove, dragged, cut, fits, move, onKey } = useMoving()
   const movable = (ids: Iterable<unknown>): Movable[] =>
     [...ids]
       .flatMap(id => locations.byId.get(String(id)) ?? [])
       .map(location => movableLocation(location, locations))
   const { dragAndDropHooks } = useDragAndDrop<Location>({
+    isDisabled: !mayMove,
     getItems: ids => movable(ids).map(({ id, name }) => ({ [dragType]: id, 'text/plain': name })),
     acceptedDragTypes: [dragType],
     onDragStart: ({ keys }) => {
@@ -66,7 +67,7 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
         <Tree
           aria-label={t('nav.locations')}
           items={locations.roots}
-          dependencies={[locations, currency, current, expanded, cut]}
+          dependencies={[locations, currency, current, expanded, cut, mayMove]}
           selectionMode="none"
           expandedKeys={expanded}
           onExpandedChange={keys => onExpand(new Set([...keys].map(String)))}
@@ -81,6 +82,7 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
               current={current}
               expanded={expanded}
               cut={cut}
+              mayMove={mayMove}
             />
           )}
         </Tree>
@@ -113,11 +115,12 @@ function longestValue({ roots }: Locations): CSSProperties {
 interface BranchProps extends Pick<TreeProps, 'locations' | 'currency' | 'current' | 'expanded'> {
   readonly location: Location
   readonly cut: ReadonlySet<string>
+  readonly mayMove: boolean
 }
 
 /** A location in the tree; what is in it is there once it is open. */
 function Branch({ location, ...rest }: BranchProps) {
-  const { locations, currency, current, expanded, cut } = rest
+  const { locations, currency, current, expanded, cut, mayMove } = rest
   const { t } = useTranslation()
   const { items, value, sold } = locations.factsOf(location.id)
   const without = withoutText(t, { sold, archived: 0 })
@@ -156,9 +159,11 @@ function Branch({ location, ...rest }: BranchProps) {
             >
               {value === 0 ? '' : formatValue(value)}
             </span>
-            <Button slot="drag" className={styles.grip ?? ''}>
-              <GripVertical aria-hidden />
-            </Button>
+            {mayMove ? (
+              <Button slot="drag" className={styles.grip ?? ''}>
+                <GripVertical aria-hidden />
+              </Button>
+            ) : null}
           </div>
         )}
       </TreeItemContent>

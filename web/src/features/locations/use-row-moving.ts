@@ -12,8 +12,8 @@ const movableOf = ({ id, name, parentId = null, locationId = null }: Row): Movab
   ...{ parentId, locationId },
 })
 
-/** Lets the items of a location be dragged, cut and moved by keys; undefined: those that have no location. */
-export function useRowMoving(locationId: string | undefined): RowMoving {
+/** Lets the items of a location be dragged, cut and moved by keys; undefined: those that have no location. Nothing for viewers. */
+export function useRowMoving(locationId: string | undefined): RowMoving | undefined {
   const { t } = useTranslation()
   const moving = useMoving()
   const onKey = useStable<Parameters<RowMoving['onKey']>, void>((event, rows) =>
@@ -28,6 +28,6 @@ export function useRowMoving(locationId: string | undefined): RowMoving {
     transfer.setData('text/plain', rows.map(({ name }) => name).join('\n'))
     drawDragged(transfer, t('move.what', { count: rows.length, name: rows[0]?.name }))
   })
-  const { cut } = moving
-  return useMemo(() => ({ cut, onKey, onDrag }), [cut, onKey, onDrag])
+  const { cut, mayMove } = moving
+  return useMemo(() => (mayMove ? { cut, onKey, onDrag } : undefined), [mayMove, cut, onKey, onDrag])
 }

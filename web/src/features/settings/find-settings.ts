@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MessageKey } from '../../i18n/en.ts'
 import { rankNamed } from '../../ui/picker/rank-named.ts'
-import { partsFor, sections } from './sections.ts'
+import type { Section } from './sections.ts'
 
 /** A section or a single setting, as it is found. */
 export interface FoundSetting {
@@ -14,17 +14,15 @@ export interface FoundSetting {
   readonly icon: LucideIcon
 }
 
-/** All sections and single settings; `text` gives their names in the language of the page. */
-export const allSettings = (text: (key: MessageKey) => string, runsServer: boolean): FoundSetting[] =>
-  sections
-    .filter(({ part }) => partsFor(runsServer).includes(part))
-    .flatMap(({ path, title, icon, words, settings = [] }) => [
-      { id: path, href: path, name: text(title), words, icon },
-      ...settings.map(setting => ({
-        ...{ id: `${path}#${setting.id}`, href: `${path}#${setting.id}` },
-        ...{ name: text(setting.title), within: text(title), words: setting.words, icon },
-      })),
-    ])
+/** These sections and their single settings; `text` gives their names in the language of the page. */
+export const allSettings = (text: (key: MessageKey) => string, shown: readonly Section[]): FoundSetting[] =>
+  shown.flatMap(({ path, title, icon, words, settings = [] }) => [
+    { id: path, href: path, name: text(title), words, icon },
+    ...settings.map(setting => ({
+      ...{ id: `${path}#${setting.id}`, href: `${path}#${setting.id}` },
+      ...{ name: text(setting.title), within: text(title), words: setting.words, icon },
+    })),
+  ])
 
 /** The settings that are called what is typed, the best first. */
 export const findSettings = (settings: readonly FoundSetting[], q: string): FoundSetting[] =>

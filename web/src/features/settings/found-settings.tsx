@@ -1,16 +1,19 @@
 import { useMemo } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useMayWrite } from '../../data/use-group.ts'
 import { useRunsServer } from '../../data/use-runs-server.ts'
 import { allSettings, findSettings } from './find-settings.ts'
 import { foundId } from './search-settings.tsx'
+import { sectionsFor } from './sections.ts'
 import styles from './settings.module.css'
 
 /** The sections and single settings that are called what is typed. */
 export function FoundSettings({ q, onOpen }: { readonly q: string; readonly onOpen: () => void }) {
   const { t } = useTranslation()
   const runsServer = useRunsServer()
-  const all = useMemo(() => allSettings(t, runsServer), [t, runsServer])
+  const mayWrite = useMayWrite()
+  const all = useMemo(() => allSettings(t, sectionsFor(runsServer, mayWrite)), [t, runsServer, mayWrite])
   const found = findSettings(all, q)
   return (
     <>

@@ -39,6 +39,8 @@ export interface Section {
   readonly part: Part
   readonly title: MessageKey
   readonly icon: LucideIcon
+  /** It only changes things: viewers of the group are not led to it. */
+  readonly writes?: true
   /** By what it is found besides its title: phrases in every language of the page, parted by commas. */
   readonly words: string
   readonly settings?: readonly Setting[]
@@ -216,6 +218,7 @@ export const sections: readonly Section[] = [
     part: 'group',
     title: 'nav.import',
     icon: FileUp,
+    writes: true,
     words: 'import, csv, spreadsheet, homebox, importieren, tabelle',
   },
   {
@@ -248,6 +251,10 @@ export const firstSection = 'profile'
 export const sectionAt = (path: string): Section | undefined =>
   sections.find(section => section.path === path)
 
+/** The sections that somebody is shown. */
+export const sectionsFor = (runsServer: boolean, mayWrite: boolean): readonly Section[] =>
+  sections.filter(({ part, writes = false }) => partsFor(runsServer).includes(part) && (mayWrite || !writes))
+
 /** The parts that somebody is shown: that of the server only if they run it. */
-export const partsFor = (runsServer: boolean): readonly Part[] =>
+const partsFor = (runsServer: boolean): readonly Part[] =>
   parts.filter(part => part !== 'server' || runsServer)

@@ -3,26 +3,26 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { useGroup } from '../../data/use-group.ts'
+import { useGroup, useMayWrite } from '../../data/use-group.ts'
 import { useRunsServer } from '../../data/use-runs-server.ts'
 import { FoundSettings } from './found-settings.tsx'
 import { SearchSettings } from './search-settings.tsx'
 import { sectionValues } from './section-values.ts'
-import { type Part, partsFor, type Section, sections } from './sections.ts'
+import { type Part, parts, type Section, sectionsFor } from './sections.ts'
 import styles from './settings.module.css'
 
 /** The search for settings, and the list of all sections; `children` stand between them, while nothing is searched for. */
 export function SettingsNav({ children }: { readonly children?: ReactNode }) {
   const [q, type] = useState('')
-  const shown = partsFor(useRunsServer())
+  const shown = sectionsFor(useRunsServer(), useMayWrite())
   return (
     <>
       <SearchSettings q={q} onType={type} />
       {q.trim() === '' ? (
         <>
           {children}
-          {shown.map(part => (
-            <PartOfNav key={part} part={part} />
+          {parts.map(part => (
+            <PartOfNav key={part} part={part} sections={shown.filter(each => each.part === part)} />
           ))}
         </>
       ) : (
@@ -33,10 +33,9 @@ export function SettingsNav({ children }: { readonly children?: ReactNode }) {
 }
 
 /** The sections of a part; nothing of a part without any. */
-function PartOfNav({ part }: { readonly part: Part }) {
+function PartOfNav({ part, sections: own }: { readonly part: Part; readonly sections: readonly Section[] }) {
   const { t } = useTranslation()
   const group = useGroup()?.name ?? t('nav.group')
-  const own = sections.filter(section => section.part === part)
   return own.length === 0 ? null : (
     <section>
       <h2 className={styles.heading}>{part === 'group' ? group : t(`settings.${part}`)}</h2>

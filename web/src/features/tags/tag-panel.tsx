@@ -3,12 +3,14 @@ import { Ellipsis, MoveRight, Trash2, X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../data/for-writers.tsx'
 import type { TagNode, TagTree } from '../../data/tags.ts'
 import { formatSum } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/field/field.tsx'
 import { IconPicker } from '../../ui/icon-picker/icon-picker.tsx'
 import { Keys } from '../../ui/keys/keys.tsx'
+import { LinkedText } from '../../ui/linked-text/linked-text.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { TagSelect } from '../../ui/picker/tag-select.tsx'
 import { tagColor } from '../../ui/tag/tag-color.ts'
@@ -38,40 +40,44 @@ export function TagPanel({ onMove, onRemove, onClose, ...rest }: TagPanelProps) 
       <header className={styles.panelHead}>
         <span className={styles.quiet}>{t('tags.tag')}</span>
         <span className={styles.panelButtons}>
-          <Menu
-            label={t('tags.more')}
-            onAction={key => (key === 'move' ? onMove() : onRemove())}
-            trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('tags.more')} />}
-          >
-            <MenuItem id="move" icon={<MoveRight aria-hidden />}>
-              {t('tags.moveTo')}
-            </MenuItem>
-            <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
-              {t('action.delete')}
-            </MenuItem>
-          </Menu>
+          <ForWriters>
+            <Menu
+              label={t('tags.more')}
+              onAction={key => (key === 'move' ? onMove() : onRemove())}
+              trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('tags.more')} />}
+            >
+              <MenuItem id="move" icon={<MoveRight aria-hidden />}>
+                {t('tags.moveTo')}
+              </MenuItem>
+              <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>
+                {t('action.delete')}
+              </MenuItem>
+            </Menu>
+          </ForWriters>
           <Button variant="bare" icon={<X aria-hidden />} label={t('tags.close')} onPress={onClose} />
         </span>
       </header>
       <TagFields key={rest.tag.id} {...rest} />
-      <footer className={styles.keys} aria-hidden="true">
-        <span>
-          <Keys keys="F2" /> {t('tags.keyRename')}
-        </span>
-        <span>
-          <Keys keys="M" /> {t('tags.keyMove')}
-        </span>
-        <span>
-          <Keys keys="⌫" /> {t('tags.keyDelete')}
-        </span>
-      </footer>
+      <ForWriters>
+        <footer className={styles.keys} aria-hidden="true">
+          <span>
+            <Keys keys="F2" /> {t('tags.keyRename')}
+          </span>
+          <span>
+            <Keys keys="M" /> {t('tags.keyMove')}
+          </span>
+          <span>
+            <Keys keys="⌫" /> {t('tags.keyDelete')}
+          </span>
+        </footer>
+      </ForWriters>
     </aside>
   )
 }
 
 type TagFieldsProps = Pick<TagPanelProps, 'tag' | 'tree' | 'currency' | 'changes' | 'nameInput'>
 
-/** What is said of a tag; each value is saved once it is left. */
+/** What is said of a tag; each value is saved once it is left, and viewers read it. */
 export function TagFields({ tag, tree, currency, changes, nameInput }: TagFieldsProps) {
   const { t } = useTranslation()
   const parent = tree.wayTo(tag.id).at(-2)
@@ -80,40 +86,65 @@ export function TagFields({ tag, tree, currency, changes, nameInput }: TagFields
       <div className={styles.title}>
         <TagTile tag={tag} />
         <div className={styles.titleText}>
-          <TagName tag={tag} changes={changes} nameInput={nameInput} />
+          <ForWriters
+            instead={
+              <b className={styles.nameText} dir="auto">
+                {tag.name}
+              </b>
+            }
+          >
+            <TagName tag={tag} changes={changes} nameInput={nameInput} />
+          </ForWriters>
           <Counts tag={tag} currency={currency} />
         </div>
       </div>
-      <TagColors
-        label={t('tags.colour')}
-        chosen={tag.color}
-        onChoose={color => changes.paint([tag.id], color)}
-      />
-      <IconPicker
-        label={t('tags.icon')}
-        chosen={tag.icon}
-        called={tag.name}
-        onChoose={icon => changes.setIcon([tag.id], icon)}
-      />
-      <TagSelect
-        label={t('tags.inside')}
-        tags={tree.all.filter(({ id }) => id === parent?.id || tree.fits([tag.id], id))}
-        noTag={t('tags.noParent')}
-        onChoose={id => changes.move([tag.id], id ?? null)}
-      >
-        {parent === undefined ? (
-          t('tags.noParent')
-        ) : (
-          <>
-            <span className={styles.square} style={{ background: tagColor(parent) }} />
-            {parent.name}
-          </>
-        )}
-      </TagSelect>
-      <TagDescription tag={tag} changes={changes} />
-      <hr className={styles.rule} />
-      <MergeTag tag={tag} tree={tree} changes={changes} />
+      <ForWriters instead={<TagFacts tag={tag} parent={parent} />}>
+        <TagColors
+          label={t('tags.colour')}
+          chosen={tag.color}
+          onChoose={color => changes.paint([tag.id], color)}
+        />
+        <IconPicker
+          label={t('tags.icon')}
+          chosen={tag.icon}
+          called={tag.name}
+          onChoose={icon => changes.setIcon([tag.id], icon)}
+        />
+        <TagSelect
+          label={t('tags.inside')}
+          tags={tree.all.filter(({ id }) => id === parent?.id || tree.fits([tag.id], id))}
+          noTag={t('tags.noParent')}
+          onChoose={id => changes.move([tag.id], id ?? null)}
+        >
+          {parent === undefined ? (
+            t('tags.noParent')
+          ) : (
+            <>
+              <span className={styles.square} style={{ background: tagColor(parent) }} />
+              {parent.name}
+            </>
+          )}
+        </TagSelect>
+        <TagDescription tag={tag} changes={changes} />
+        <hr className={styles.rule} />
+        <MergeTag tag={tag} tree={tree} changes={changes} />
+      </ForWriters>
     </div>
+  )
+}
+
+/** What viewers of the group read of a tag. */
+function TagFacts({ tag, parent }: { readonly tag: TagNode; readonly parent: TagNode | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {parent === undefined ? null : (
+        <p>
+          <span className={styles.quiet}>{t('tags.inside')}</span> {parent.name}
+        </p>
+      )}
+      {tag.description === '' ? null : <LinkedText text={tag.description} />}
+    </>
   )
 }
 

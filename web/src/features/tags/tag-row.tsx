@@ -19,13 +19,14 @@ export interface TagRowProps {
   readonly current: string | undefined
   readonly cut: ReadonlySet<string>
   readonly expanded: ReadonlySet<string>
+  readonly mayWrite: boolean
   /** What a drag under way has taken. */
   readonly draggedName: string
 }
 
 /** A tag, and the tags below it. */
 export function TagRow({ row, id, ...rest }: TagRowProps) {
-  const { current, cut, currency, expanded, draggedName } = rest
+  const { current, cut, currency, expanded, draggedName, mayWrite } = rest
   const { t } = useTranslation()
   const { tag, children } = row
   const classes = [styles.row, id === current ? styles.current : '', cut.has(id) ? styles.cut : '']
@@ -34,10 +35,14 @@ export function TagRow({ row, id, ...rest }: TagRowProps) {
       <TreeItemContent>
         {({ level, isExpanded }) => (
           <div className={styles.line} aria-current={id === current ? 'true' : undefined}>
-            <Button slot="drag" className={styles.grip ?? ''}>
-              <GripVertical aria-hidden />
-            </Button>
-            <Checkbox slot="selection" />
+            {mayWrite ? (
+              <>
+                <Button slot="drag" className={styles.grip ?? ''}>
+                  <GripVertical aria-hidden />
+                </Button>
+                <Checkbox slot="selection" />
+              </>
+            ) : null}
             <span className={styles.lead} style={{ paddingInlineStart: `${indentOf(level)}rem` }}>
               {children.length === 0 ? (
                 <span className={styles.leaf} />

@@ -1,11 +1,13 @@
-import { Plus, Search } from 'lucide-react'
+import { Plus, Search, Tags } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Input, SearchField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../data/for-writers.tsx'
 import type { TagNode, TagTree } from '../../data/tags.ts'
 import { useCurrencyCode } from '../../data/use-currency.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { LoadingRows } from '../../ui/loading/loading-rows.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -55,18 +57,23 @@ function KnownTags({ tree }: { readonly tree: TagTree }) {
   return (
     <div className={styles.screen} data-open={isOpen || undefined}>
       <PageHead title={t('nav.tags')} count={tree.all.length}>
-        <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={add}>
-          {t('tags.new')}
-        </Button>
+        <ForWriters>
+          <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={add}>
+            {t('tags.new')}
+          </Button>
+        </ForWriters>
       </PageHead>
       {tree.all.length === 0 ? (
-        <NoTags onNew={add} />
+        <ForWriters instead={<Empty icon={<Tags aria-hidden />} title={t('viewer.empty')} />}>
+          <NoTags onNew={add} />
+        </ForWriters>
       ) : (
         <>
           <Tools address={address} count={tree.all.length} />
           <section className={styles.list} aria-label={t('nav.tags')}>
             <TagsTree
               tree={tree}
+              mayWrite={screen.mayWrite}
               shown={shownTags(tree, address.order, address.find)}
               currency={currency}
               current={opened?.id}
@@ -155,9 +162,11 @@ function OpenTag({
         onClose={onClose}
         actions={
           tag === undefined ? null : (
-            <Button variant="danger" onPress={() => onRemove([tag.id])}>
-              {t('action.delete')}
-            </Button>
+            <ForWriters>
+              <Button variant="danger" onPress={() => onRemove([tag.id])}>
+                {t('action.delete')}
+              </Button>
+            </ForWriters>
           )
         }
       >

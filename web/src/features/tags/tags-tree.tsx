@@ -2,6 +2,7 @@ import { GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { DropIndicator, Tree, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../data/for-writers.tsx'
 import type { TagTree } from '../../data/tags.ts'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
@@ -13,7 +14,8 @@ import styles from './tags.module.css'
 /** The kind of what is dragged here: only this screen takes it. */
 const dragType = 'application/x-stowage-tag'
 
-export interface TagsTreeProps extends Pick<TagRowProps, 'current' | 'cut' | 'currency' | 'expanded'> {
+export interface TagsTreeProps
+  extends Pick<TagRowProps, 'current' | 'cut' | 'currency' | 'expanded' | 'mayWrite'> {
   readonly tree: TagTree
   readonly shown: readonly ShownTag[]
   readonly onExpand: (ids: ReadonlySet<string>) => void
@@ -25,10 +27,11 @@ export interface TagsTreeProps extends Pick<TagRowProps, 'current' | 'cut' | 'cu
 
 /** The tags as a tree or a list: tags are dropped on tags, and on the free space below to be at the top. */
 export function TagsTree(props: TagsTreeProps) {
-  const { tree, shown, currency, current, cut, expanded, selected } = props
+  const { tree, shown, currency, current, cut, expanded, selected, mayWrite } = props
   const { t } = useTranslation()
   const [dragged, drag] = useState<readonly string[]>([])
   const { dragAndDropHooks } = useDragAndDrop<ShownTag>({
+    isDisabled: !mayWrite,
     getItems: keys =>
       [...keys].map(key => ({
         [dragType]: String(key),
@@ -63,8 +66,8 @@ export function TagsTree(props: TagsTreeProps) {
         <Tree
           aria-label={t('nav.tags')}
           items={shown}
-          dependencies={[currency, current, cut, expanded, draggedName]}
-          selectionMode="multiple"
+          dependencies={[currency, current, cut, expanded, draggedName, mayWrite]}
+          selectionMode={mayWrite ? 'multiple' : 'none'}
           selectedKeys={selected}
           onSelectionChange={keys =>
             props.onSelect(keys === 'all' ? new Set(tree.byId.keys()) : new Set([...keys].map(String)))
@@ -117,12 +120,14 @@ function Heads({
   const isAll = ids.length > 0 && ids.every(id => selected.has(id))
   return (
     <div className={styles.heads}>
-      <Checkbox
-        aria-label={t('tags.selectAll')}
-        isSelected={isAll}
-        isIndeterminate={!isAll && selected.size > 0}
-        onChange={() => onSelect(isAll ? new Set() : new Set(ids))}
-      />
+      <ForWriters>
+        <Checkbox
+          aria-label={t('tags.selectAll')}
+          isSelected={isAll}
+          isIndeterminate={!isAll && selected.size > 0}
+          onChange={() => onSelect(isAll ? new Set() : new Set(ids))}
+        />
+      </ForWriters>
       <span className={styles.name} aria-hidden="true">
         {t('tags.tag')}
       </span>

@@ -33,12 +33,12 @@ function actOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, keys:
   return acts[key]
 }
 
-/** The keys of the screen, before the tree and the frame take them. */
-export function useTagKeys(keys: TagKeys): void {
+/** The keys of the screen, before the tree and the frame take them; where nothing may be changed only Escape. */
+export function useTagKeys(mayWrite: boolean, keys: TagKeys): void {
   const onPress = useEffectEvent((event: KeyboardEvent): void => {
     const { target } = event
     if (isTyping(target) || isOverlaid()) return
-    const act = actOf(event, keys)
+    const act = mayWrite || event.key === 'Escape' ? actOf(event, keys) : undefined
     if (act === undefined || act() === false) return
     event.preventDefault()
     event.stopPropagation()

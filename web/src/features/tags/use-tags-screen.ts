@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagTree } from '../../data/tags.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { tell } from '../../ui/toast/toasts.ts'
 import { useTagsAddress } from './tags-address.ts'
 import { useTagChanges } from './use-tag-changes.ts'
@@ -74,7 +75,8 @@ export function useTagsScreen(tree: TagTree) {
     if (ids.length > 0) ask({ what, ids })
   }
   const add = (): void => ask({ what: 'add', ids: opened === undefined ? [] : [opened.id] })
-  useTagKeys({
+  const mayWrite = useMayWrite()
+  useTagKeys(mayWrite, {
     add,
     ask: () => askAbout('move', meant()),
     rename() {
@@ -102,6 +104,7 @@ export function useTagsScreen(tree: TagTree) {
   const endNaming = (): void => setMustName(false)
   return {
     ...{ address, changes, opened, expanded, expand, marked, mark, selected, cut },
+    mayWrite,
     ...{ asking, ask, askAbout, add, move, remove, mustName, endNaming },
   }
 }

@@ -2,9 +2,11 @@ import type { TrashItem } from '@stowage/contract/history/history'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../data/for-writers.tsx'
 import { restoreTrash } from '../../data/operations.ts'
 import { withNotes } from '../../data/undo.ts'
 import { useChange } from '../../data/use-change.ts'
+import { useMayWrite } from '../../data/use-group.ts'
 import { daysUntil, formatAgo } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/field/field.tsx'
@@ -22,6 +24,7 @@ export function TrashList({
   readonly items: readonly TrashItem[]
   readonly onDelete: ((item: TrashItem) => void) | undefined
 }) {
+  const mayWrite = useMayWrite()
   const marked = useMarked(items.map(({ id }) => id))
   const press = (event: KeyboardEvent): void => {
     marked.noteShift(event)
@@ -31,7 +34,7 @@ export function TrashList({
   }
   return (
     <div onPointerDownCapture={marked.noteShift} onKeyDownCapture={press}>
-      <Bar items={items} marked={marked} />
+      {mayWrite ? <Bar items={items} marked={marked} /> : null}
       <ul className={styles.items}>
         {items.map(item => (
           <Item key={item.id} item={item} marked={marked} onDelete={onDelete} />
@@ -85,11 +88,13 @@ function Item({
   const name = item.name || t('history.unnamed')
   return (
     <li className={styles.item} data-selected={marked.has(item.id) || undefined}>
-      <Checkbox
-        aria-label={t('trash.select', { name })}
-        isSelected={marked.has(item.id)}
-        onChange={isOn => marked.mark(item.id, isOn)}
-      />
+      <ForWriters>
+        <Checkbox
+          aria-label={t('trash.select', { name })}
+          isSelected={marked.has(item.id)}
+          onChange={isOn => marked.mark(item.id, isOn)}
+        />
+      </ForWriters>
       <span className={styles.picture}>
         {drawStandIn({
           color: ownColor(item.id),
@@ -98,14 +103,16 @@ function Item({
         })}
       </span>
       <Facts item={item} name={name} />
-      <Button
-        size="small"
-        icon={<ArchiveRestore aria-hidden />}
-        isPending={restore.isPending}
-        onPress={() => restore.mutate({ id: item.id })}
-      >
-        {t('trash.restore')}
-      </Button>
+      <ForWriters>
+        <Button
+          size="small"
+          icon={<ArchiveRestore aria-hidden />}
+          isPending={restore.isPending}
+          onPress={() => restore.mutate({ id: item.id })}
+        >
+          {t('trash.restore')}
+        </Button>
+      </ForWriters>
       {onDelete === undefined ? null : (
         <Button
           size="small"

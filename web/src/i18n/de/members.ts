@@ -78,4 +78,10 @@ export const members: Readonly<Record<keyof typeof english, string>> = {
   'problem.invitation.no_mail': 'Dieser Server kann keine E-Mails senden.',
   'problem.invitation.mail_failed':
     'Der Mailserver hat die Nachricht nicht angenommen. Prüfe die Adresse und versuche es noch einmal.',
+  'viewer.title': 'Betrachter können hier nichts ändern',
+  'viewer.text':
+    'Diese Seite ist für Mitglieder, die diese Gruppe ändern dürfen. Ein Eigentümer kann dir eine andere Rolle geben.',
+  'viewer.items': 'Gegenstände zeigen',
+  'viewer.members': 'Mitglieder zeigen',
+  'viewer.empty': 'Hier ist noch nichts',
 }

@@ -75,4 +75,9 @@ export const members = {
   'problem.invitation.no_mail': 'This server can’t send email.',
   'problem.invitation.mail_failed':
     'The mail server didn’t take the message. Check the address and try again.',
+  'viewer.title': 'Viewers cannot change anything here',
+  'viewer.text': 'This screen is for members who can change the group. An owner can give you another role.',
+  'viewer.items': 'Show items',
+  'viewer.members': 'Show members',
+  'viewer.empty': 'Nothing here yet',
 } as const

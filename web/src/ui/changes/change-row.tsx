@@ -13,7 +13,8 @@ import styles from './changes.module.css'
 export interface ChangeRowProps {
   readonly run: Run
   readonly reader: ChangeReader
-  readonly onUndo: (change: ToldChange) => void
+  /** Undefined: nothing can be undone. */
+  readonly onUndo: ((change: ToldChange) => void) | undefined
   /** Shows what a change did, subject by subject. */
   readonly renderEntries: (change: ToldChange) => ReactNode
 }
@@ -66,7 +67,7 @@ function UndoChange({ run, reader, onUndo }: Omit<ChangeRowProps, 'renderEntries
   const { t } = useTranslation()
   const { newest } = run
   if (newest.undoneBy !== null) return <span className={styles.undone}>{t('history.takenBack')}</span>
-  if (!newest.isUndoable) return null
+  if (!newest.isUndoable || onUndo === undefined) return null
   return (
     <Button
       size="small"

@@ -4,10 +4,11 @@ import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { edit } from '../../../data/edit-entity.ts'
 import type { Entity } from '../../../data/entities.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { LimitedInput } from '../../../ui/field/limited-input.tsx'
 import styles from './entity-name.module.css'
 
-/** The name of an item, which is changed where it stands; the title of the page or of what lies beside the list. */
+/** The name of an item, which is changed where it stands, but by viewers; the title of the page or of what lies beside the list. */
 export function EntityName({
   entity,
   heading: Heading,
@@ -16,6 +17,7 @@ export function EntityName({
   readonly heading: 'h1' | 'h2'
 }) {
   const { t } = useTranslation()
+  const mayWrite = useMayWrite()
   // What the edit began from: what somebody else writes meanwhile is not taken back.
   const [before, begin] = useState<Entity>()
   const save = (typed: string): void => {
@@ -52,9 +54,13 @@ export function EntityName({
         </form>
       ) : (
         <Heading className={styles.name}>
-          <Button className={styles.button ?? ''} onPress={() => begin(entity)}>
-            {entity.name}
-          </Button>
+          {mayWrite ? (
+            <Button className={styles.button ?? ''} onPress={() => begin(entity)}>
+              {entity.name}
+            </Button>
+          ) : (
+            entity.name
+          )}
         </Heading>
       )}
     </>

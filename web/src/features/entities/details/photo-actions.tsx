@@ -2,6 +2,7 @@ import { Download, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity, mayStand } from '../../../data/entities.ts'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useAttachmentChanges } from '../documents/use-attachment-changes.ts'
@@ -33,29 +34,31 @@ export function PhotoActions({
       >
         <span>{t('one.original')}</span>
       </ButtonLink>
-      {photo.primary || !mayStand(photo) ? null : (
+      <ForWriters>
+        {photo.primary || !mayStand(photo) ? null : (
+          <Button
+            variant="bare"
+            icon={<Star aria-hidden />}
+            label={t('one.makePrimary')}
+            onPress={() => save({ title: photo.title, type: 'photo', primary: true })}
+          />
+        )}
         <Button
           variant="bare"
-          icon={<Star aria-hidden />}
-          label={t('one.makePrimary')}
-          onPress={() => save({ title: photo.title, type: 'photo', primary: true })}
+          icon={<Pencil aria-hidden />}
+          label={t('documents.editPhoto')}
+          onPress={() => setEditing(true)}
         />
-      )}
-      <Button
-        variant="bare"
-        icon={<Pencil aria-hidden />}
-        label={t('documents.editPhoto')}
-        onPress={() => setEditing(true)}
-      />
-      <Button
-        variant="bare"
-        icon={<Trash2 aria-hidden />}
-        label={t('documents.deletePhoto')}
-        onPress={() => {
-          remove()
-          onRemoved()
-        }}
-      />
+        <Button
+          variant="bare"
+          icon={<Trash2 aria-hidden />}
+          label={t('documents.deletePhoto')}
+          onPress={() => {
+            remove()
+            onRemoved()
+          }}
+        />
+      </ForWriters>
       {isEditing ? (
         <DocumentDialog attachment={photo} onSave={save} onClose={() => setEditing(false)} />
       ) : null}

@@ -4,6 +4,7 @@ import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from 'rea
 import { useTranslation } from 'react-i18next'
 import { addressesOf, type Entity, photosOf, standInOfLocation } from '../../../data/entities.ts'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
 import styles from './photo-tile.module.css'
@@ -14,6 +15,7 @@ import { Viewer } from './viewer.tsx'
 export function PhotoTile({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<number>()
+  const mayWrite = useMayWrite()
   const photos = photosOf(entity)
   const [first] = photos
   const standIn = standInOfLocation(entity.id)
@@ -24,6 +26,7 @@ export function PhotoTile({ entity }: { readonly entity: Entity }) {
         aria-label={t('add.photos')}
         className={styles.tile ?? ''}
         data-empty={first === undefined || undefined}
+        isDisabled={!mayWrite}
         onDrop={({ items }) =>
           void Promise.all(items.filter(isFileDropItem).map(item => item.getFile())).then(add)
         }
@@ -40,19 +43,21 @@ export function PhotoTile({ entity }: { readonly entity: Entity }) {
             {photos.length > 1 ? <span className={styles.rest}>+{photos.length - 1}</span> : null}
           </AriaButton>
         )}
-        <FileTrigger
-          acceptedFileTypes={['image/*']}
-          allowsMultiple
-          onSelect={files => add([...(files ?? [])])}
-        >
-          <AriaButton
-            className={first === undefined ? (styles.addFirst ?? '') : (styles.add ?? '')}
-            {...(first === undefined ? {} : { 'aria-label': t('add.addPhotos') })}
+        {mayWrite ? (
+          <FileTrigger
+            acceptedFileTypes={['image/*']}
+            allowsMultiple
+            onSelect={files => add([...(files ?? [])])}
           >
-            <Camera aria-hidden />
-            {first === undefined ? t('add.addPhotos') : null}
-          </AriaButton>
-        </FileTrigger>
+            <AriaButton
+              className={first === undefined ? (styles.addFirst ?? '') : (styles.add ?? '')}
+              {...(first === undefined ? {} : { 'aria-label': t('add.addPhotos') })}
+            >
+              <Camera aria-hidden />
+              {first === undefined ? t('add.addPhotos') : null}
+            </AriaButton>
+          </FileTrigger>
+        ) : null}
         <Viewer entity={entity} photos={photos} at={open} onShow={setOpen} />
       </DropZone>
       <UploadList entityId={entity.id} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button as AriaButton, DropZone, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity, photosOf, standInOf } from '../../../data/entities.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../../ui/photo/photo.tsx'
@@ -22,6 +23,7 @@ export function Photos({
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const mayWrite = useMayWrite()
   const [open, setOpen] = useState<number>()
   // The viewer stays while it closes.
   const wasOpened = useHasBeen(open !== undefined)
@@ -31,6 +33,7 @@ export function Photos({
     <DropZone
       aria-label={t('add.photos')}
       className={styles.zone ?? ''}
+      isDisabled={!mayWrite}
       onDrop={({ items }) =>
         void Promise.all(items.filter(isFileDropItem).map(item => item.getFile())).then(onDrop)
       }

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, documentsOf, type Entity, fileAddress } from '../../../data/entities.ts'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { formatDay } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -103,6 +104,7 @@ function DocumentRow({ entity, attachment }: DocumentProps) {
 
 function DocumentMenu({ entity, attachment, isLink }: DocumentProps & { readonly isLink: boolean }) {
   const { t } = useTranslation()
+  const mayWrite = useMayWrite()
   const [isEditing, setEditing] = useState(false)
   const { save, remove } = useAttachmentChanges(entity, attachment)
   const { id, title } = attachment
@@ -111,6 +113,7 @@ function DocumentMenu({ entity, attachment, isLink }: DocumentProps & { readonly
     if (key === 'edit') setEditing(true)
     else if (key === 'delete') remove()
   }
+  if (isLink && !mayWrite) return null
   return (
     <>
       <Menu
@@ -128,12 +131,14 @@ function DocumentMenu({ entity, attachment, isLink }: DocumentProps & { readonly
             {t('documents.download')}
           </MenuItem>
         )}
-        <MenuItem id="edit" icon={<Pencil aria-hidden />}>
-          {t('action.edit')}
-        </MenuItem>
-        <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-          {t('action.delete')}
-        </MenuItem>
+        <ForWriters>
+          <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+            {t('action.edit')}
+          </MenuItem>
+          <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+            {t('action.delete')}
+          </MenuItem>
+        </ForWriters>
       </Menu>
       {isEditing ? (
         <DocumentDialog attachment={attachment} onSave={save} onClose={() => setEditing(false)} />

@@ -1,5 +1,6 @@
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react'
 import { getEntity } from '../../../data/operations.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { readAhead } from '../../../data/use-operation.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { columnOf, nameColumn } from '../list/columns.ts'
@@ -61,8 +62,9 @@ function goOn(table: Table, step: 1 | 0 | -1): void {
   editCell(undefined)
 }
 
-/** Edits the cells of a table where they stand. */
+/** Edits the cells of a table where they stand; for viewers, `edit` is undefined. */
 export function useCellEditing(table: Table) {
+  const mayWrite = useMayWrite()
   const writer = useRef<CellWriter>(null)
   const now = useStable(() => table)
   // The same for as long as the table is there: no row is drawn anew for it.
@@ -77,12 +79,12 @@ export function useCellEditing(table: Table) {
   return {
     edits,
     writer,
-    edit,
+    edit: mayWrite ? edit : undefined,
     /** Edits the cell that was clicked when it is clicked once more; `before` takes back what the first click has done. */
     editOnSecondClick({ nativeEvent, target }: MouseEvent, index: number, before: () => void): void {
       const id = columnAt(target)
       const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-      if (id === undefined || isTouch || !table.layout.isTable) return
+      if (!mayWrite || id === undefined || isTouch || !table.layout.isTable) return
       onSecondClick(nativeEvent, () => {
         before()
         focusCell(now().scroller.current, index, id)

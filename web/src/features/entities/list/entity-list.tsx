@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../../data/for-writers.tsx'
 import { noteLastList } from '../../../data/last-list.ts'
 import { type ListAround, movedMembers } from '../../../data/list-around.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { useViews } from '../../../data/views.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
@@ -251,6 +252,7 @@ const SidePanels = memo(function SidePanels({
   readonly onSaved: (key: string) => void
   readonly neighbourOf: Rows['neighbourOf']
 }) {
+  const mayWrite = useMayWrite()
   return (
     <>
       {peek === undefined ? null : (
@@ -261,7 +263,7 @@ const SidePanels = memo(function SidePanels({
           onOpen={id => open(id, true)}
         />
       )}
-      {search.add === true ? (
+      {search.add === true && mayWrite ? (
         <AddEntity
           isOpen
           known={knownOf(search)}
@@ -377,14 +379,14 @@ function RowsOrNone({
   }
   if (around !== undefined) return around.empty
   return (
-    <Empty icon={<Package aria-hidden />} title={t('list.empty')} text={t('list.emptyText')}>
-      <ForWriters>
+    <ForWriters instead={<Empty icon={<Package aria-hidden />} title={t('viewer.empty')} />}>
+      <Empty icon={<Package aria-hidden />} title={t('list.empty')} text={t('list.emptyText')}>
         <Button variant="main" onPress={() => go({ add: true })}>
           {t('list.addFirst')}
         </Button>
         <ButtonLink href="/import">{t('import.title')}</ButtonLink>
-      </ForWriters>
-    </Empty>
+      </Empty>
+    </ForWriters>
   )
 }
 

@@ -13,8 +13,8 @@ interface Grid {
   scrollToLine(line: number): void
   /** Opens the item at an index, on its own page when `isFull` or when it is open already. */
   open(index: number, isFull: boolean): void
-  /** Edits a cell of the table. */
-  edit(index: number, column: string): void
+  /** Edits a cell of the table; undefined: nothing is edited here. */
+  readonly edit: ((index: number, column: string) => void) | undefined
 }
 
 /** How far each key goes from the item that has the focus. */
@@ -72,8 +72,9 @@ export function useGridKeys(grid: Grid) {
     const isFull = event.ctrlKey || event.metaKey
     if (event.key === 'ArrowUp' && active === 0 && layout.isTable) focusHead(scroller.current, column)
     else if (step !== undefined) moveTo(active + step, column)
-    else if (event.key === 'F2' && layout.isTable) edit(active, column ?? nameColumn.id)
-    else if (event.key === 'Enter' && column !== undefined && !isFull) edit(active, column)
+    else if (event.key === 'F2' && layout.isTable) edit?.(active, column ?? nameColumn.id)
+    else if (event.key === 'Enter' && column !== undefined && !isFull && edit !== undefined)
+      edit(active, column)
     else if (event.key === 'Enter') open(active, isFull)
     else if (!moveInRow(grid, event, active) && !selecting.onKey(event, active)) return
     event.preventDefault()

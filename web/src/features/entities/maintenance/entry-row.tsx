@@ -1,6 +1,7 @@
 import { Check, Ellipsis, Pencil, Trash2, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { daysLeft, type Entry, isSoon } from '../../../data/maintenance/entry.ts'
 import { ruleText } from '../../../data/maintenance/rule-text.ts'
 import { useEntryChanges } from '../../../data/maintenance/use-entry-changes.ts'
@@ -29,29 +30,31 @@ export function EntryRow({ entry }: { readonly entry: Entry }) {
     <li className={styles.entry} data-tone={tone}>
       {isDone ? <Check aria-hidden /> : <Wrench aria-hidden />}
       <EntryText entry={entry} />
-      {isDone ? null : (
-        <Button
-          size="small"
-          onPress={() => {
-            lastDoneEntryId.set(entry.id)
-            finish(entry)
-          }}
-        >
-          {t('maintenance.done')}
-        </Button>
-      )}
-      {isDone && isJustDone && isBare(entry) ? (
-        <Button size="small" variant="bare" autoFocus onPress={() => setEditing(true)}>
-          {t('maintenance.addCost')}
-        </Button>
-      ) : null}
-      <EntryMenu
-        name={entry.name}
-        isDone={isDone}
-        onEdit={() => setEditing(true)}
-        onReopen={() => reopen(entry)}
-        onDelete={() => remove(entry)}
-      />
+      <ForWriters>
+        {isDone ? null : (
+          <Button
+            size="small"
+            onPress={() => {
+              lastDoneEntryId.set(entry.id)
+              finish(entry)
+            }}
+          >
+            {t('maintenance.done')}
+          </Button>
+        )}
+        {isDone && isJustDone && isBare(entry) ? (
+          <Button size="small" variant="bare" autoFocus onPress={() => setEditing(true)}>
+            {t('maintenance.addCost')}
+          </Button>
+        ) : null}
+        <EntryMenu
+          name={entry.name}
+          isDone={isDone}
+          onEdit={() => setEditing(true)}
+          onReopen={() => reopen(entry)}
+          onDelete={() => remove(entry)}
+        />
+      </ForWriters>
       {isEditing ? (
         <EntryDialog entry={entry} onSave={text => save(entry, text)} onClose={() => setEditing(false)} />
       ) : null}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/locations.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { onScan } from '../../../ui/keys/scanner-keys.ts'
@@ -37,7 +38,8 @@ export function ScanScreen() {
   const navigate = useNavigate()
   const { code, into: intoId, mode } = route.useSearch()
   const locations = useLocations()
-  const isMoving = mode === 'move'
+  const mayWrite = useMayWrite()
+  const isMoving = mode === 'move' && mayWrite
   const into =
     intoId === undefined ? undefined : { id: intoId, name: locations?.byId.get(intoId)?.name ?? '…' }
   const choose = (id: string): void =>
@@ -67,13 +69,15 @@ export function ScanScreen() {
         <Ways camera={camera} onCode={scan} />
       </section>
       <section className={styles.sheet} aria-label={t('scan.result')}>
-        <Mode
-          isMoving={isMoving}
-          onChoose={isMove => {
-            forget()
-            void navigate({ to: '/scan', search: isMove ? { mode: 'move' } : {}, replace: true })
-          }}
-        />
+        {mayWrite ? (
+          <Mode
+            isMoving={isMoving}
+            onChoose={isMove => {
+              forget()
+              void navigate({ to: '/scan', search: isMove ? { mode: 'move' } : {}, replace: true })
+            }}
+          />
+        ) : null}
         <div aria-live="polite">
           {outcome === undefined ? null : <ScanOutcome outcome={outcome} onDone={forget} />}
         </div>

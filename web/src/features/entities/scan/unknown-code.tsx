@@ -5,6 +5,7 @@ import { Link2, Plus, RotateCcw, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { extend } from '../../../data/edit-entity.ts'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { type Lookup, lookUp } from '../../../data/look-up.ts'
 import { newField } from '../../../data/new-field.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -16,7 +17,7 @@ import { startDraft } from '../add/start-draft.ts'
 import { ChooseEntity } from './choose-entity.tsx'
 import styles from './scan.module.css'
 
-/** A code that nothing in the group has: looked up in catalogues, made into an item, or put on one. */
+/** A code that nothing in the group has: looked up in catalogues, made into an item, or put on one by members who may. */
 export function UnknownCode({ text, onDone }: { readonly text: string; readonly onDone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -39,19 +40,21 @@ export function UnknownCode({ text, onDone }: { readonly text: string; readonly 
     <div className={styles.unknown}>
       <h2 className={styles.heading}>{t('scan.unknown')}</h2>
       <p className={styles.code}>{text}</p>
-      <div className={styles.actions}>
-        {/^\d{8,14}$/.test(text) ? (
-          <Button icon={<ScanBarcode aria-hidden />} onPress={() => ask('products')}>
-            {t('scan.lookUp')}
+      <ForWriters>
+        <div className={styles.actions}>
+          {/^\d{8,14}$/.test(text) ? (
+            <Button icon={<ScanBarcode aria-hidden />} onPress={() => ask('products')}>
+              {t('scan.lookUp')}
+            </Button>
+          ) : null}
+          <Button variant="main" icon={<Plus aria-hidden />} onPress={() => make()}>
+            {t('scan.make')}
           </Button>
-        ) : null}
-        <Button variant="main" icon={<Plus aria-hidden />} onPress={() => make()}>
-          {t('scan.make')}
-        </Button>
-        <Button icon={<Link2 aria-hidden />} onPress={() => ask('attach')}>
-          {t('scan.attach')}
-        </Button>
-      </div>
+          <Button icon={<Link2 aria-hidden />} onPress={() => ask('attach')}>
+            {t('scan.attach')}
+          </Button>
+        </div>
+      </ForWriters>
       {asks === 'products' ? <Products code={text} onMake={make} /> : null}
       {asks === 'attach' ? (
         <ChooseEntity

@@ -14,7 +14,8 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelsOfSelection } from '../../../data/labels-address.ts'
-import { useOfferSelection } from '../../../data/screen-commands.ts'
+import { type Command, commandsFor, useOfferSelection } from '../../../data/screen-commands.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatNumber } from '../../../i18n/format.ts'
@@ -34,7 +35,7 @@ import type { ListSelection } from './use-selection.ts'
 
 const { load, Part: BulkDialogs } = loadedPart(async () => (await import('./bulk-dialogs.tsx')).BulkDialogs)
 
-interface Action {
+interface Action extends Pick<Command, 'writes'> {
   readonly id: Exclude<DialogName, 'delete' | 'export'> | 'archive' | 'labels'
   readonly label: MessageKey
   readonly icon: ReactNode
@@ -45,11 +46,17 @@ interface Action {
 const deleteKey = 'Delete'
 
 const actions: readonly Action[] = [
-  { id: 'move', label: 'select.move', icon: <MoveRight aria-hidden />, key: letterKeys.move },
-  { id: 'tags', label: 'select.tags', icon: <Tag aria-hidden />, key: letterKeys.tags },
-  { id: 'field', label: 'select.field', icon: <Pencil aria-hidden />, key: letterKeys.field },
+  { id: 'move', label: 'select.move', icon: <MoveRight aria-hidden />, key: letterKeys.move, writes: true },
+  { id: 'tags', label: 'select.tags', icon: <Tag aria-hidden />, key: letterKeys.tags, writes: true },
+  { id: 'field', label: 'select.field', icon: <Pencil aria-hidden />, key: letterKeys.field, writes: true },
   { id: 'labels', label: 'select.labels', icon: <Printer aria-hidden />, key: letterKeys.labels },
-  { id: 'archive', label: 'select.archive', icon: <Archive aria-hidden />, key: letterKeys.archive },
+  {
+    id: 'archive',
+    label: 'select.archive',
+    icon: <Archive aria-hidden />,
+    key: letterKeys.archive,
+    writes: true,
+  },
 ]
 
 /** Loads the dialogs once something is selected, so that they are there without a network too. */
@@ -72,6 +79,8 @@ export function SelectionBar({
   const { total } = list
   const isOfArchived = list.search.archived === 'only'
   const [open, setOpen] = useState<DialogName>()
+  const mayWrite = useMayWrite()
+  const shownActions = commandsFor(mayWrite, actions)
   const bulk = useBulk(selection)
   const { count } = selection
   const room = useToastHeight('0.5rem')
@@ -89,7 +98,7 @@ export function SelectionBar({
   const what = t('select.what', { count })
   useOfferSelection(
     isShown ? what : undefined,
-    () => selectionCommands({ t, what, isOfArchived }),
+    () => commandsFor(mayWrite, selectionCommands({ t, what, isOfArchived })),
     id => {
       const action = actions.find(each => each.id === id)
       if (id === 'export') setOpen('export')
@@ -97,7 +106,10 @@ export function SelectionBar({
       else act(action)
     },
   )
-  useKeys(isShown && open === undefined, { act, remove, clear: selection.clear })
+  useKeys(isShown && open === undefined, {
+    ...{ actions: shownActions, act, clear: selection.clear },
+    remove: mayWrite ? remove : undefined,
+  })
   return (
     <>
       <div role="status" className="visually-hidden">
@@ -112,12 +124,17 @@ export function SelectionBar({
             </Button>
           )}
           <span className={styles.actions}>
-            <Actions isPending={bulk.isPending} isOfArchived={isOfArchived} onAct={act} />
+            <Actions
+              actions={shownActions}
+              isPending={bulk.isPending}
+              isOfArchived={isOfArchived}
+              onAct={act}
+            />
             <More
               count={count}
               isPending={bulk.isPending}
               onExport={() => setOpen('export')}
-              onDelete={() => remove()}
+              onDelete={mayWrite ? () => remove() : undefined}
             />
           </span>
           <Button
@@ -144,16 +161,18 @@ export function SelectionBar({
 }
 
 function Actions({
+  actions: shown,
   isPending,
   isOfArchived,
   onAct,
 }: {
+  readonly actions: readonly Action[]
   readonly isPending: boolean
   readonly isOfArchived: boolean
   readonly onAct: (action: Action) => void
 }) {
   const { t } = useTranslation()
-  return actions.map(action => (
+  return shown.map(action => (
     <Button
       key={action.id}
       variant="bare"
@@ -177,13 +196,14 @@ function More({
   readonly count: number
   readonly isPending: boolean
   readonly onExport: () => void
-  readonly onDelete: () => void
+  /** Undefined: nothing can be deleted. */
+  readonly onDelete: (() => void) | undefined
 }) {
   const { t } = useTranslation()
   return (
     <Menu
       label={t('select.more')}
-      onAction={key => (key === 'export' ? onExport() : onDelete())}
+      onAction={key => (key === 'export' ? onExport() : onDelete?.())}
       trigger={
         <Button
           variant="bare"
@@ -197,16 +217,19 @@ function More({
       <MenuItem id="export" icon={<Download aria-hidden />}>
         {t('export.do')}
       </MenuItem>
-      <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-        {t('select.deleteNow', { count })}
-      </MenuItem>
+      {onDelete === undefined ? null : (
+        <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+          {t('select.deleteNow', { count })}
+        </MenuItem>
+      )}
     </Menu>
   )
 }
 
 interface Keys {
+  readonly actions: readonly Action[]
   readonly act: (action: Action) => void
-  readonly remove: () => void
+  readonly remove: (() => void) | undefined
   readonly clear: () => void
 }
 
@@ -216,9 +239,9 @@ function useKeys(isActive: boolean, keys: Keys): void {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
     const isElsewhere = target instanceof Element && target.closest('[role*=dialog], [role=menu]') !== null
     if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere || isTyping(target)) return
-    const action = actions.find(each => each.key === key)
+    const action = keys.actions.find(each => each.key === key)
     if (action !== undefined) keys.act(action)
-    else if (key === deleteKey) keys.remove()
+    else if (key === deleteKey && keys.remove !== undefined) keys.remove()
     else if (key === 'Escape') keys.clear()
     else return
     event.preventDefault()

@@ -18,6 +18,7 @@ export const selectionCommands = ({ t, what, isOfArchived }: Selected): Selectio
       name: t('select.moveWhat', { what }),
       icon: <MoveRight aria-hidden />,
       keys: letterKeys.move.toUpperCase(),
+      writes: true,
     },
     words: 'move, location, verschieben, umräumen, ort',
   },
@@ -27,6 +28,7 @@ export const selectionCommands = ({ t, what, isOfArchived }: Selected): Selectio
       name: t('select.tagWhat', { what }),
       icon: <Tag aria-hidden />,
       keys: letterKeys.tags.toUpperCase(),
+      writes: true,
     },
     words: 'tag, tags, add tag, remove tag, schlagwort, schlagwörter',
   },
@@ -36,6 +38,7 @@ export const selectionCommands = ({ t, what, isOfArchived }: Selected): Selectio
       name: t('select.editWhat', { what }),
       icon: <Pencil aria-hidden />,
       keys: letterKeys.field.toUpperCase(),
+      writes: true,
     },
     words: 'change field, edit, price, quantity, type, feld ändern, bearbeiten, preis, menge, typ',
   },
@@ -52,6 +55,7 @@ export const selectionCommands = ({ t, what, isOfArchived }: Selected): Selectio
     ...{
       id: 'archive',
       keys: letterKeys.archive.toUpperCase(),
+      writes: true,
       words: 'archive, unarchive, archivieren, archiv',
     },
     name: t(isOfArchived ? 'select.unarchiveWhat' : 'select.archiveWhat', { what }),
@@ -62,7 +66,13 @@ export const selectionCommands = ({ t, what, isOfArchived }: Selected): Selectio
     words: 'export, excel, xlsx, csv, spreadsheet, exportieren, tabelle',
   },
   {
-    ...{ id: 'delete', name: t('select.deleteWhat', { what }), icon: <Trash2 aria-hidden />, keys: 'Del' },
+    ...{
+      id: 'delete',
+      name: t('select.deleteWhat', { what }),
+      icon: <Trash2 aria-hidden />,
+      keys: 'Del',
+      writes: true,
+    },
     words: 'delete, remove, trash, löschen, entfernen',
   },
 ]

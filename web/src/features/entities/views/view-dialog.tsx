@@ -2,6 +2,7 @@ import { textLimits } from '@stowage/contract/values/text-limits'
 import { type FormEvent, useId, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import type { View } from '../../../data/views.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -66,9 +67,11 @@ export function ViewDialog({
           }))}
           onChoose={key => set(now => ({ ...now, hue: typeof key === 'number' ? key : null }))}
         />
-        <Checkbox isSelected={shared} onChange={isOn => set(now => ({ ...now, shared: isOn }))}>
-          {t('view.share')}
-        </Checkbox>
+        <ForWriters>
+          <Checkbox isSelected={shared} onChange={isOn => set(now => ({ ...now, shared: isOn }))}>
+            {t('view.share')}
+          </Checkbox>
+        </ForWriters>
       </form>
     </Dialog>
   )

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillOfMaterials } from '../../../data/bill-of-materials.tsx'
 import { showExport } from '../../../data/export-all.ts'
-import { useIsOwner, useMayWrite } from '../../../data/use-group.ts'
+import { useGroup, useIsOwner, useMayWrite } from '../../../data/use-group.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
 import { SettingsHead } from '../settings-head.tsx'
 import { SettingsBody, SettingsSection } from '../settings-section.tsx'
 import { ArchiveImport } from './archive-import.tsx'
@@ -23,6 +24,8 @@ export function Data() {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const isOwner = useIsOwner()
+  // What only members may read who may write is not asked for before that is known.
+  if (useGroup() === undefined) return <Loading lines={6} />
   return (
     <>
       <SettingsHead title={t('data.title')} />

@@ -1,6 +1,7 @@
 import { BellRing, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { listNotifiers } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -28,9 +29,11 @@ export function Notifications() {
           title={t('notifier.services')}
           text={t('notifier.servicesText')}
           actions={
-            <Button icon={<Plus aria-hidden />} onPress={() => add(true)}>
-              {t('notifier.add')}
-            </Button>
+            <ForWriters>
+              <Button icon={<Plus aria-hidden />} onPress={() => add(true)}>
+                {t('notifier.add')}
+              </Button>
+            </ForWriters>
           }
         >
           <Notifiers onAdd={() => add(true)} />
@@ -59,9 +62,11 @@ function Notifiers({ onAdd }: { readonly onAdd: () => void }) {
   if (data.length === 0)
     return (
       <Empty icon={<BellRing aria-hidden />} title={t('notifier.none')} text={t('notifier.noneText')}>
-        <Button variant="main" icon={<Plus aria-hidden />} onPress={onAdd}>
-          {t('notifier.add')}
-        </Button>
+        <ForWriters>
+          <Button variant="main" icon={<Plus aria-hidden />} onPress={onAdd}>
+            {t('notifier.add')}
+          </Button>
+        </ForWriters>
       </Empty>
     )
   return (

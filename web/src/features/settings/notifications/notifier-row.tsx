@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
@@ -29,39 +30,41 @@ export function NotifierRow({ notifier }: { readonly notifier: Notifier }) {
           <b>{name}</b>
           <span>{service}</span>
         </span>
-        <Button
-          size="small"
-          icon={<Send aria-hidden />}
-          isPending={isRunning}
-          onPress={() => test(url)}
-          {...(isPhone ? { label: t('notifier.test') } : {})}
-        >
-          {isPhone ? undefined : t('notifier.test')}
-        </Button>
-        <Switch
-          isSelected={isActive}
-          aria-label={t('notifier.isActive', { name })}
-          onChange={isOn => update(notifier, { name, url, isActive: isOn })}
-        />
-        <Menu
-          label={t('notifier.menu', { name })}
-          onAction={key => ask(key === 'edit' ? 'edit' : 'delete')}
-          trigger={
-            <Button
-              size="small"
-              variant="bare"
-              icon={<Ellipsis aria-hidden />}
-              label={t('notifier.menu', { name })}
-            />
-          }
-        >
-          <MenuItem id="edit" icon={<Pencil aria-hidden />}>
-            {t('action.edit')}
-          </MenuItem>
-          <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-            {t('action.delete')}
-          </MenuItem>
-        </Menu>
+        <ForWriters>
+          <Button
+            size="small"
+            icon={<Send aria-hidden />}
+            isPending={isRunning}
+            onPress={() => test(url)}
+            {...(isPhone ? { label: t('notifier.test') } : {})}
+          >
+            {isPhone ? undefined : t('notifier.test')}
+          </Button>
+          <Switch
+            isSelected={isActive}
+            aria-label={t('notifier.isActive', { name })}
+            onChange={isOn => update(notifier, { name, url, isActive: isOn })}
+          />
+          <Menu
+            label={t('notifier.menu', { name })}
+            onAction={key => ask(key === 'edit' ? 'edit' : 'delete')}
+            trigger={
+              <Button
+                size="small"
+                variant="bare"
+                icon={<Ellipsis aria-hidden />}
+                label={t('notifier.menu', { name })}
+              />
+            }
+          >
+            <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+              {t('action.edit')}
+            </MenuItem>
+            <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+              {t('action.delete')}
+            </MenuItem>
+          </Menu>
+        </ForWriters>
       </div>
       <TestAnswer result={result} />
       {asked === 'edit' ? <NotifierDialog notifier={notifier} onClose={() => ask(undefined)} /> : null}

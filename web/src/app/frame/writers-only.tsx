@@ -1,0 +1,32 @@
+import { Eye } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGroup } from '../../data/use-group.ts'
+import type { MessageKey } from '../../i18n/en.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { PageHead } from '../../ui/page-head/page-head.tsx'
+
+/** A screen that only changes things: viewers of the group are told, below its title, who can give them another role. */
+export const writersOnly = (Screen: ComponentType, title: MessageKey): ComponentType =>
+  function WritersOnly() {
+    const role = useGroup()?.role
+    if (role === undefined) return <Loading lines={6} />
+    return role === 'viewer' ? <ForViewers title={title} /> : <Screen />
+  }
+
+function ForViewers({ title }: { readonly title: MessageKey }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t(title)} />
+      <Empty icon={<Eye aria-hidden />} title={t('viewer.title')} text={t('viewer.text')}>
+        <ButtonLink variant="main" href="/items">
+          {t('viewer.items')}
+        </ButtonLink>
+        <ButtonLink href="/settings/members">{t('viewer.members')}</ButtonLink>
+      </Empty>
+    </>
+  )
+}
