@@ -51,7 +51,7 @@ const inList = filesOf(
     'data/(bulk|entities|locations|use-currency|use-edit-entity|use-trash|views)\\.',
     'features/entities/list/chips',
     'features/entities/edit/(cell-edits|cell-value)',
-    'features/entities/(select/selection-bar|views/(use-view-changes|view-search))',
+    'features/entities/views/(use-view-changes|view-search)',
   ],
 )
 
