@@ -107,7 +107,11 @@ const featuresOf = (
 ): Route[] => [
   ...apiKeyRoutes({ pepper, confirmPassword }),
   ...sessionRoutes({ passwords, limits, allowLocalLogin: config.options.allowLocalLogin }),
-  ...entityRoutes({ autoIncrementAssetId: config.options.autoIncrementAssetId, longWrites }),
+  ...entityRoutes({
+    autoIncrementAssetId: config.options.autoIncrementAssetId,
+    timeZone: config.options.timeZone,
+    longWrites,
+  }),
   ...attachmentRoutes({
     store,
     largePictures,

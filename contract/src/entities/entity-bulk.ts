@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { Issue, says } from '../protocol/issues.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
-import { ClearableIdIn, Id, UnchangedIdIn, UnchangedIdsIn } from '../values/ids.ts'
+import { ClearableIdIn, Id, IdIn, UnchangedIdIn, UnchangedIdsIn } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { textIn } from '../values/text.ts'
 import { EntityIn } from './entities.ts'
@@ -149,9 +149,21 @@ export const createEntities = operation({
       .array(BatchItemIn, says('not_list', { of: 'entity' }))
       .min(1, size)
       .max(maxBatch, size),
+    templateId: IdIn.nullish()
+      .transform(id => id ?? undefined)
+      .describe(
+        'Fills the placeholders of the names in, each entity being the next one made from this template',
+      ),
   }),
   maxBytes: largeBody,
   reply: BatchResult,
   status: 201,
-  problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.cycle', 'entity.too_deep'],
+  problems: [
+    'entity.not_found',
+    'entity_type.not_found',
+    'tag.not_found',
+    'template.not_found',
+    'entity.cycle',
+    'entity.too_deep',
+  ],
 })

@@ -26,11 +26,13 @@ import { updateEntity } from './writes/update-entity.ts'
 interface EntityTools {
   /** New ones get the next asset number. */
   readonly autoIncrementAssetId: boolean
+  /** Of the dates in names from templates. */
+  readonly timeZone: string
   readonly longWrites: LongWrites
 }
 
 /** What can be done with entities. */
-export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools): Route[] => {
+export const entityRoutes = ({ autoIncrementAssetId, timeZone, longWrites }: EntityTools): Route[] => {
   const list = listEntities()
   return [
     serve.stream(contract.listEntities, list, isLongList),
@@ -43,7 +45,7 @@ export const entityRoutes = ({ autoIncrementAssetId, longWrites }: EntityTools):
     serve.write(contract.deleteEntity, longWrites.ofAnySize(deleteEntity)),
     serve.write(contract.duplicateEntity, { inSteps: duplicateEntity(longWrites) }),
     serve.write(bulk.changeEntities, { inSteps: changeEntities(longWrites) }),
-    serve.write(bulk.createEntities, { inSteps: createEntities(autoIncrementAssetId) }),
+    serve.write(bulk.createEntities, { inSteps: createEntities({ autoIncrementAssetId, timeZone }) }),
     serve.read(locations.getEntityPath, showPath, { isOneStatement: true }),
     serve.stream(locations.getEntityTree, showTree),
     serve.stream(fields.listFieldNames, listFieldNames),

@@ -5,6 +5,7 @@ import {
   type Template,
 } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
+import { createEntities } from '@stowage/contract/entities/entity-bulk'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hour } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -42,6 +43,35 @@ describe.each(databases)('making an item from a template, on %s', kind => {
     home.client.send(createFromTemplate, { id, ...body })
   const make = async (from: { id: string }, body: Sent = {}): Promise<Entity> =>
     (await must(tryMake(from, body))).body
+
+  test('fills in the names of several items that are made at once, counting on', async () => {
+    const attic = await home.room('Attic')
+    const lamp = await template({ name: 'Lamp' })
+    await make(lamp, { name: 'Lamp {{count}}' })
+    const several = (items: readonly Sent[]) =>
+      home.client.send(createEntities, { items, templateId: lamp.id })
+    const manufacturer = 'Osram'
+    const { items: made } = (
+      await must(
+        several([
+          { name: '{{manufacturer}} {{count}} ({{asset_id}})', manufacturer, parentId: attic.id },
+          { name: '{{template}} {{count}} in {{location}}', parentId: attic.id },
+          { name: 'Plain' },
+        ]),
+      )
+    ).body
+    const names = await Promise.all(made.map(async ({ id }) => (await home.get(id)).name))
+    expect(names).toEqual([`Osram 2 (${made[0]?.assetId})`, 'Lamp 3 in Attic', 'Plain'])
+    expect(await home.names({ q: 'osram 2' })).toEqual([names[0]])
+    expect((await make(lamp, { name: 'Lamp {{count}}' })).name).toBe('Lamp 5')
+    expect(refusalOf(await several([{ name: 'A' }, { name: '{{location}}' }]))).toEqual({
+      ...{ status: 422, code: 'validation', fields: ['items.1.name'] },
+    })
+    const nowhere = await home.client.send(createEntities, { items: [{ name: 'A' }], templateId: newId() })
+    expect(refusalOf(nowhere)).toMatchObject({ status: 404, code: 'template.not_found' })
+    // What was refused was not counted.
+    expect((await make(lamp, { name: 'Lamp {{count}}' })).name).toBe('Lamp 6')
+  })
 
   test('takes over the defaults that belong to an item, and nothing that belongs to a form', async () => {
     const [attic, tag] = [await home.room('Attic'), await home.tag('Metal')]

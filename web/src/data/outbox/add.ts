@@ -19,12 +19,13 @@ interface Made {
   readonly name?: string
 }
 
-/** Makes the items; one from a template by that, which fills in the placeholders of its name. */
+/** Makes the items; the server fills in the placeholders of names from a template. */
 async function make(client: Client, { key, templateId, items }: AddEntry): Promise<Made> {
   const [item] = items
   const options = { idempotencyKey: key }
   if (templateId === undefined || item === undefined || items.length > 1) {
-    const { items: made, change: id } = await client.call(createEntities, { items: [...items] }, options)
+    const input = { items: [...items], templateId }
+    const { items: made, change: id } = await client.call(createEntities, input, options)
     return { ids: made.map(each => each.id), id }
   }
   const { insured: _i, lifetimeWarranty: _l, warrantyDetails: _w, ...said } = item

@@ -19,20 +19,33 @@ import { setHeights } from '../placement/resolve-placement.ts'
 import { nextAssetNumber } from '../store/asset-numbers.ts'
 import { saveEntities } from '../store/save-entities.ts'
 import { findReferences, type References } from './batch-references.ts'
+import { fillNames } from './fill-names.ts'
 import { type NewItem, orderItems, placeItems } from './place-items.ts'
 
-/** Makes some entities that may lie in each other; each gets the next asset number when `numbers` says so. */
+interface BatchSettings {
+  /** Each entity gets the next asset number. */
+  readonly autoIncrementAssetId: boolean
+  readonly timeZone: string
+}
+
+type Asked = InputOf<typeof operation>
+
+/** Makes some entities that may lie in each other. */
 export const createEntities =
-  (numbers: boolean) =>
-  async (work: WorkCtx, { items }: InputOf<typeof operation>): Promise<BatchResult> => {
+  (settings: BatchSettings) =>
+  async (work: WorkCtx, input: Asked): Promise<BatchResult> => {
     const answered = await work.concludeAndShow(
-      ctx => makeAll(ctx, items, numbers),
+      ctx => makeAll(ctx, input, settings),
       async ({ result, changeId }) => ({ items: result.map(told), change: changeId ?? null }),
     )
     return requireDone(answered)
   }
 
-async function makeAll(ctx: WriteCtx, asked: readonly BatchItemIn[], numbers: boolean): Promise<NewItem[]> {
+async function makeAll(
+  ctx: WriteCtx,
+  { items: asked, templateId }: Asked,
+  { autoIncrementAssetId, timeZone }: BatchSettings,
+): Promise<NewItem[]> {
   const { db } = ctx
   const { groupId } = ctx.actor
   const [references, first] = await allOrFirstError([
@@ -44,10 +57,14 @@ async function makeAll(ctx: WriteCtx, asked: readonly BatchItemIn[], numbers: bo
     index,
     row: toRow(ctx, item, references, first + index),
   }))
-  await numberItems(ctx, items, numbers)
+  await numberItems(ctx, items, autoIncrementAssetId || templateId !== undefined)
   const ordered = orderItems(items)
   const { rows, heights } = await placeItems(db, groupId, ordered)
   await setHeights(db, groupId, heights)
+  if (templateId !== undefined) {
+    const inOrder = items.map(({ row }) => requireValue(rows.get(row.id)))
+    for (const row of await fillNames(ctx, inOrder, templateId, timeZone)) rows.set(row.id, row)
+  }
   const made = ordered.map(item => toEntity(item, requireValue(rows.get(item.row.id)), references))
   await saveEntities(
     db,

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/field/field.tsx'
 import styles from '../select/select.module.css'
 import type { Draft } from './draft.ts'
 import { type Line, readLines } from './several-lines.ts'
+import { useNameExample } from './template-of-draft.tsx'
 
 /** So many are made by one request. */
 const maxLines = 500
@@ -26,6 +27,10 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
   const { t } = useTranslation()
   const { lines: text, locationId } = draft
   const lines = readLines(text)
+  const example = useNameExample({
+    ...draft,
+    name: lines.find(({ name }) => name.includes('{{'))?.name ?? '',
+  })
   const isTooMany = lines.length > maxLines
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -59,6 +64,7 @@ export function AddSeveral({ draft, change, onClose, onSave }: AddSeveralProps) 
           noLocation={t('entity.topLevel')}
           onChoose={location => change({ locationId: location?.id })}
         />
+        {example === undefined ? null : <p className={styles.preview}>{example}</p>}
         <Preview lines={lines} />
       </form>
     </Dialog>

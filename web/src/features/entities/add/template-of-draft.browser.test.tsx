@@ -101,14 +101,17 @@ describe('the form for an item from a template', () => {
   test('gives several items what the template says', async () => {
     await choose()
     await form.getByRole('button', { name: 'Add several, one on each line' }).click()
-    await userEvent.fill(page.getByLabelText('One item per line'), 'Left\nRight')
+    await userEvent.fill(page.getByLabelText('One item per line'), 'Left {{count}}\nRight')
+    await expect.element(page.getByText('For example: Left 1')).toBeVisible()
     await page.getByRole('button', { name: 'Add 2 items' }).click()
     const shared = { insured: true, manufacturer: 'Osram', tagIds: [bright.id], parentId: hall.id }
     await expect
       .poll(() => server.calls(createEntities).at(-1)?.items)
       .toMatchObject([
-        { ...shared, name: 'Left' },
+        { ...shared, name: 'Left {{count}}' },
         { ...shared, name: 'Right' },
       ])
+    // The server counts: it knows how many the template has made.
+    expect(server.calls(createEntities).at(-1)?.templateId).toBe(bulb.id)
   })
 })
