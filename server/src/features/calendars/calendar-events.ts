@@ -3,6 +3,7 @@ import { comingDays } from '@stowage/contract/upkeep/maintenance-days'
 import type { Reader } from '#db/reader-writer.ts'
 import { readRule } from '#features/maintenance/index.ts'
 import { endingWarranties, openTasks, type Span } from './calendar-days.queries.ts'
+import type { CalendarWords } from './calendar-words.ts'
 
 /** A day in a calendar. */
 export interface CalendarEvent {
@@ -30,15 +31,21 @@ export async function eventsOf(
   groupId: string,
   kinds: readonly CalendarKind[],
   today: string,
+  words: CalendarWords,
 ): Promise<CalendarEvent[]> {
   const span = { groupId, from: yearFrom(today, -1), to: yearFrom(today, 1), limit: most }
-  const tasks = kinds.includes('maintenance') ? await tasksIn(db, span, today) : []
-  const warranties = kinds.includes('warranty') ? await warrantiesIn(db, span) : []
+  const tasks = kinds.includes('maintenance') ? await tasksIn(db, span, today, words) : []
+  const warranties = kinds.includes('warranty') ? await warrantiesIn(db, span, words) : []
   return [...tasks, ...warranties]
 }
 
-async function tasksIn(db: Reader, span: Span, today: string): Promise<CalendarEvent[]> {
-  const rows = await db.all(openTasks, span)
+async function tasksIn(
+  db: Reader,
+  span: Span,
+  today: string,
+  words: CalendarWords,
+): Promise<CalendarEvent[]> {
+  const rows = (await db.all(openTasks, span)).map(row => ({ ...row, description: describe(row, words) }))
   const planned = rows.map(row => taskOn(row, row.day, row.id))
   const coming: CalendarEvent[] = []
   for (const row of rows) {
@@ -50,6 +57,13 @@ async function tasksIn(db: Reader, span: Span, today: string): Promise<CalendarE
       if (day >= today) coming.push(taskOn(row, day, `${row.id}-${day}`))
   }
   return [...planned, ...coming.slice(0, mostComing)]
+}
+
+/** What a task says, and how often it comes back. */
+function describe({ description, rule }: { description: string; rule: string | null }, words: CalendarWords) {
+  if (rule === null) return description
+  const { every, unit } = readRule(rule)
+  return [description, words.repeats(every, unit)].filter(text => text !== '').join('\n\n')
 }
 
 interface Task {
@@ -67,10 +81,14 @@ const taskOn = (task: Task, day: string, uid: string): CalendarEvent => ({
   ...{ createdAt: task.created_at, updatedAt: task.updated_at },
 })
 
-async function warrantiesIn(db: Reader, span: Span): Promise<CalendarEvent[]> {
+async function warrantiesIn(
+  db: Reader,
+  span: Span,
+  { warrantyEnds }: CalendarWords,
+): Promise<CalendarEvent[]> {
   const rows = await db.all(endingWarranties, span)
   return rows.map(({ id, name, day, warranty_details, created_at, updated_at }) => ({
-    ...{ uid: `${id}-warranty`, day, kind: 'warranty', summary: `Warranty ends · ${name}` },
+    ...{ uid: `${id}-warranty`, day, kind: 'warranty', summary: `${warrantyEnds} · ${name}` },
     ...{ description: warranty_details, entityId: id, createdAt: created_at, updatedAt: updated_at },
   }))
 }

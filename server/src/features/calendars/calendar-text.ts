@@ -2,11 +2,16 @@ import ical, { ICalAlarmType } from 'ical-generator'
 import type { CalendarEvent } from './calendar-events.ts'
 
 /** A calendar with its events, in the iCalendar format (RFC 5545). `base` is the address of the page, for links. */
-export function calendarText(name: string, events: readonly CalendarEvent[], base: string): string {
+export function calendarText(
+  name: string,
+  events: readonly CalendarEvent[],
+  base: string,
+  language: string,
+): string {
   const calendar = ical({
     // The library writes the name as it is.
     name: oneLine(name).replace(/[\\;,]/g, sign => `\\${sign}`),
-    prodId: { company: 'Stowage', product: 'Stowage', language: 'EN' },
+    prodId: { company: 'Stowage', product: 'Stowage', language },
     ttl: 60 * 60,
   })
   for (const { uid, day, kind, summary, description, entityId, createdAt, updatedAt } of events) {

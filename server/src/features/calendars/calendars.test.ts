@@ -1,5 +1,6 @@
 import { acceptInvitation } from '@stowage/contract/groups/invitations'
 import { removeMember } from '@stowage/contract/groups/members'
+import { updateSettings } from '@stowage/contract/people/users'
 import {
   createCalendar,
   deleteCalendar,
@@ -107,6 +108,26 @@ describe.each(databases)('calendars, on %s', kind => {
     await home.put(boiler, { archived: true })
     await home.put(drill.id, { archived: true })
     expect(await eventsOf(await make())).toEqual([])
+  })
+
+  test('speak the language of their owner, and say how often a task comes back', async () => {
+    const drill = await home.make('Bohrer')
+    await home.put(drill.id, { warrantyExpires: inDays(30) })
+    await plan({ scheduledDate: inDays(1), description: 'Leise', rule: { every: 6, unit: 'month' } })
+    const calendar = await make()
+    const text = async () => (await (await read(calendar)).text()).replaceAll('\r\n ', '')
+    expect(await text()).toContain('DESCRIPTION:Leise\\n\\nRepeats every 6 months.\r\n')
+    const speak = (language: string) => ada.client.call(updateSettings, { stowage: { language } })
+    for (const [language, title, rule] of [
+      ['de', 'Garantie endet · Bohrer', 'Wiederholt sich alle 6 Monate.'],
+      ['fr', 'Fin de la garantie · Bohrer', 'Se répète tous les 6 mois.'],
+      ['es', 'Fin de la garantía · Bohrer', 'Se repite cada 6 meses.'],
+      ['eo', 'Warranty ends · Bohrer', 'Repeats every 6 months.'],
+    ] as const) {
+      await speak(language)
+      expect(await text()).toContain(`SUMMARY:${title}\r\n`)
+      expect(await text()).toContain(`DESCRIPTION:Leise\\n\\n${rule}\r\n`)
+    }
   })
 
   test('answer 304 to who has the same, and note once an hour that they are read', async () => {

@@ -13,6 +13,7 @@ import { hashToken } from '#kernel/secrets.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { eventsOf } from './calendar-events.ts'
 import { calendarText } from './calendar-text.ts'
+import { wordsOf } from './calendar-words.ts'
 
 export interface CalendarTools {
   readonly limits: RateLimits
@@ -26,6 +27,7 @@ const calendarBySecret = statement<{ hash: string }>()((q, p) =>
     .selectFrom('calendars as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .select(['c.group_id as groupId', 'c.id', 'c.name', 'c.kinds', 'c.last_read_at as lastReadAt'])
+    .select('u.settings')
     .where('c.secret_hash', '=', p.hash)
     .where('u.disabled_at', 'is', null),
 )
@@ -52,8 +54,9 @@ export const readCalendar =
         null,
       )
     const kinds: CalendarKind[] = JSON.parse(calendar.kinds)
-    const events = await ctx.read(({ db, now }) => eventsOf(db, groupId, kinds, dayAt(now, timeZone)))
-    return sentCalendar(calendarText(name, events, ctx.request.callerBase))
+    const words = wordsOf(calendar.settings)
+    const events = await ctx.read(({ db, now }) => eventsOf(db, groupId, kinds, dayAt(now, timeZone), words))
+    return sentCalendar(calendarText(name, events, ctx.request.callerBase, words.language))
   }
 
 function sentCalendar(text: string): FileAnswer {

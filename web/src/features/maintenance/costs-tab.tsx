@@ -4,15 +4,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { costsQuery } from '../../data/maintenance/queries.ts'
 import { sumMaintenanceCosts } from '../../data/operations.ts'
+import { keepPreferences, usePreferences } from '../../data/preferences.ts'
 import { useCurrency } from '../../data/use-currency.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { type Bar, BarList } from '../../ui/chart/bar-list.tsx'
 import { ChartPanel } from '../../ui/chart/chart-panel.tsx'
+import { ChartTable } from '../../ui/chart/chart-table.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
 import styles from './costs.module.css'
 import { filtersOf, type MaintenanceSearch } from './maintenance-search.ts'
 import type { Go } from './use-plan.ts'
@@ -25,6 +28,7 @@ interface CostsTabProps {
 /** What maintenance has cost, by year and by item; a year shows the items of that year. */
 export function CostsTab({ search, go }: CostsTabProps) {
   const { t } = useTranslation()
+  const asTables = usePreferences()?.charts === 'tables'
   const filters = filtersOf(search)
   const years = useOperation(sumMaintenanceCosts, costsQuery('year', filters), { keepsPrevious: true })
   const items = useOperation(
@@ -56,15 +60,30 @@ export function CostsTab({ search, go }: CostsTabProps) {
   const yearAddress = (year: string): string => `/maintenance${defaultStringifySearch({ ...search, year })}`
   return (
     <div className={styles.costs}>
-      <Total total={years.data.total} count={years.data.count} />
+      <div className={styles.head}>
+        <Total total={years.data.total} count={years.data.count} />
+        <Segmented
+          label={t('statistics.look')}
+          chosen={asTables ? 'tables' : 'charts'}
+          onChoose={charts => keepPreferences({ charts })}
+          options={[
+            { id: 'charts', name: t('statistics.charts') },
+            { id: 'tables', name: t('statistics.tables') },
+          ]}
+        />
+      </div>
       <div className={styles.charts}>
         <CostChart
           title={t('maintenance.byYear')}
+          of={t('statistics.year')}
+          asTables={asTables}
           rows={years.data.items.toReversed().map(({ key, cost, count }) => ({
             ...{ id: key, name: key, cost, count, href: yearAddress(key) },
           }))}
         />
         <CostChart
+          of={t('maintenance.item')}
+          asTables={asTables}
           title={
             search.year === undefined
               ? t('maintenance.byItem')
@@ -106,13 +125,18 @@ interface CostRow extends Pick<Bar, 'id' | 'name' | 'href'> {
   readonly count: number
 }
 
-/** Bars with their figures as text, which screen readers read as a list. */
+/** Bars with their figures as text, or the same as a table. */
 function CostChart({
   title,
+  of,
+  asTables,
   rows,
   beside,
 }: {
   readonly title: string
+  /** What a row is about: the head of its column. */
+  readonly of: string
+  readonly asTables: boolean
   readonly rows: readonly CostRow[]
   readonly beside?: ReactNode
 }) {
@@ -126,7 +150,11 @@ function CostChart({
   }))
   return (
     <ChartPanel title={title} beside={beside}>
-      <BarList heads={heads} bars={figured} />
+      {asTables ? (
+        <ChartTable label={title} heads={[of, ...heads]} rows={figured} />
+      ) : (
+        <BarList heads={heads} bars={figured} />
+      )}
     </ChartPanel>
   )
 }

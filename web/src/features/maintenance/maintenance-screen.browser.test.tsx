@@ -243,6 +243,16 @@ describe('what was done and what it cost', () => {
     await expect.poll(shownAddress).toContain('year=')
     await expect.element(main.getByRole('link', { name: /Drill.*€12\.00/ })).toBeVisible()
   })
+
+  test('is shown as tables to whoever prefers them to charts', async () => {
+    await show('/maintenance?tab=costs')
+    await main.getByRole('radio', { name: 'Tables' }).click()
+    const table = main.getByRole('region', { name: 'By item' }).getByRole('table')
+    await expect.element(table.getByRole('columnheader', { name: 'Item' })).toBeVisible()
+    await expect.element(table.getByRole('row', { name: /^Drill 1 €12\.00$/ })).toBeVisible()
+    await main.getByRole('radio', { name: 'Charts' }).click()
+    await expect.element(table).not.toBeInTheDocument()
+  })
 })
 
 describe('without any task', () => {
