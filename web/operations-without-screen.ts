@@ -26,12 +26,10 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   patchEntity: 'The page writes whole items, with the version that was read',
   listFieldValues: 'Filters by custom fields take any value',
   getImportMapping: 'The import reads all mappings at once',
-  deleteImportMapping: 'A mapping is replaced by the next import of the same columns',
   exportEntities: 'The CSV for other programs: `exportEntityTable` has its columns and more',
   getExport: 'The settings list all archives with their progress',
   getView: 'The page reads all views at once',
   followChanges: 'Programs that keep a copy follow changes; the page listens to live events',
-  linkAttachment: 'The page shows and edits links that other programs attach; addresses in notes are links',
   getPriceTimeline:
     'Homebox counts by day of entry and without quantities; the screen uses `getStatisticsOverTime`',
   listLocationTotals: 'Homebox counts sold and archived items, too; the screen uses `getStatisticsBy`',

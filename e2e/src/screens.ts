@@ -181,6 +181,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'item', path: ({ entityId }) => `/items/${entityId}` },
   {
+    name: 'add-link',
+    path: ({ entityId }) => `/items/${entityId}`,
+    open: page => pressFor(page, 'Add link'),
+  },
+  {
     name: 'own-facts',
     path: ({ entityId }) => `/items/${entityId}`,
     async open(page) {

@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { LocationInput } from '../../data/choose-location.tsx'
 import { useTagChoice } from '../../data/tag-choice.ts'
 import { formatDay } from '../../i18n/format.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { TagField } from '../../ui/picker/tag-field.tsx'
 import type { OnDuplicate } from './choices.ts'
 import styles from './import.module.css'
 import { choose, type Session } from './import-session.ts'
+import { useForgetMapping } from './stored-mappings.ts'
 
 const ways: readonly OnDuplicate[] = ['update', 'skip', 'create']
 const wayIn = (text: string): OnDuplicate => ways.find(way => way === text) ?? 'update'
 
 /** How many columns are known, and what holds for all rows. */
 export function ImportOptionsPanel({
-  session: { choices },
+  session,
   report,
   columns,
 }: {
@@ -24,6 +26,8 @@ export function ImportOptionsPanel({
   readonly columns: readonly ImportColumn[]
 }) {
   const { t } = useTranslation()
+  const { choices } = session
+  const forget = useForgetMapping(session)
   const tagChoice = useTagChoice()
   const skipped = columns.filter(({ mappedTo }) => 'skip' in mappedTo).length
   const { usedMapping } = choices
@@ -36,7 +40,12 @@ export function ImportOptionsPanel({
         </p>
         {report.preset === null ? null : <p>{t('import.preset', { program: report.preset })}</p>}
         {usedMapping === undefined ? null : (
-          <p>{t('import.mappingUsed', { day: formatDay(usedMapping.at) })}</p>
+          <>
+            <p>{t('import.mappingUsed', { day: formatDay(usedMapping.at) })}</p>
+            <Button size="small" onPress={forget}>
+              {t('import.forgetMapping')}
+            </Button>
+          </>
         )}
       </section>
       <RadioGroup

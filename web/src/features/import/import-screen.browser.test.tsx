@@ -1,7 +1,14 @@
 import type { ImportReport } from '@stowage/contract/tables/imports'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createImportMapping, getImport, importEntities, listImportMappings } from '../../data/operations.ts'
+import {
+  createImportMapping,
+  deleteImportMapping,
+  getImport,
+  importEntities,
+  listImportMappings,
+  putImportMapping,
+} from '../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
 import { sampleReport } from '../../testing/sample-report.ts'
@@ -124,26 +131,40 @@ describe('the import assistant', () => {
     await expect.element(page.getByText(/An import takes at most 100,000 rows. Split the file/)).toBeVisible()
   })
 
-  test('takes the mapping of a file with the same columns, and says when it was stored', async () => {
+  test('takes the mapping of a file with the same columns, says when it was stored, and forgets it', async () => {
     const headers = sampleReport().columns.map(({ header }) => header)
-    server.answer(listImportMappings, () => ({
-      items: [
-        {
-          ...{ id: newId(), name: 'Inventar', headers, mapping: { 'lfd. Nr.': { field: 'No.' } } },
-          ...{ createdAt: '2026-05-03T10:00:00Z', updatedAt: '2026-05-03T10:00:00Z' },
-          options: {
-            ...{ encoding: null, delimiter: null, decimal: null },
-            ...{ dates: 'dmy' as const, onDuplicate: 'skip' as const },
-          },
-        },
-      ],
-    }))
+    const known = {
+      ...{ id: newId(), name: 'Inventar', headers, mapping: { 'lfd. Nr.': { field: 'No.' } } },
+      ...{ createdAt: '2026-05-03T10:00:00Z', updatedAt: '2026-05-03T10:00:00Z' },
+      options: {
+        ...{ encoding: null, delimiter: null, decimal: null },
+        ...{ dates: 'dmy' as const, onDuplicate: 'skip' as const },
+      },
+    }
+    let items = [known]
+    server.answer(listImportMappings, () => ({ items }))
+    server.answer(deleteImportMapping, () => {
+      items = []
+    })
+    server.answer(putImportMapping, () => {
+      items = [known]
+      return known
+    })
     await choose()
     await expect
       .poll(() => sent().at(-1))
       .toMatchObject({ mapping: '{"lfd. Nr.":{"field":"No."}}', dates: 'dmy', onDuplicate: 'skip' })
     await press('Continue')
-    await expect.element(page.getByText('Same columns as on May 3, 2026. Mapping reused.')).toBeVisible()
+    const used = page.getByText('Same columns as on May 3, 2026. Mapping reused.')
+    await expect.element(used).toBeVisible()
+    await press('Forget this mapping')
+    await expect.element(page.getByRole('alertdialog').getByText('Mapping forgotten')).toBeVisible()
+    await expect.element(used).not.toBeInTheDocument()
+    await expect.poll(() => Object.hasOwn(sent().at(-1) ?? {}, 'mapping')).toBe(false)
+    expect(items).toEqual([])
+    await press(/^Undo/)
+    await expect.element(used).toBeVisible()
+    expect(server.calls(putImportMapping)).toMatchObject([{ id: known.id, mapping: known.mapping }])
   })
 
   test('stores what was chosen for the columns', async () => {

@@ -1,7 +1,14 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { inGroup } from '../../data/in-group.ts'
-import { createImportMapping, listImportMappings, putImportMapping } from '../../data/operations.ts'
+import {
+  createImportMapping,
+  deleteImportMapping,
+  listImportMappings,
+  putImportMapping,
+} from '../../data/operations.ts'
+import { useChange } from '../../data/use-change.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import type { Choices } from './choices.ts'
 import { choose, type Session } from './import-session.ts'
@@ -44,6 +51,40 @@ export function useStoredMapping(session: Session): void {
     const fitting = findFitting(stored, headers)
     if (fitting !== undefined) choose(withStored(choices, fitting))
   }, [stored, report, choices, isChecking])
+}
+
+/** Deletes the mapping that the file uses, so that its columns are guessed; Undo stores and uses it again. */
+export function useForgetMapping({ choices }: Pick<Session, 'choices'>): () => void {
+  const { t } = useTranslation()
+  const stored = useOperation(listImportMappings, {}, { staleTime: 60_000 }).data?.items
+  const [forgotten] = useState(() => new Map<unknown, StoredMapping>())
+  const { mutate } = useChange(deleteImportMapping, {
+    apply: (cache, { id }) =>
+      cache.update(listImportMappings, ({ items }) => ({ items: items.filter(each => each.id !== id) })),
+    notDone: () => t('import.mappingNotForgotten'),
+    done(_reply, { id }, groupId) {
+      const before = forgotten.get(id)
+      const text = t('import.mappingForgotten')
+      if (before === undefined) return text
+      return {
+        text,
+        async undo() {
+          const { name, mapping, headers, options } = before
+          const { client, readAgain } = inGroup(groupId)
+          await client.call(putImportMapping, { id, name, mapping, headers, options })
+          await readAgain()
+        },
+      }
+    },
+  })
+  return () => {
+    const { usedMapping, decimal: _decimal, dates: _dates, ...others } = choices
+    const used = stored?.find(({ id }) => id === usedMapping?.id)
+    if (used === undefined) return
+    forgotten.set(used.id, used)
+    mutate({ id: used.id })
+    choose({ ...others, mapping: {} })
+  }
 }
 
 /** Keeps what the columns are for the next file with them. Without an answer it is only not kept: the import goes on. */

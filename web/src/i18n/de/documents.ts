@@ -3,6 +3,10 @@ import type { documents as english } from '../en/documents.ts'
 export const documents: Readonly<Record<keyof typeof english, string>> = {
   'documents.title': 'Dokumente',
   'documents.add': 'Dokument hinzufügen',
+  'documents.addLink': 'Link hinzufügen',
+  'documents.address': 'Adresse',
+  'documents.linkName': 'Name (optional)',
+  'documents.wrongAddress': 'Gib eine Webadresse an, zum Beispiel https://example.com/anleitung.',
   'documents.menu': 'Mehr zu {name}',
   'documents.download': 'Herunterladen',
   'documents.editTitle': '{name} bearbeiten',

@@ -122,6 +122,9 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.matched': '{matched} von {count, plural, one {# Spalte} other {# Spalten}} zugeordnet',
   'import.matchedText':
     '{fields, plural, =0 {} one {Davon # neues eigenes Feld. } other {Davon # neue eigene Felder. }}{skipped, plural, =0 {} other {# übersprungen. }}Nötig ist nur ein Name.',
+  'import.forgetMapping': 'Diese Zuordnung vergessen',
+  'import.mappingForgotten': 'Zuordnung vergessen',
+  'import.mappingNotForgotten': 'Zuordnung nicht vergessen',
   'import.mappingUsed': 'Gleiche Spalten wie am {day}. Zuordnung übernommen.',
   'import.existing': 'Gegenstände, die es schon gibt',
   'import.existing.update': 'Aktualisieren',

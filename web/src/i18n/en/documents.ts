@@ -2,6 +2,10 @@
 export const documents = {
   'documents.title': 'Documents',
   'documents.add': 'Add document',
+  'documents.addLink': 'Add link',
+  'documents.address': 'Address',
+  'documents.linkName': 'Name (optional)',
+  'documents.wrongAddress': 'Enter a web address, such as https://example.com/manual.',
   'documents.menu': 'More for {name}',
   'documents.download': 'Download',
   'documents.editTitle': 'Edit {name}',

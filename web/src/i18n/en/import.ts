@@ -118,6 +118,9 @@ export const importing = {
   'import.matched': '{matched} of {count, plural, one {# column} other {# columns}} matched',
   'import.matchedText':
     '{fields, plural, =0 {} one {# of them a new custom field. } other {# of them new custom fields. }}{skipped, plural, =0 {} other {# skipped. }}Only a name is required.',
+  'import.forgetMapping': 'Forget this mapping',
+  'import.mappingForgotten': 'Mapping forgotten',
+  'import.mappingNotForgotten': 'Mapping not forgotten',
   'import.mappingUsed': 'Same columns as on {day}. Mapping reused.',
   'import.existing': 'Items that exist already',
   'import.existing.update': 'Update them',

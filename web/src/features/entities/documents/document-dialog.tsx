@@ -6,8 +6,9 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TextField } from '../../../ui/field/field.tsx'
 import { Labelled } from '../../../ui/field/labelled.tsx'
-import { type DocumentType, documentTypes } from './document-types.ts'
+import { documentTypes } from './document-types.ts'
 import styles from './documents.module.css'
+import { TypeSelect } from './type-select.tsx'
 import type { AttachmentText } from './use-attachment-changes.ts'
 
 /** Asks for the name and the type of a document or photo. */
@@ -53,26 +54,5 @@ export function DocumentDialog({
         </Button>
       </form>
     </Dialog>
-  )
-}
-
-function TypeSelect({
-  types,
-  ...props
-}: {
-  readonly id: string
-  readonly className: string | undefined
-  readonly defaultValue: string
-  readonly types: readonly DocumentType[]
-}) {
-  const { t } = useTranslation()
-  return (
-    <select {...props} name="type">
-      {types.map(type => (
-        <option key={type} value={type}>
-          {t(`documents.${type}`)}
-        </option>
-      ))}
-    </select>
   )
 }

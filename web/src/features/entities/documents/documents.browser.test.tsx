@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Attachment, Entity } from '../../../data/entities.ts'
-import { deleteAttachment, updateAttachment } from '../../../data/operations.ts'
+import { deleteAttachment, linkAttachment, updateAttachment } from '../../../data/operations.ts'
 import { record } from '../../../testing/fake-history.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, newId } from '../../../testing/samples.ts'
@@ -59,6 +59,31 @@ describe('the documents of an item', () => {
     })
     await showPage(`/items/${drill.id}`)
     await expect.element(row('invoice.pdf')).toBeVisible()
+  })
+
+  test('get a link, whose address is checked first', async () => {
+    server.answer(linkAttachment, ({ external_id, title, attachment_type }, exchange) => {
+      const before = server.now('Drill')
+      const link = { type: attachment_type as Attachment['type'], mimeType: 'link/url', path: external_id }
+      const after = { ...before, attachments: [...before.attachments, attachment(title ?? '', link)] }
+      record(server.stock, exchange, [after])
+      return after
+    })
+    await page.getByRole('button', { name: 'Add link' }).click()
+    const form = page.getByRole('dialog', { name: 'Add link' })
+    await userEvent.fill(form.getByRole('textbox', { name: 'Address' }), 'the manual')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.getByText(/^Enter a web address/)).toBeVisible()
+    await userEvent.fill(form.getByRole('textbox', { name: 'Address' }), 'example.com/manual')
+    await userEvent.fill(form.getByRole('textbox', { name: /^Name/ }), 'Manual of the drill')
+    await userEvent.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'Manual')
+    await form.getByRole('button', { name: 'Add link' }).click()
+    await expect.element(row('Manual of the drill').getByText(/^Link/)).toBeVisible()
+    expect(server.calls(linkAttachment)).toMatchObject([
+      { source_type: 'link', external_id: 'https://example.com/manual', attachment_type: 'manual' },
+    ])
+    await undo.click()
+    await expect.element(row('Manual of the drill')).not.toBeInTheDocument()
   })
 
   test('are renamed and get another type', async () => {

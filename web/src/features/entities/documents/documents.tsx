@@ -24,11 +24,13 @@ import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { Section } from '../details/section.tsx'
 import { typeOf } from './document-types.ts'
 import styles from './documents.module.css'
-import { useAttachmentChanges } from './use-attachment-changes.ts'
+import { useAddLink, useAttachmentChanges } from './use-attachment-changes.ts'
 
 const { Part: DocumentDialog } = loadedPart(
   async () => (await import('./document-dialog.tsx')).DocumentDialog,
 )
+
+const { Part: LinkDialog } = loadedPart(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
 const icons: Readonly<Record<ReturnType<typeof typeOf>, LucideIcon>> = {
   attachment: FileText,
@@ -48,6 +50,8 @@ export function Documents({
 }) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
+  const [isLinking, addLink] = useState(false)
+  const saveLink = useAddLink(entity)
   const documents = documentsOf(entity)
   return (
     <Section
@@ -55,9 +59,18 @@ export function Documents({
       count={documents.length}
       end={
         mayWrite ? (
-          <FileTrigger allowsMultiple onSelect={files => onAdd([...(files ?? [])])}>
-            <Button size="small" variant="bare" icon={<Plus aria-hidden />} label={t('documents.add')} />
-          </FileTrigger>
+          <span className={styles.add}>
+            <Button
+              size="small"
+              variant="bare"
+              icon={<Link2 aria-hidden />}
+              label={t('documents.addLink')}
+              onPress={() => addLink(true)}
+            />
+            <FileTrigger allowsMultiple onSelect={files => onAdd([...(files ?? [])])}>
+              <Button size="small" variant="bare" icon={<Plus aria-hidden />} label={t('documents.add')} />
+            </FileTrigger>
+          </span>
         ) : null
       }
     >
@@ -68,6 +81,7 @@ export function Documents({
           ))}
         </ul>
       )}
+      {isLinking ? <LinkDialog onSave={saveLink} onClose={() => addLink(false)} /> : null}
     </Section>
   )
 }
