@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useHidden } from '../../data/hidden.ts'
 import { useLocations } from '../../data/locations.ts'
 import { type getGroupStatistics, listEntities } from '../../data/operations.ts'
 import { useCurrency } from '../../data/use-currency.ts'
@@ -16,6 +17,7 @@ export function Cards({ statistics }: { readonly statistics: ReplyOf<typeof getG
   const { t } = useTranslation()
   const rooms = useLocations()?.roots.length
   const { currency } = useCurrency()
+  const { prices: isPriceless } = useHidden()
   const { totalItems, totalLocations, totalWithWarranty } = statistics
   // The statistics count what is sold, too.
   const totals = useOperation(listEntities, { page: 1, pageSize: 0, totals: true }).data?.totals
@@ -31,15 +33,17 @@ export function Cards({ statistics }: { readonly statistics: ReplyOf<typeof getG
       <Card title={t('home.locations')} number={formatNumber(totalLocations)} href="/locations">
         <p className={styles.quiet}>{rooms === undefined ? null : t('home.rooms', { count: rooms })}</p>
       </Card>
-      <Card
-        title={t('home.value')}
-        number={totals === undefined ? '…' : formatSum(totals.value, currency)}
-        href="/items?sold=false&orderBy=purchasePrice&order=desc"
-      >
-        <p className={styles.quiet}>
-          {t('home.valueHint')} {withoutText(t, { sold: totals?.sold ?? 0, archived: 0 })}
-        </p>
-      </Card>
+      {isPriceless ? null : (
+        <Card
+          title={t('home.value')}
+          number={totals === undefined ? '…' : formatSum(totals.value, currency)}
+          href="/items?sold=false&orderBy=purchasePrice&order=desc"
+        >
+          <p className={styles.quiet}>
+            {t('home.valueHint')} {withoutText(t, { sold: totals?.sold ?? 0, archived: 0 })}
+          </p>
+        </Card>
+      )}
       <Attention />
     </section>
   )

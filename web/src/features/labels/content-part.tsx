@@ -2,6 +2,7 @@ import { customFieldOf, maxLabelFields } from '@stowage/contract/labels/label-wo
 import type { TFunction } from 'i18next'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isHidden, useHidden } from '../../data/hidden.ts'
 import { listFieldNames } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import type { MessageKey } from '../../i18n/en.ts'
@@ -31,7 +32,10 @@ export function ContentPart({ labels }: { readonly labels: Labels }) {
   const { t } = useTranslation()
   const { settings, set } = labels
   const { fields } = settings
-  const lines = [...fields, ...usual.filter(line => !fields.includes(line))]
+  const hidden = useHidden()
+  const lines = [...fields, ...usual.filter(line => !fields.includes(line))].filter(
+    line => !isHidden(line, hidden),
+  )
   const onSwitch = (line: string, isOn: boolean): void =>
     set({ fields: isOn ? [...fields, line] : fields.filter(each => each !== line) })
   return (
@@ -134,7 +138,10 @@ function AddLine({ labels }: { readonly labels: Labels }) {
   const { t } = useTranslation()
   const { fields } = labels.settings
   const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
-  const left = [...others, ...names.map(name => `field:${name}`)].filter(line => !fields.includes(line))
+  const hidden = useHidden()
+  const left = [...others, ...names.map(name => `field:${name}`)].filter(
+    line => !fields.includes(line) && !isHidden(line, hidden),
+  )
   if (left.length === 0 || fields.length >= maxLabelFields) return null
   return (
     <Menu

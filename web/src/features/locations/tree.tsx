@@ -2,6 +2,7 @@ import { ChevronRight, GripVertical } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
 import { Button, DropIndicator, Tree, TreeItem, TreeItemContent, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { useHidden } from '../../data/hidden.ts'
 import { branchesOf, type Location, type Locations } from '../../data/locations.ts'
 import type { Movable } from '../../data/move-entities.ts'
 import { formatNumber, formatSum } from '../../i18n/format.ts'
@@ -31,6 +32,7 @@ export const movableLocation = ({ id, name }: Location, locations: Locations): M
 export function LocationsTree({ locations, currency, current, expanded, onExpand }: TreeProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
+  const { prices: isPriceless } = useHidden()
   useRowInView(frame, { roots: locations.roots, expanded, current })
   const { mayMove, dragged, cut, fits, move, onKey } = useMoving()
   const movable = (ids: Iterable<unknown>): Movable[] =>
@@ -62,12 +64,12 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
   }
   return (
     <div ref={frame} onKeyDownCapture={press} className={styles.frame} style={longestValue(locations)}>
-      <Heads currency={currency} />
+      <Heads currency={currency} isPriceless={isPriceless} />
       <VirtualTree rowHeight={34}>
         <Tree
           aria-label={t('nav.locations')}
           items={locations.roots}
-          dependencies={[locations, currency, current, expanded, cut, mayMove]}
+          dependencies={[locations, currency, isPriceless, current, expanded, cut, mayMove]}
           selectionMode="none"
           expandedKeys={expanded}
           onExpandedChange={keys => onExpand(new Set([...keys].map(String)))}
@@ -79,6 +81,7 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
               location={location}
               locations={locations}
               currency={currency}
+              isPriceless={isPriceless}
               current={current}
               expanded={expanded}
               cut={cut}
@@ -92,13 +95,13 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
 }
 
 /** The heads of the numbers in the rows. */
-function Heads({ currency }: Pick<TreeProps, 'currency'>) {
+function Heads({ currency, isPriceless }: Pick<BranchProps, 'currency' | 'isPriceless'>) {
   const { t } = useTranslation()
   return (
     <div className={styles.heads} aria-hidden="true">
       <span className={styles.name} />
       <span className={styles.items}>{t('locations.items')}</span>
-      <span className={styles.value}>{currency}</span>
+      {isPriceless ? null : <span className={styles.value}>{currency}</span>}
     </div>
   )
 }
@@ -116,11 +119,13 @@ interface BranchProps extends Pick<TreeProps, 'locations' | 'currency' | 'curren
   readonly location: Location
   readonly cut: ReadonlySet<string>
   readonly mayMove: boolean
+  /** Values are hidden from the caller. */
+  readonly isPriceless: boolean
 }
 
 /** A location in the tree; what is in it is there once it is open. */
 function Branch({ location, ...rest }: BranchProps) {
-  const { locations, currency, current, expanded, cut, mayMove } = rest
+  const { locations, currency, isPriceless, current, expanded, cut, mayMove } = rest
   const { t } = useTranslation()
   const { items, value, sold } = locations.factsOf(location.id)
   const without = withoutText(t, { sold, archived: 0 })
@@ -153,12 +158,14 @@ function Branch({ location, ...rest }: BranchProps) {
             <span className={styles.items} title={t('list.found', { count: items })}>
               {formatNumber(items)}
             </span>
-            <span
-              className={styles.value}
-              title={value === 0 ? undefined : `${formatSum(value, currency)} ${without}`}
-            >
-              {value === 0 ? '' : formatValue(value)}
-            </span>
+            {isPriceless ? null : (
+              <span
+                className={styles.value}
+                title={value === 0 ? undefined : `${formatSum(value, currency)} ${without}`}
+              >
+                {value === 0 ? '' : formatValue(value)}
+              </span>
+            )}
             {mayMove ? (
               <Button slot="drag" className={styles.grip ?? ''}>
                 <GripVertical aria-hidden />

@@ -1,6 +1,7 @@
 import { CalendarPlus, Download, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHidden } from '../../data/hidden.ts'
 import type { NewEntry } from '../../data/maintenance/entry-dialog.tsx'
 import { finishing } from '../../data/maintenance/finishing.ts'
 import { useAddEntry } from '../../data/maintenance/use-entry-changes.ts'
@@ -47,6 +48,7 @@ export function MaintenanceScreen() {
   const { save, ...taskActions } = useTaskActions(({ id }) => go({ task: id }))
   const mayWrite = useMayWrite()
   const actions = mayWrite ? taskActions : undefined
+  const { prices: isPriceless } = useHidden()
   const addHere = mayWrite ? add : undefined
   const move = (id: string, day: string): void => {
     const entry = entries.find(each => each.id === id)
@@ -57,7 +59,7 @@ export function MaintenanceScreen() {
     <>
       <Head search={search} go={go} onAdd={addHere && (() => addHere({}))} />
       <TaskFilterBar search={search} entries={tasks.open.data} go={go} />
-      {tab === 'costs' ? (
+      {tab === 'costs' && !isPriceless ? (
         <CostsTab search={search} go={go} first={<Loading lines={6} />} />
       ) : tab === 'done' ? (
         <DoneTasks read={tasks.done} actions={actions} />
@@ -153,8 +155,10 @@ function Tabs({ search, go }: Pick<Parameters<typeof Head>[0], 'search' | 'go'>)
   const isWide = useIsWide()
   const isPhone = useIsPhone()
   const hasMonth = !isWide && !isPhone
+  const { prices: isPriceless } = useHidden()
   const { tab } = search
-  const chosen = tab === 'done' || tab === 'costs' || (tab === 'month' && hasMonth) ? tab : 'plan'
+  const chosen =
+    tab === 'done' || (tab === 'costs' && !isPriceless) || (tab === 'month' && hasMonth) ? tab : 'plan'
   return (
     <Segmented
       label={t('maintenance.show')}
@@ -162,7 +166,7 @@ function Tabs({ search, go }: Pick<Parameters<typeof Head>[0], 'search' | 'go'>)
         { id: 'plan', name: t('maintenance.plan') },
         ...(hasMonth ? [{ id: 'month' as const, name: t('maintenance.month') }] : []),
         { id: 'done', name: t('maintenance.done') },
-        { id: 'costs', name: t('maintenance.costs') },
+        ...(isPriceless ? [] : [{ id: 'costs' as const, name: t('maintenance.costs') }]),
       ]}
       chosen={chosen}
       onChoose={id => {

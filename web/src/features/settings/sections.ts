@@ -151,6 +151,12 @@ export const sections: readonly Section[] = [
         words: 'group name, rename group, currency, name der gruppe, umbenennen, währung',
       },
       { title: 'group.look', id: 'colour', words: 'accent colour, color, hue, akzentfarbe, farbton' },
+      {
+        title: 'group.hidden',
+        id: 'hidden',
+        words:
+          'hide prices, hide serial numbers, viewers, receipts, preise verbergen, seriennummern verbergen, betrachter',
+      },
       { title: 'group.new', id: 'groups', words: 'new group, create group, neue gruppe, gruppe anlegen' },
       {
         title: 'group.end',

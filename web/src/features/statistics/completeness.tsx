@@ -2,6 +2,7 @@ import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import { Check } from 'lucide-react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { isHidden, useHidden } from '../../data/hidden.ts'
 import { getCompleteness } from '../../data/operations.ts'
 import { formatPercent } from '../../i18n/format.ts'
 import { ChartTable } from '../../ui/chart/chart-table.tsx'
@@ -17,7 +18,10 @@ type Part = ReplyOf<typeof getCompleteness>['parts'][number]
 export function CompletenessPanel({ search, asTables }: PartProps) {
   const { t } = useTranslation()
   const figures = useStatistics(getCompleteness, queryOf(search))
-  const { count = 0, parts = [] } = figures.data ?? {}
+  const hidden = useHidden()
+  const isShown = ({ part }: Part): boolean => (part === 'price' ? !hidden.prices : !isHidden(part, hidden))
+  const { count = 0 } = figures.data ?? {}
+  const parts = (figures.data?.parts ?? []).filter(isShown)
   const have = parts.reduce((sum, part) => sum + part.have, 0)
   return (
     <Panel
@@ -32,7 +36,7 @@ export function CompletenessPanel({ search, asTables }: PartProps) {
           <ChartTable
             label={t('statistics.completeness')}
             heads={[t('statistics.what'), t('statistics.have'), t('statistics.missing')]}
-            rows={data.parts.map(part => ({
+            rows={parts.map(part => ({
               id: part.part,
               name: t(`statistics.part.${part.part}`),
               href: missingAddress(search, part),
@@ -41,7 +45,7 @@ export function CompletenessPanel({ search, asTables }: PartProps) {
           />
         ) : (
           <ul className={styles.parts}>
-            {data.parts.map(part => (
+            {parts.map(part => (
               <PartRow key={part.part} part={part} count={data.count} href={missingAddress(search, part)} />
             ))}
           </ul>

@@ -22,7 +22,7 @@ function useYear(search: PartProps['search'], what: 'added' | 'sold') {
 }
 
 /** The figures on top, each of which opens the list behind it. */
-export function FigureRow({ search, currency }: PartProps) {
+export function FigureRow({ search, currency, isPriceless }: PartProps) {
   const { t } = useTranslation()
   const query = queryOf(search)
   const values = useStatistics(getStatisticsOverTime, { ...query, what: 'value', by: 'year' }).data
@@ -38,28 +38,30 @@ export function FigureRow({ search, currency }: PartProps) {
     count === undefined ? undefined : t('statistics.count', { count })
   return (
     <section className={styles.figures} aria-label={t('statistics.summary')}>
-      <Figure
-        title={t('statistics.value')}
-        number={money(last?.value)}
-        text={t('statistics.priced', { count: last?.count ?? 0 })}
-        href={listAddress(search, { sold: false, orderBy: 'purchasePrice', order: 'desc' })}
-      />
+      {isPriceless ? null : (
+        <Figure
+          title={t('statistics.value')}
+          number={money(last?.value)}
+          text={t('statistics.priced', { count: last?.count ?? 0 })}
+          href={listAddress(search, { sold: false, orderBy: 'purchasePrice', order: 'desc' })}
+        />
+      )}
       <Figure
         title={t('statistics.addedIn', { year: String(added.year) })}
         number={items(added.point?.count)}
-        text={money(added.point?.value) ?? ''}
+        text={isPriceless ? '' : (money(added.point?.value) ?? '')}
         href={added.href}
       />
       <Figure
         title={t('statistics.soldIn', { year: String(sold.year) })}
         number={items(sold.point?.count)}
-        text={t('statistics.received', { amount: money(sold.point?.value ?? 0) })}
+        text={isPriceless ? '' : t('statistics.received', { amount: money(sold.point?.value ?? 0) })}
         href={sold.href}
       />
       <Figure
         title={t('statistics.insured')}
-        number={money(insured?.value)}
-        text={items(insured?.count) ?? ''}
+        number={isPriceless ? items(insured?.count) : money(insured?.value)}
+        text={isPriceless ? '' : (items(insured?.count) ?? '')}
         href={listAddress(search, { insured: true, sold: false })}
       />
       <Figure

@@ -17,7 +17,7 @@ import { listAddress, queryOf, thisYear } from './statistics-search.ts'
 import { useStatistics } from './use-statistics.ts'
 
 /** What the statistics are about, and how values are counted. */
-export function FilterBar({ search, currency, onChange }: PartProps) {
+export function FilterBar({ search, currency, isPriceless, onChange }: PartProps) {
   const { t } = useTranslation()
   const [isOpen, open] = useState(false)
   const { tags } = useTagChoice()
@@ -39,7 +39,7 @@ export function FilterBar({ search, currency, onChange }: PartProps) {
         </Chip>
       )}
       <YearMenu search={search} onChange={onChange} />
-      <Definition search={search} currency={currency} />
+      {isPriceless ? null : <Definition search={search} currency={currency} />}
       <Dialog title={t('filter.title')} isOpen={isOpen} onClose={() => open(false)}>
         <div className={styles.fields}>
           <LocationInput

@@ -26,7 +26,7 @@ export const movedAddress = (
     : listAddress(search, { soldSince: from, soldUntil: until })
 
 /** How many items were added or sold in each year. */
-export function MovedChart({ search, currency, asTables }: PartProps) {
+export function MovedChart({ search, currency, asTables, isPriceless }: PartProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [kind, show] = useState<Kind>('added')
@@ -61,11 +61,15 @@ export function MovedChart({ search, currency, asTables }: PartProps) {
         return asTables ? (
           <ChartTable
             label={`${title}: ${t(`statistics.${kind}`)}`}
-            heads={[t('statistics.year'), t('statistics.items'), t('statistics.value')]}
+            heads={[
+              t('statistics.year'),
+              t('statistics.items'),
+              ...(isPriceless ? [] : [t('statistics.value')]),
+            ]}
             rows={points
               .map(({ count, value, ...row }) => ({
                 ...row,
-                figures: [formatNumber(count), formatSum(value, currency)],
+                figures: [formatNumber(count), ...(isPriceless ? [] : [formatSum(value, currency)])],
               }))
               .toReversed()}
           />
@@ -80,7 +84,7 @@ export function MovedChart({ search, currency, asTables }: PartProps) {
               tick: point.name,
               value: count,
               text: t('statistics.count', { count }),
-              detail: formatSum(value, currency),
+              detail: isPriceless ? undefined : formatSum(value, currency),
               linkText: t('statistics.show'),
             }))}
           />

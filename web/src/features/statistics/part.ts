@@ -4,6 +4,8 @@ import type { StatisticsSearch } from './statistics-search.ts'
 export interface PartProps {
   readonly search: StatisticsSearch
   readonly currency: string
+  /** Prices are hidden from the caller: it counts items instead of their value. */
+  readonly isPriceless: boolean
   /** Tables instead of charts. */
   readonly asTables: boolean
   readonly onChange: (changes: StatisticsSearch) => void

@@ -64,18 +64,28 @@ function othersOf(search: PartProps['search'], group: Group) {
     : ({ name: 'statistics.directly', href: `/locations/${search.within}` } as const)
 }
 
-/** The rows by value, with what is in no location or has no tag. */
-function useRows({ search, group, data }: PartProps & { readonly group: Group; readonly data: Shares }) {
+/** The rows by value, or by number where prices are hidden, with what is in no location or has no tag. */
+function useRows({
+  search,
+  group,
+  data,
+  isPriceless,
+}: PartProps & { readonly group: Group; readonly data: Shares }) {
   const { t } = useTranslation()
   const tags = useOperation(listTags, {}, { staleTime: 60_000, enabled: group === 'tag' }).data
   const { addressOf, others } = addressesOf(search, group)
   const colors = new Map(tags?.map(tag => [tag.id, tagColor(tag)]))
-  return [
+  const rows = [
     ...data.groups.map(each => ({ ...each, href: addressOf(each.id), color: colors.get(each.id) })),
     ...(others === undefined || data.others.count === 0
       ? []
       : [{ ...data.others, id: 'others', name: t(others.name), href: others.href, color: undefined }]),
-  ].map(({ count, ...row }) => ({
+  ]
+  if (isPriceless)
+    return rows
+      .map(({ count, ...row }) => ({ ...row, value: count, figures: [formatNumber(count)] }))
+      .sort((one, other) => other.value - one.value)
+  return rows.map(({ count, ...row }) => ({
     ...row,
     figures: [formatNumber(count), formatNumber(Math.round(row.value))],
   }))
@@ -85,7 +95,10 @@ function SharesOf(props: PartProps & { readonly group: Group; readonly data: Sha
   const { t } = useTranslation()
   const [isWhole, showAll] = useState(false)
   const rows = useRows(props)
-  const heads = [t('statistics.items'), t('statistics.valueIn', { currency: props.currency })]
+  const heads = [
+    t('statistics.items'),
+    ...(props.isPriceless ? [] : [t('statistics.valueIn', { currency: props.currency })]),
+  ]
   const title = t(titles[props.group])
   if (rows.length === 0) return <p className={styles.none}>{t('statistics.nothing')}</p>
   if (props.asTables)

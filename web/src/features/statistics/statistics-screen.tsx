@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Wrench } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BillOfMaterials } from '../../data/bill-of-materials.tsx'
+import { useHidden } from '../../data/hidden.ts'
 import { getStatisticsOverTime } from '../../data/operations.ts'
 import { keepPreferences, usePreferences } from '../../data/preferences.ts'
 import { useCurrencyCode } from '../../data/use-currency.ts'
@@ -37,7 +38,9 @@ export function StatisticsScreen() {
     what: 'value',
     by: 'year',
   })
+  const { prices: isPriceless } = useHidden()
   const part: PartProps = {
+    isPriceless,
     search,
     currency: useCurrencyCode(),
     asTables,
@@ -57,26 +60,28 @@ export function StatisticsScreen() {
             { id: 'tables', name: t('statistics.tables') },
           ]}
         />
-        {isPhone ? null : <BillOfMaterials />}
+        {isPhone || isPriceless ? null : <BillOfMaterials />}
       </PageHead>
       <FilterBar {...part} />
       {error === null ? (
         <div className={styles.statistics}>
           <FigureRow {...part} />
           <div className={styles.panels}>
-            <ValueChart {...part} />
+            {isPriceless ? null : <ValueChart {...part} />}
             <CompletenessPanel {...part} />
             <SharesPanel {...part} group="location" />
             <SharesPanel {...part} group="tag" />
-            <MostExpensive {...part} />
+            {isPriceless ? null : <MostExpensive {...part} />}
             <SharesPanel {...part} group="type" />
             <MovedChart {...part} />
           </div>
           <div className={styles.foot}>
-            <ButtonLink href="/maintenance?tab=costs" icon={<Wrench aria-hidden />}>
-              {t('statistics.maintenance')}
-            </ButtonLink>
-            {isPhone ? <BillOfMaterials /> : null}
+            {isPriceless ? null : (
+              <ButtonLink href="/maintenance?tab=costs" icon={<Wrench aria-hidden />}>
+                {t('statistics.maintenance')}
+              </ButtonLink>
+            )}
+            {isPhone && !isPriceless ? <BillOfMaterials /> : null}
           </div>
         </div>
       ) : (

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getCompleteness, getStatisticsBy, getStatisticsOverTime } from '../../data/operations.ts'
+import { getCompleteness, getGroup, getStatisticsBy, getStatisticsOverTime } from '../../data/operations.ts'
 import { dayFromToday } from '../../i18n/format.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
-import { item, location, tag } from '../../testing/samples.ts'
+import { group, item, location, tag } from '../../testing/samples.ts'
 import { shownAddress, showPage } from '../../testing/show.tsx'
 
 const main = page.getByRole('main')
@@ -57,6 +57,29 @@ describe('Statistics', () => {
       ],
       leftOut,
     }))
+  })
+
+  test('counts items for viewers from whom prices are hidden', async () => {
+    server.answer(getGroup, () => ({
+      ...group,
+      role: 'viewer' as const,
+      hidePrices: true,
+      hideSerialNumbers: true,
+    }))
+    await showPage('/statistics')
+    await expect.element(main.getByText('Location', { exact: true }).first()).toBeVisible()
+    await expect.element(main.getByRole('link', { name: /^Garage.*58$/ })).toBeVisible()
+    await expect.element(main.getByText('125 without a photo')).toBeVisible()
+    const text = main.element().textContent
+    for (const hidden of [
+      '€',
+      'Value',
+      'Most expensive',
+      'Serial number',
+      'Bill of materials',
+      'Maintenance costs',
+    ])
+      expect(text).not.toContain(hidden)
   })
 
   test('leads from each figure and bar to the list behind it', async () => {

@@ -15,6 +15,8 @@ export interface TagRowProps {
   readonly id: string
   readonly row: ShownTag
   readonly currency: string
+  /** Values are hidden from the caller. */
+  readonly isPriceless: boolean
   /** The tag that is open. */
   readonly current: string | undefined
   readonly cut: ReadonlySet<string>
@@ -26,7 +28,7 @@ export interface TagRowProps {
 
 /** A tag, and the tags below it. */
 export function TagRow({ row, id, ...rest }: TagRowProps) {
-  const { current, cut, currency, expanded, draggedName, mayWrite } = rest
+  const { current, cut, currency, isPriceless, expanded, draggedName, mayWrite } = rest
   const { t } = useTranslation()
   const { tag, children } = row
   const classes = [styles.row, id === current ? styles.current : '', cut.has(id) ? styles.cut : '']
@@ -64,7 +66,7 @@ export function TagRow({ row, id, ...rest }: TagRowProps) {
               ) : null}
               <span className={styles.dropText}>{t('tags.dropHere', { what: draggedName })}</span>
             </span>
-            <Figures tag={tag} currency={currency} />
+            <Figures tag={tag} currency={currency} isPriceless={isPriceless} />
           </div>
         )}
       </TreeItemContent>
@@ -80,7 +82,11 @@ const branchesOf = ({ tag, children }: ShownTag, expanded: ReadonlySet<string>):
   expanded.has(tag.id) ? children : children.slice(0, 1)
 
 /** How many items carry a tag, what they are worth, and when it was used last. */
-function Figures({ tag, currency }: { readonly tag: TagNode; readonly currency: string }) {
+function Figures({
+  tag,
+  currency,
+  isPriceless,
+}: { readonly tag: TagNode } & Pick<TagRowProps, 'currency' | 'isPriceless'>) {
   const { t } = useTranslation()
   const { use } = tag
   return (
@@ -98,14 +104,16 @@ function Figures({ tag, currency }: { readonly tag: TagNode; readonly currency: 
           </Link>
         )}
       </span>
-      <span
-        className={styles.value}
-        {...(use === undefined || use.value === 0
-          ? {}
-          : { title: formatSum(use.value, currency), 'aria-label': formatSum(use.value, currency) })}
-      >
-        {use === undefined || use.value === 0 ? '' : formatNumber(Math.round(use.value))}
-      </span>
+      {isPriceless ? null : (
+        <span
+          className={styles.value}
+          {...(use === undefined || use.value === 0
+            ? {}
+            : { title: formatSum(use.value, currency), 'aria-label': formatSum(use.value, currency) })}
+        >
+          {use === undefined || use.value === 0 ? '' : formatNumber(Math.round(use.value))}
+        </span>
+      )}
       <span className={styles.used}>{usedText(use?.lastUsedAt ?? null)}</span>
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DropIndicator, Tree, useDragAndDrop } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../data/for-writers.tsx'
+import { useHidden } from '../../data/hidden.ts'
 import type { TagTree } from '../../data/tags.ts'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
@@ -29,6 +30,7 @@ export interface TagsTreeProps
 export function TagsTree(props: TagsTreeProps) {
   const { tree, shown, currency, current, cut, expanded, selected, mayWrite } = props
   const { t } = useTranslation()
+  const { prices: isPriceless } = useHidden()
   const [dragged, drag] = useState<readonly string[]>([])
   const { dragAndDropHooks } = useDragAndDrop<ShownTag>({
     isDisabled: !mayWrite,
@@ -58,6 +60,7 @@ export function TagsTree(props: TagsTreeProps) {
     <div className={styles.table}>
       <Heads
         currency={currency}
+        isPriceless={isPriceless}
         ids={idsShown(shown, expanded)}
         selected={selected}
         onSelect={props.onSelect}
@@ -66,7 +69,7 @@ export function TagsTree(props: TagsTreeProps) {
         <Tree
           aria-label={t('nav.tags')}
           items={shown}
-          dependencies={[currency, current, cut, expanded, draggedName, mayWrite]}
+          dependencies={[currency, isPriceless, current, cut, expanded, draggedName, mayWrite]}
           selectionMode={mayWrite ? 'multiple' : 'none'}
           selectedKeys={selected}
           onSelectionChange={keys =>
@@ -79,7 +82,9 @@ export function TagsTree(props: TagsTreeProps) {
           renderEmptyState={() => <p className={styles.none}>{t('tags.noneFound')}</p>}
           className={styles.tree ?? ''}
         >
-          {row => <TagRow key={row.tag.id} row={row} id={row.tag.id} draggedName={draggedName} {...props} />}
+          {row => (
+            <TagRow key={row.tag.id} row={row} id={row.tag.id} {...{ draggedName, isPriceless }} {...props} />
+          )}
         </Tree>
       </VirtualTree>
     </div>
@@ -110,11 +115,13 @@ function Dragged({
 
 function Heads({
   currency,
+  isPriceless,
   ids,
   selected,
   onSelect,
 }: {
   readonly ids: readonly string[]
+  readonly isPriceless: boolean
 } & Pick<TagsTreeProps, 'currency' | 'selected' | 'onSelect'>) {
   const { t } = useTranslation()
   const isAll = ids.length > 0 && ids.every(id => selected.has(id))
@@ -134,9 +141,11 @@ function Heads({
       <span className={styles.items} aria-hidden="true">
         {t('tags.items')}
       </span>
-      <span className={styles.value} aria-hidden="true">
-        {t('tags.value', { currency })}
-      </span>
+      {isPriceless ? null : (
+        <span className={styles.value} aria-hidden="true">
+          {t('tags.value', { currency })}
+        </span>
+      )}
       <span className={styles.used} aria-hidden="true">
         {t('tags.lastUsed')}
       </span>

@@ -87,6 +87,8 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'history.member.title': 'Name',
   'history.member.type': 'Art',
   'history.member.currency': 'Währung',
+  'history.member.hidePrices': 'Preise vor Betrachtern verbergen',
+  'history.member.hideSerialNumbers': 'Seriennummern vor Betrachtern verbergen',
   'history.member.role': 'Rolle',
   'history.member.isActive': 'Aktiv',
   'history.member.defaultTemplateId': 'Standardvorlage',

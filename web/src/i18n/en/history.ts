@@ -84,6 +84,8 @@ export const history = {
   'history.member.title': 'Name',
   'history.member.type': 'Type',
   'history.member.currency': 'Currency',
+  'history.member.hidePrices': 'Hide prices from viewers',
+  'history.member.hideSerialNumbers': 'Hide serial numbers from viewers',
   'history.member.role': 'Role',
   'history.member.isActive': 'On',
   'history.member.defaultTemplateId': 'Default template',

@@ -5,6 +5,16 @@ import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { group, item } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
+test('a viewer from whom prices and serial numbers are hidden finds no column of them', async () => {
+  const server = startFakeInventory({ entities: [item('Anvil')] })
+  const hiding = { hidePrices: true, hideSerialNumbers: true }
+  server.answer(getGroup, () => ({ ...group, ...hiding, role: 'viewer' as const }))
+  await showPage('/items?show=quantity,purchasePrice,serialNumber,soldPrice,manufacturer')
+  await expect.element(page.getByRole('columnheader', { name: 'Manufacturer' })).toBeVisible()
+  for (const name of [/Price/, /Serial number/, /Sale price/])
+    await expect.element(page.getByRole('columnheader', { name })).not.toBeInTheDocument()
+})
+
 test('a viewer of the group is shown an item and offered nothing that changes it', async () => {
   const anvil = { ...item('Anvil'), manufacturer: 'Keller & Sons' }
   startFakeInventory({ entities: [anvil] }).answer(getGroup, () => ({ ...group, role: 'viewer' as const }))

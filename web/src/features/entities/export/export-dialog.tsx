@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '../../../data/bulk.ts'
+import { isHidden, useHidden } from '../../../data/hidden.ts'
 import { exportEntityTable } from '../../../data/operations.ts'
 import { useExport } from '../../../data/use-export.ts'
 import { useViews } from '../../../data/views.ts'
@@ -43,6 +44,7 @@ type Scope = 'selected' | 'list' | 'all'
 export function ExportDialog({ list, selected, onClose }: ExportProps) {
   const { t, i18n } = useTranslation()
   const id = useId()
+  const hidden = useHidden()
   const scopes = useScopes(list, selected?.count)
   const [scope, chooseScope] = useState<Scope>(scopes[0]?.id ?? 'all')
   const [form, chooseForm] = useState<Form>('xlsx')
@@ -61,7 +63,8 @@ export function ExportDialog({ list, selected, onClose }: ExportProps) {
         : scope === 'list'
           ? listedItems(search)
           : everyItem(search, form)
-    const shown = columns === 'shown' ? shownColumns(list?.show) : undefined
+    const shown =
+      columns === 'shown' ? shownColumns(list?.show).filter(id => !isHidden(id, hidden)) : undefined
     start(exportRequest(form, select, shown, localeOf(i18n.language)))
   }
   const isRunning = bytes !== undefined

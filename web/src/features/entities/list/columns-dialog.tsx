@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isHidden, useHidden } from '../../../data/hidden.ts'
 import { listFieldNames } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
@@ -46,6 +47,7 @@ function ColumnList({ show, onChange }: Pick<ColumnsProps, 'show' | 'onChange'>)
   const { currency } = useCurrency()
   const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
   const chosen = columnsOf(show, Number.POSITIVE_INFINITY).map(({ id }) => id)
+  const hidden = useHidden()
   const [order, setOrder] = useState<readonly string[]>(chosen)
   const all = [
     ...new Set([
@@ -54,7 +56,7 @@ function ColumnList({ show, onChange }: Pick<ColumnsProps, 'show' | 'onChange'>)
       ...columns.map(({ id }) => id),
       ...names.map(name => fieldPrefix + name),
     ]),
-  ]
+  ].filter(id => !isHidden(id, hidden))
   const nameOf = (id: string): string => columnName(t, columnOf(id), currency)
   const save = (ids: readonly string[], isChosen: (id: string) => boolean): void => {
     setOrder(ids)

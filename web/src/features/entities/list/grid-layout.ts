@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isHidden, useHidden } from '../../../data/hidden.ts'
 import { useWidths } from '../../../data/kept-widths.ts'
 import { rem } from '../../../ui/measured/rem.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
@@ -55,10 +56,12 @@ export function useGridLayout(
   // What opens beside the list comes before other columns.
   const width = useMeasured(scroller, widthOf, 1, startTransition)
   const widths = useWidths()
+  const hidden = useHidden()
   const isGallery = layout === 'gallery'
   const isNarrow = isPhone || layout === 'list'
   const perLine = isGallery ? Math.max(2, Math.floor(width / cardWidth)) : 1
-  const ids = writeColumns(columnsOf(show, width).map(({ id }) => id))
+  const shown = columnsOf(show, width).filter(({ id }) => !isHidden(id, hidden))
+  const ids = writeColumns(shown.map(({ id }) => id))
   const { columns, template, min } = useMemo(() => {
     const wanted = columnsOf(ids, Number.POSITIVE_INFINITY)
     const tracks = gridTracksOf(wanted, widths)

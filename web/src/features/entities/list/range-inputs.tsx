@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHidden } from '../../../data/hidden.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { DayInput } from '../../../ui/day/day-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
@@ -23,6 +24,7 @@ type DayName =
 export function RangeInputs({ search, onChange }: FilterProps) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
+  const hidden = useHidden()
   const number = (name: NumberName, label: string) => (
     <NumberRange
       name={name}
@@ -42,8 +44,8 @@ export function RangeInputs({ search, onChange }: FilterProps) {
   )
   return (
     <div className={styles.ranges}>
-      {number('priceMin', t('filter.from', { what: t('list.price', { currency }) }))}
-      {number('priceMax', t('filter.until', { what: t('list.price', { currency }) }))}
+      {hidden.prices ? null : number('priceMin', t('filter.from', { what: t('list.price', { currency }) }))}
+      {hidden.prices ? null : number('priceMax', t('filter.until', { what: t('list.price', { currency }) }))}
       {number('quantityMin', t('filter.from', { what: t('one.quantity') }))}
       {number('quantityMax', t('filter.until', { what: t('one.quantity') }))}
       {day('purchasedSince', t('filter.purchasedSince'))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillOfMaterials } from '../../../data/bill-of-materials.tsx'
 import { showExport } from '../../../data/export-all.ts'
+import { useHidden } from '../../../data/hidden.ts'
 import { useGroup, useIsOwner, useMayWrite } from '../../../data/use-group.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
@@ -58,6 +59,7 @@ export function Data() {
 function Tables({ mayWrite }: { readonly mayWrite: boolean }) {
   const { t } = useTranslation()
   const [isExporting, exportTasks] = useState(false)
+  const { prices: isPriceless } = useHidden()
   return (
     <div className={styles.buttons}>
       <Button icon={<Download aria-hidden />} onPress={() => showExport(true)}>
@@ -66,7 +68,7 @@ function Tables({ mayWrite }: { readonly mayWrite: boolean }) {
       <Button icon={<Wrench aria-hidden />} onPress={() => exportTasks(true)}>
         {t('maintenance.export')}
       </Button>
-      <BillOfMaterials />
+      {isPriceless ? null : <BillOfMaterials />}
       {mayWrite ? (
         <ButtonLink href="/import" icon={<FileUp aria-hidden />}>
           {t('data.importTable')}

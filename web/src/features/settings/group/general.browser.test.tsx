@@ -23,8 +23,10 @@ function start({ role = 'owner' as 'owner' | 'user' | 'viewer', groups = [group]
   server.answer(getGroup, () => now)
   server.answer(listGroups, () => [now, ...groups.slice(1)])
   server.answer(listMembers, () => [{ ...user, role, lastSeenAt: null }])
-  server.answer(updateGroup, ({ name, currency, hue }) => {
+  server.answer(updateGroup, ({ name, currency, hue, hidePrices, hideSerialNumbers }) => {
     now = { ...now, name: name ?? '', currency: currency ?? '', hue: hue === undefined ? now.hue : hue }
+    now.hidePrices = hidePrices ?? now.hidePrices
+    now.hideSerialNumbers = hideSerialNumbers ?? now.hideSerialNumbers
     return now
   })
   return server
@@ -56,6 +58,27 @@ describe('the settings of a group', () => {
     await expect.poll(hue).toBe('')
   })
 
+  test('hide prices and serial numbers from viewers, and show them again by Undo', async () => {
+    const server = start()
+    await showPage('/settings/group#hidden')
+    const prices = page.getByRole('switch', { name: 'Hide prices, costs and receipts' })
+    const serialNumbers = page.getByRole('switch', { name: 'Hide serial numbers' })
+    await page.getByText('Hide serial numbers', { exact: true }).click()
+    await expect.element(page.getByText('Serial numbers hidden from viewers')).toBeVisible()
+    await page.getByText('Hide prices, costs and receipts').click()
+    await expect.element(page.getByText('Prices hidden from viewers')).toBeVisible()
+    await expect.element(prices).toBeChecked()
+    await page.getByRole('button', { name: /Undo/ }).click()
+    await expect.element(prices).not.toBeChecked()
+    await expect.element(serialNumbers).toBeChecked()
+    const changed = { name: group.name, currency: group.currency }
+    expect(server.calls(updateGroup)).toEqual([
+      { ...changed, hideSerialNumbers: true },
+      { ...changed, hidePrices: true },
+      { ...changed, hidePrices: false },
+    ])
+  })
+
   test('save no empty name', async () => {
     const server = start()
     await showPage('/settings/group')
@@ -71,6 +94,7 @@ describe('the settings of a group', () => {
     await expect.element(page.getByText('Only owners can change this.')).toBeVisible()
     await expect.element(page.getByLabelText('Group name')).toHaveAttribute('readonly')
     await expect.element(page.getByRole('radio', { name: 'Hue 305°' })).toBeDisabled()
+    await expect.element(page.getByRole('switch').first()).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Delete group…' })).not.toBeInTheDocument()
   })
 

@@ -8,6 +8,7 @@ import { SettingsBody, SettingsSection } from '../settings-section.tsx'
 import { AccentColour } from './accent-colour.tsx'
 import { EndOfGroup } from './end-of-group.tsx'
 import { GroupAbout } from './group-about.tsx'
+import { HiddenValues } from './hidden-values.tsx'
 import { OwnGroups } from './own-groups.tsx'
 
 /** The group itself: its name and looks, the person's other groups, and leaving it. */
@@ -29,6 +30,11 @@ export function General() {
           <SettingsSection id="colour" title={t('group.look')} text={t('group.lookText')}>
             <AccentColour group={group} />
           </SettingsSection>
+          {group.role === 'owner' ? (
+            <SettingsSection id="hidden" title={t('group.hidden')} text={t('group.hiddenText')}>
+              <HiddenValues group={group} />
+            </SettingsSection>
+          ) : null}
           <SettingsSection id="groups" title={t('group.yours')} text={t('group.yoursText')}>
             <OwnGroups group={group} />
           </SettingsSection>
