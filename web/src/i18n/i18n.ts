@@ -130,4 +130,8 @@ export async function startLanguages(more: Languages): Promise<void> {
       react: { useSuspense: false },
     })
   await showLanguage(preferredLanguage())
+  // Another language that is chosen in another tab is followed here.
+  addEventListener('storage', ({ key }) => {
+    if (key === languageKey || key === ownLanguageKey) void showLanguage(preferredLanguage())
+  })
 }

@@ -1,5 +1,5 @@
 import type { MaintenanceRule } from '@stowage/contract/upkeep/maintenance-rules'
-import { z } from 'zod'
+import { type Language, languageIn } from '#kernel/language.ts'
 
 type Unit = MaintenanceRule['unit']
 
@@ -21,23 +21,21 @@ const sentence =
     return `${begin} ${every === 1 ? one : many(every)}.`
   }
 
-const english: CalendarWords = {
-  language: 'EN',
-  warrantyEnds: 'Warranty ends',
-  repeats: sentence(
-    {
-      day: ['day', n => `${n} days`],
-      week: ['week', n => `${n} weeks`],
-      month: ['month', n => `${n} months`],
-      year: ['year', n => `${n} years`],
-    },
-    'Repeats every',
-  ),
-}
-
 /** In the languages of the page. */
-const words: Readonly<Record<string, CalendarWords>> = {
-  en: english,
+const words: Readonly<Record<Language, CalendarWords>> = {
+  en: {
+    language: 'EN',
+    warrantyEnds: 'Warranty ends',
+    repeats: sentence(
+      {
+        day: ['day', n => `${n} days`],
+        week: ['week', n => `${n} weeks`],
+        month: ['month', n => `${n} months`],
+        year: ['year', n => `${n} years`],
+      },
+      'Repeats every',
+    ),
+  },
   de: {
     language: 'DE',
     warrantyEnds: 'Garantie endet',
@@ -79,10 +77,5 @@ const words: Readonly<Record<string, CalendarWords>> = {
   },
 }
 
-const Settings = z.object({ stowage: z.object({ language: z.string() }) })
-
 /** The words in the language that somebody has chosen in their settings, JSON; English otherwise. */
-export function wordsOf(settings: string): CalendarWords {
-  const { data } = Settings.safeParse(JSON.parse(settings))
-  return words[data?.stowage.language.slice(0, 2) ?? ''] ?? english
-}
+export const wordsOf = (settings: string): CalendarWords => words[languageIn(settings)]

@@ -4,6 +4,7 @@ import {
   listInvitations,
   mailInvitation,
 } from '@stowage/contract/groups/invitations'
+import { updateSettings } from '@stowage/contract/people/users'
 import { getStatus } from '@stowage/contract/server/status'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
@@ -45,6 +46,14 @@ describe.each(databases)('invitations by mail, on %s', kind => {
     expect(await ada.client.call(listInvitations, {})).toMatchObject([
       { id, role: 'viewer', sentTo: 'lena@post.example', isMailed: true },
     ])
+  })
+
+  test('are in the language of whoever invites', async () => {
+    await start()
+    await ada.client.call(updateSettings, { stowage: { language: 'es' } })
+    const { id } = await ada.client.call(createInvitation, { uses: 1 })
+    expect(await send(ada, { id })).toMatchObject({ status: 200 })
+    expect(post.received[0]?.mail.text).toContain('Ada te invita a')
   })
 
   test('get a new token when whoever sends them again has forgotten it', async () => {

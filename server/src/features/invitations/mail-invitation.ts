@@ -4,10 +4,12 @@ import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Budget, RateLimits } from '#http/limits/rate-limits.ts'
 import { html } from '#http/openapi/html.ts'
 import { hour } from '#kernel/clock.ts'
+import { filledIn, type Language, languageIn } from '#kernel/language.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
 import type { Mail, SendMail } from '#outbound/mailer.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { invitationWords } from './invitation-words.ts'
 import { refuseEnded, requireOwnInvitation, toInvitation } from './invitations.queries.ts'
 
 export interface InvitationTools {
@@ -70,11 +72,12 @@ async function address(
     .execute()
   const inviter = await db.q
     .selectFrom('users')
-    .select('name')
+    .select(['name', 'settings'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow()
   const { name } = await requireGroup(db, actor.groupId)
   return letterTo(email, {
+    language: languageIn(inviter.settings),
     inviter: inviter.name,
     group: name,
     link: `${base}/?token=${used}`,
@@ -83,28 +86,28 @@ async function address(
 }
 
 interface Facts {
+  readonly language: Language
   readonly inviter: string
   readonly group: string
   readonly link: string
   readonly until: string
 }
 
-function letterTo(to: string, { inviter, group, link, until }: Facts): Mail {
-  const what = `${inviter} invites you to “${group}”, an inventory at Stowage. To join, open this address:`
-  const how = `The link works until ${until}.`
-  const otherwise = 'If you do not know what this is about, ignore this mail.'
+function letterTo(to: string, { language, link, ...facts }: Facts): Mail {
+  const { subject, hello, what, join, how, otherwise } = invitationWords[language]
+  const [why, end] = [filledIn(what, facts), filledIn(how, facts)]
   return {
     to,
-    subject: `Invitation to “${group}”`,
-    text: `${['Hello,', what, link, how, otherwise].join('\n\n')}\n`,
+    subject: filledIn(subject, facts),
+    text: `${[hello, why, link, end, otherwise].join('\n\n')}\n`,
     html: html`<!doctype html>
-<html lang="en"><body style="font-family: sans-serif; line-height: 1.5">
-<p>Hello,</p>
-<p>${what}</p>
+<html lang="${language}"><body style="font-family: sans-serif; line-height: 1.5">
+<p>${hello}</p>
+<p>${why}</p>
 <p><a href="${link}" style="background: #1f5f4a; color: #fff; padding: 0.6em 1.2em; border-radius: 4px;
- display: inline-block; text-decoration: none">Join ${group}</a></p>
+ display: inline-block; text-decoration: none">${filledIn(join, facts)}</a></p>
 <p><a href="${link}">${link}</a></p>
-<p>${how} ${otherwise}</p>
+<p>${end} ${otherwise}</p>
 </body></html>
 `.text,
   }

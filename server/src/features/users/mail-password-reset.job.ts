@@ -3,7 +3,9 @@ import type { Reader } from '#db/reader-writer.ts'
 import { html } from '#http/openapi/html.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
 import type { Instant } from '#kernel/clock.ts'
+import { filledIn, languageIn } from '#kernel/language.ts'
 import type { Mail, SendMail } from '#outbound/mailer.ts'
+import { passwordResetWords } from './password-reset-words.ts'
 import { passwordResetMail, passwordResetToken } from './password-resets.ts'
 
 /**
@@ -25,13 +27,15 @@ export const mailPasswordReset = (send: SendMail, pepper: string): Job<{ resetId
 interface Recipient {
   readonly name: string
   readonly email: string
+  /** As JSON. */
+  readonly settings: string
 }
 
 const findRecipient = (db: Reader, resetId: string, now: Instant): Promise<Recipient | undefined> =>
   db.q
     .selectFrom('password_resets as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['u.name', 'u.email'])
+    .select(['u.name', 'u.email', 'u.settings'])
     .where('r.id', '=', resetId)
     .where('r.used_at', 'is', null)
     .where('r.expires_at', '>', now)
@@ -39,23 +43,20 @@ const findRecipient = (db: Reader, resetId: string, now: Instant): Promise<Recip
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst()
 
-const sentences = {
-  why: 'somebody asked for a new password for your account at Stowage. To choose one, open this address:',
-  how: 'The link works once, within an hour.',
-  else: 'If it was not you, ignore this mail: your password stays as it is.',
-}
-
-function letterTo({ name, email }: Recipient, link: string): Mail {
-  const text = [`Hello ${name},`, sentences.why, link, sentences.how, sentences.else].join('\n\n')
+function letterTo({ name, email, settings }: Recipient, link: string): Mail {
+  const language = languageIn(settings)
+  const { subject, hello, why, choose, how, otherwise } = passwordResetWords[language]
+  const greeting = filledIn(hello, { name })
   const page = html`<!doctype html>
-<html lang="en"><body style="font-family: sans-serif; line-height: 1.5">
-<p>Hello ${name},</p>
-<p>${sentences.why}</p>
+<html lang="${language}"><body style="font-family: sans-serif; line-height: 1.5">
+<p>${greeting}</p>
+<p>${why}</p>
 <p><a href="${link}" style="background: #1f5f4a; color: #fff; padding: 0.6em 1.2em; border-radius: 4px;
- display: inline-block; text-decoration: none">Choose a new password</a></p>
+ display: inline-block; text-decoration: none">${choose}</a></p>
 <p><a href="${link}">${link}</a></p>
-<p>${sentences.how} ${sentences.else}</p>
+<p>${how} ${otherwise}</p>
 </body></html>
 `
-  return { to: email, subject: 'Choose a new password for Stowage', text: `${text}\n`, html: page.text }
+  const text = `${[greeting, why, link, how, otherwise].join('\n\n')}\n`
+  return { to: email, subject, text, html: page.text }
 }

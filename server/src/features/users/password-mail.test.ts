@@ -1,6 +1,6 @@
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { login } from '@stowage/contract/people/sessions'
-import { updateSelf } from '@stowage/contract/people/users'
+import { updateSelf, updateSettings } from '@stowage/contract/people/users'
 import { forgotPassword, resetPassword } from '@stowage/contract/values/passwords'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hour, minute } from '#kernel/clock.ts'
@@ -70,6 +70,17 @@ describe.each(databases)('mails with a reset link, on %s', kind => {
     const session = await stowage.client.send(login, { username: ada.email, password: fresh })
     expect(session.status).toBe(200)
     expect(await jobs()).toEqual([])
+  })
+
+  test.each([
+    ['de', 'Wähle ein neues Passwort für Stowage', 'Hallo Ada,'],
+    ['fr-CH', 'Choisissez un nouveau mot de passe pour Stowage', 'Bonjour Ada,'],
+    ['it', 'Choose a new password for Stowage', 'Hello Ada,'],
+  ])('are in the language of the person: %s', async (language, subject, hello) => {
+    await start()
+    await ada.client.call(updateSettings, { stowage: { language } })
+    await ask()
+    expect(post.received[0]?.mail).toMatchObject({ subject, text: expect.stringContaining(hello) })
   })
 
   test('leave no token in the database', async () => {

@@ -71,7 +71,10 @@ export function TaskRow({ entry, actions, isDraggable = false }: TaskRowProps) {
       {...swipe.handlers}
     >
       <Swiped by={swipe.by} />
-      <div className={styles.line} {...(swipe.by === 0 ? {} : { style: { translate: `${swipe.by}px` } })}>
+      <div
+        className={styles.line}
+        {...(swipe.by === 0 ? {} : { style: { translate: `calc(var(--forth) * ${swipe.by}px)` } })}
+      >
         {actions === undefined && isOpen(entry) ? null : (
           <DoneCircle entry={entry} isAsked={asked !== undefined} />
         )}

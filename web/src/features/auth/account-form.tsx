@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../data/client.ts'
 import { login, register } from '../../data/operations.ts'
 import { forgetSession, hasSession, noSession } from '../../data/session.ts'
+import type { MessageKey } from '../../i18n/en.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { likelyCurrency } from '../../i18n/region-currency.ts'
@@ -18,7 +19,7 @@ interface Account {
   readonly password: string
 }
 
-type Errors = { readonly [member in keyof Account]?: string }
+type Errors = { readonly [member in keyof Account]?: MessageKey }
 
 const accountOf = (form: HTMLFormElement): Account => {
   const data = new FormData(form)
@@ -55,10 +56,14 @@ export function AccountForm({ token }: { readonly token: string | undefined }) {
   const [isPending, pend] = useState(false)
 
   const errorsOf = ({ name, email, password }: Account): Errors => ({
-    ...(name === '' ? { name: t('auth.nameMissing') } : {}),
-    ...(email === '' ? { email: t('auth.emailMissing') } : {}),
-    ...(isTooShort(password) ? { password: t('auth.passwordShort') } : {}),
+    ...(name === '' ? { name: 'auth.nameMissing' } : {}),
+    ...(email === '' ? { email: 'auth.emailMissing' } : {}),
+    ...(isTooShort(password) ? { password: 'auth.passwordShort' } : {}),
   })
+  const errorOf = (member: keyof Account): string | undefined => {
+    const key = errors[member]
+    return key === undefined ? undefined : t(key)
+  }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = event.currentTarget
@@ -76,20 +81,20 @@ export function AccountForm({ token }: { readonly token: string | undefined }) {
   return (
     <form onSubmit={submit} noValidate>
       {failure === undefined ? null : <Notice isError>{errorText(failure)}</Notice>}
-      <TextField label={t('auth.name')} name="name" autoComplete="name" autoFocus error={errors.name} />
+      <TextField label={t('auth.name')} name="name" autoComplete="name" autoFocus error={errorOf('name')} />
       <TextField
         label={t('auth.email')}
         name="email"
         type="email"
         autoComplete="username"
-        error={errors.email}
+        error={errorOf('email')}
       />
       <PasswordField
         label={t('auth.password')}
         name="password"
         autoComplete="new-password"
         hint={t('auth.passwordHint')}
-        error={errors.password}
+        error={errorOf('password')}
       />
       <Button type="submit" variant="main" size="wide" isPending={isPending}>
         {t('auth.signUp')}

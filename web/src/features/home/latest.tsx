@@ -61,7 +61,9 @@ const One = ({ row }: { readonly row: Row }) => (
       <span className={styles.latestPhoto}>
         <Photo src={pictureOf(row)} standIn={standInOf(row)} />
       </span>
-      <span className={styles.latestName}>{row.name}</span>
+      <span className={styles.latestName} dir="auto">
+        {row.name}
+      </span>
     </Link>
   </li>
 )

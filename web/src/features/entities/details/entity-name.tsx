@@ -56,10 +56,10 @@ export function EntityName({
         <Heading className={styles.name}>
           {mayWrite ? (
             <Button className={styles.button ?? ''} onPress={() => begin(entity)}>
-              {entity.name}
+              <span dir="auto">{entity.name}</span>
             </Button>
           ) : (
-            entity.name
+            <span dir="auto">{entity.name}</span>
           )}
         </Heading>
       )}

@@ -63,7 +63,7 @@ export function TextFact({
     <Fact
       {...partOf(props)}
       label={label}
-      shown={value === '' ? '' : (shown ?? value)}
+      shown={value === '' ? '' : <span dir="auto">{shown ?? value}</span>}
       unset={unset}
       input={typed =>
         lines === undefined ? (
