@@ -23,7 +23,7 @@ export const Notifier = z
     updatedAt: Instant,
     name: z.string(),
     isActive: z.boolean(),
-    url: z.string().describe('Where to, with its secrets'),
+    url: z.string().describe('Where to, with its secrets; empty for viewers of the group'),
     kinds: z.array(z.enum(noticeKinds)).nullable().describe('Which notices it gets; null: all'),
   })
   .meta({ id: 'Notifier' })

@@ -23,10 +23,10 @@ export const toNotifier = (row: Omit<NotifierRow, 'name_key'>): Notifier => ({
 const own = (db: Reader, { groupId, userId }: Member) =>
   db.q.selectFrom('notifiers').selectAll().where('group_id', '=', groupId).where('user_id', '=', userId)
 
-/** The caller's own notifiers in the group, by name. */
+/** The caller's own notifiers in the group, by name; viewers are told no addresses, which hold secrets. */
 export async function listNotifiers({ db, actor }: ReadCtx): Promise<Notifier[]> {
   const rows = await own(db, actor).orderBy('name_key').orderBy('id').execute()
-  return rows.map(toNotifier)
+  return rows.map(row => toNotifier(actor.groupRole === 'viewer' ? { ...row, url: '' } : row))
 }
 
 /** A notifier of the caller in this group; no access looks like not found. */

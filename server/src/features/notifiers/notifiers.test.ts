@@ -1,3 +1,4 @@
+import { updateMember } from '@stowage/contract/groups/members'
 import {
   createNotifier,
   deleteNotifier,
@@ -95,6 +96,16 @@ describe.each(databases)('notifiers, on %s', kind => {
     expect((await bob.client.send(updateNotifier, { id, name: 'Mine' })).status).toBe(404)
     expect((await bob.client.send(deleteNotifier, { id })).status).toBe(404)
     expect(await ada.client.call(listNotifiers, {})).toHaveLength(1)
+  })
+
+  test('keep their address from an owner who has become a viewer, until they may write again', async () => {
+    const bob = await stowage.signUp('Bob', await invite(ada))
+    const { id } = await make({}, bob)
+    const become = (role: 'viewer' | 'user') => ada.client.call(updateMember, { id: bob.userId, role })
+    await become('viewer')
+    expect(await bob.client.call(listNotifiers, {})).toMatchObject([{ id, name: 'Phone', url: '' }])
+    await become('user')
+    expect(await bob.client.call(listNotifiers, {})).toMatchObject([{ id, name: 'Phone', url }])
   })
 
   test.each([

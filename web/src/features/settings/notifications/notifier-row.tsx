@@ -28,7 +28,7 @@ export function NotifierRow({ notifier }: { readonly notifier: Notifier }) {
       <div className={styles.line}>
         <span className={styles.text}>
           <b>{name}</b>
-          <span>{service}</span>
+          {url === '' ? null : <span>{service}</span>}
         </span>
         <ForWriters>
           <Button
