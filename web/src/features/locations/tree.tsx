@@ -40,7 +40,6 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
       .flatMap(id => locations.byId.get(String(id)) ?? [])
       .map(location => movableLocation(location, locations))
   const { dragAndDropHooks } = useDragAndDrop<Location>({
-    isDisabled: !mayMove,
     getItems: ids => movable(ids).map(({ id, name }) => ({ [dragType]: id, 'text/plain': name })),
     acceptedDragTypes: [dragType],
     onDragStart: ({ keys }) => {
@@ -73,7 +72,8 @@ export function LocationsTree({ locations, currency, current, expanded, onExpand
           selectionMode="none"
           expandedKeys={expanded}
           onExpandedChange={keys => onExpand(new Set([...keys].map(String)))}
-          dragAndDropHooks={dragAndDropHooks}
+          key={String(mayMove)}
+          {...(mayMove ? { dragAndDropHooks } : {})}
           className={styles.tree ?? ''}
         >
           {location => (

@@ -33,7 +33,6 @@ export function TagsTree(props: TagsTreeProps) {
   const { prices: isPriceless } = useHidden()
   const [dragged, drag] = useState<readonly string[]>([])
   const { dragAndDropHooks } = useDragAndDrop<ShownTag>({
-    isDisabled: !mayWrite,
     getItems: keys =>
       [...keys].map(key => ({
         [dragType]: String(key),
@@ -78,7 +77,8 @@ export function TagsTree(props: TagsTreeProps) {
           onAction={key => props.onOpen(String(key))}
           expandedKeys={expanded}
           onExpandedChange={keys => props.onExpand(new Set([...keys].map(String)))}
-          dragAndDropHooks={dragAndDropHooks}
+          key={String(mayWrite)}
+          {...(mayWrite ? { dragAndDropHooks } : {})}
           renderEmptyState={() => <p className={styles.none}>{t('tags.noneFound')}</p>}
           className={styles.tree ?? ''}
         >
