@@ -1,7 +1,7 @@
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, expectLive, test } from '../fixtures.ts'
-import { factOf, signOut, toast } from '../steps.ts'
+import { factOf, signOut } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ faults }) => faults.allow(noNetwork))
@@ -45,19 +45,16 @@ test.describe('without a network connection', () => {
     await expect.poll(() => page.evaluate(`caches.has('stowage-answers')`)).toBe(false)
   })
 
-  test('an edit fails with a retry button', async ({ page, context, user }) => {
+  test('an edit waits, and is saved when the network is back', async ({ page, context, user }) => {
     const { id } = await user.client.call(createEntity, { name: 'Stove', quantity: 1 })
     await page.goto(`/items/${id}`)
     await factOf(page, 'Quantity').click()
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
     await page.keyboard.press('Enter')
-    const retry = toast(page, 'not saved').getByRole('button', { name: 'Try again' })
-    await expect(retry).toBeVisible()
-    await expect(page.getByText('Quantity of Stove not saved: 12')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Waiting: 1' })).toBeVisible()
     await expect(factOf(page, 'Quantity')).toHaveText(/12\s*Not saved$/)
     await context.setOffline(false)
-    await retry.click()
     await expect(factOf(page, 'Quantity')).toHaveText(/12$/)
     await expect.poll(async () => (await user.client.call(getEntity, { id })).quantity).toBe(12)
   })

@@ -1,11 +1,14 @@
-import { getEntity, listEntities } from '@stowage/contract/entities/entities'
+import { createEntity, getEntity, listEntities, updateEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
-import { chooseFile } from '../steps.ts'
+import { chooseFile, editFact, factOf } from '../steps.ts'
 
 /** Runs in the browser: addresses of the files that the service worker has cached. */
 const keptFiles = `caches.open('stowage-page').then(cache => cache.keys()).then(keys => keys.map(({ url }) => url))`
+
+/** Runs in the browser: what the kept answers are about. */
+const keptAnswers = `caches.open('stowage-answers').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)).join())`
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ faults }) => faults.allow(noNetwork))
@@ -45,5 +48,48 @@ test.describe('changes that are made without a network', () => {
     expect(items.map(({ name }) => name).toSorted()).toEqual(['Fondue set', 'Kettle', 'Salad spinner'])
     for (const { id } of items)
       expect((await user.client.call(getEntity, { id })).attachments).toHaveLength(1)
+  })
+
+  test('are sent when the network is back, and ask about what another user has changed meanwhile', async ({
+    page,
+    context,
+    user,
+  }) => {
+    const { client } = user
+    const tent = await client.call(createEntity, { name: 'Tent', quantity: 1 })
+    const boiler = await client.call(createEntity, { name: 'Boiler', quantity: 1 })
+    await page.goto(`/items/${boiler.id}`)
+    await expect(factOf(page, 'Quantity')).toBeVisible()
+    await expect.poll(() => page.evaluate<string>(keptAnswers)).toContain(boiler.id)
+    await page.goto(`/items/${tent.id}`)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('option', { name: 'Attic' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate<string>(keptAnswers)).toContain(tent.id)
+
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByRole('dialog').getByRole('option', { name: 'Attic' }).click()
+    await expect(page.getByRole('link', { name: 'Waiting: 1' })).toBeVisible()
+    await page.goto(`/items/${boiler.id}`)
+    await editFact(page, 'Quantity', '7')
+    await expect(page.getByRole('link', { name: 'Waiting: 2' })).toBeVisible()
+    await page.close()
+    await client.call(updateEntity, { ...boiler, quantity: 5 })
+
+    await context.setOffline(false)
+    const again = await context.newPage()
+    await again.goto('/settings/offline')
+    await expect(again.getByRole('heading', { name: /^Needs your decision/ })).toBeVisible()
+    expect(await client.call(getEntity, { id: boiler.id })).toMatchObject({ quantity: 5 })
+    await expect
+      .poll(async () => (await client.call(getEntity, { id: tent.id })).location?.name)
+      .toBe('Attic')
+    await again.getByRole('button', { name: 'Compare' }).click()
+    const dialog = again.getByRole('alertdialog')
+    await expect(dialog.getByRole('radio', { name: /version 5$/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save selection' }).click()
+    await expect.poll(async () => (await client.call(getEntity, { id: boiler.id })).quantity).toBe(7)
+    await expect(again.getByText('Nothing is waiting')).toBeVisible()
   })
 })

@@ -5,12 +5,12 @@ import { stubStorage } from './stub-storage.ts'
 stubStorage('localStorage')
 stubStorage('sessionStorage')
 const { edit, editRow } = await import('./edit-entity.ts')
-const { pendingEdits } = await import('./pending-edits.ts')
+const { outbox } = await import('./outbox/outbox.ts')
+const { sendNow } = await import('./outbox/queue.ts')
 const { getEntity } = await import('./operations.ts')
 const { keyOf } = await import('./answer-key.ts')
 const { noteVersion } = await import('./versions.ts')
 const { queryClient } = await import('./query-client.ts')
-const { unsentEdits } = await import('./unsent-edits.ts')
 const { forgetPersonal } = await import('./personal-storage.ts')
 const { leaveSession, selectGroup } = await import('./session.ts')
 const { clearToasts, toasts, undoLatest } = await import('../ui/toast/toasts.ts')
@@ -44,11 +44,11 @@ describe('an edit', () => {
       fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
       if (way === 'edit') edit(tent as never, { notes: 'Torn' })
       else editRow({ id: 'tent', changes: { notes: 'Torn' } })
-      await vi.waitFor(() => expect(told()).toMatchObject([{ isError: true }]))
+      await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ hasWaited: true }]))
       selectGroup(flat)
       fetched.mockResolvedValueOnce(Response.json({ ...tent, notes: 'Torn' }))
-      told()[0]?.retry?.()
-      await vi.waitFor(() => expect(pendingEdits.get()).toEqual([]))
+      sendNow()
+      await vi.waitFor(() => expect(outbox.get()).toEqual([]))
       expect(told()).toEqual([])
       expect(asked().filter(([method]) => method === 'PUT')).toEqual([
         ['PUT', shed],
@@ -63,18 +63,9 @@ describe('an edit', () => {
     edit(tent as never, { notes: 'Torn' })
     await vi.waitFor(() => expect(told()).toHaveLength(1))
     expect(told()[0]?.text).toBe('What you changed in “Tent” is kept until you have signed in again.')
-    expect(unsentEdits()).toEqual([
+    expect(outbox.get()).toMatchObject([
       { groupId: shed, id: 'tent', name: 'Tent', changes: { notes: 'Torn' }, seen: { notes: '' } },
     ])
-  })
-
-  test('that could not be sent is kept until it is tried again or let go', async () => {
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    edit(tent as never, { notes: 'Torn' })
-    await vi.waitFor(() => expect(unsentEdits()).toHaveLength(1))
-    const [line] = toasts.visibleToasts
-    toasts.close(line?.key ?? '')
-    expect(unsentEdits()).toEqual([])
   })
 
   test('that somebody came before is compared and sent in its group', async () => {
@@ -90,7 +81,7 @@ describe('an edit', () => {
     refusal.resolve(Response.json({ error: 'changed' }, { status: 412 }))
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3))
     expect(asked().map(([, group]) => group)).toEqual([shed, shed, shed])
-    await vi.waitFor(() => expect(pendingEdits.get()).toEqual([]))
+    await vi.waitFor(() => expect(outbox.get()).toEqual([]))
     expect(told()).toEqual([])
   })
 
@@ -129,7 +120,7 @@ describe('an edit', () => {
     expect(shown()).toMatchObject({ name: 'Big tent', notes: 'Torn' })
     await vi.waitFor(() => expect(writes()).toHaveLength(1))
     first.resolve(versioned('second', { name: 'Big tent' }))
-    await vi.waitFor(() => expect(pendingEdits.get()).toEqual([]))
+    await vi.waitFor(() => expect(outbox.get()).toEqual([]))
     expect(writes()).toMatchObject([
       { from: 'first', body: { name: 'Big tent', notes: '' } },
       { from: 'second', body: { name: 'Big tent', notes: 'Torn' } },
@@ -143,13 +134,11 @@ describe('an edit', () => {
       .mockResolvedValueOnce(versioned('second', { notes: 'Torn' }))
       .mockResolvedValueOnce(versioned('third', { notes: 'Torn', name: 'Big tent' }))
     edit(show() as never, { notes: 'Torn' })
-    await vi.waitFor(() =>
-      expect(told()).toMatchObject([{ text: 'Notes of Tent not saved: Torn', isDiscard: true }]),
-    )
+    await vi.waitFor(() => expect(outbox.get()).toMatchObject([{ hasWaited: true }]))
     expect(shown()).toMatchObject({ notes: 'Torn' })
     // Another edit takes it along.
     edit(shown() as never, { name: 'Big tent' })
-    await vi.waitFor(() => expect(pendingEdits.get()).toEqual([]))
+    await vi.waitFor(() => expect(outbox.get()).toEqual([]))
     const [one, again, other] = writes()
     expect(again).toEqual(one)
     expect(other).toMatchObject({ from: 'second', body: { notes: 'Torn', name: 'Big tent' } })
@@ -167,7 +156,7 @@ describe('an edit', () => {
     expect(shown()).toMatchObject({ notes: 'Torn' })
     toasts.close(toasts.visibleToasts[0]?.key ?? '')
     expect(shown()).toMatchObject({ notes: '' })
-    expect(pendingEdits.get()).toEqual([])
+    expect(outbox.get()).toEqual([])
   })
 
   test('says nothing when it is saved, and the key undoes it', async () => {
@@ -177,7 +166,7 @@ describe('an edit', () => {
         Response.json({ id: 'undone', count: 1, subjects: [], notes: [], noteCodes: [] }),
       )
     edit(show() as never, { notes: 'Torn' })
-    await vi.waitFor(() => expect(pendingEdits.get()).toEqual([]))
+    await vi.waitFor(() => expect(outbox.get()).toEqual([]))
     expect(told()).toEqual([])
     undoLatest()
     await vi.waitFor(() => expect(told()).toMatchObject([{ isRedo: true }]))

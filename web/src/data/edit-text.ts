@@ -4,7 +4,8 @@ import { i18n } from '../i18n/i18n.ts'
 import { memberText, valueText } from '../ui/changes/member-text.ts'
 import { keyOf } from './answer-key.ts'
 import { getEntityTree, listEntityTypes, listTags } from './operations.ts'
-import { type PendingEdit, partsOf } from './pending-edits.ts'
+import type { EditEntry } from './outbox/entry.ts'
+import { partsOf } from './pending-edits.ts'
 import { queryClient } from './query-client.ts'
 import type { EntityChanges } from './show-edit.ts'
 
@@ -12,15 +13,20 @@ import type { EntityChanges } from './show-edit.ts'
 const maxLength = 80
 
 /** Says what was not saved, and which value: "Price of Toaster not saved: 59.90". */
-export function notSavedText(edit: Pick<PendingEdit, 'groupId' | 'name' | 'changes' | 'seen'>): string {
-  const parts = partsOf(edit)
-  const whatOf = (part: string): string =>
-    part.startsWith('field:') ? part.slice('field:'.length) : memberText(part)
+export function notSavedText(edit: Pick<EditEntry, 'groupId' | 'name' | 'changes' | 'seen'>): string {
   return valuesNotSavedText(
     edit.name,
-    parts.map(part => [whatOf(part), valueOf(edit, part)]),
+    changedTexts(edit).map(({ what, after }) => [what, after]),
   )
 }
+
+/** What an edit changes, in words: each member or custom field, with its value before and after. */
+export const changedTexts = (edit: Pick<EditEntry, 'groupId' | 'changes' | 'seen'>) =>
+  partsOf(edit).map(part => ({
+    what: part.startsWith('field:') ? part.slice('field:'.length) : memberText(part),
+    before: valueOf({ groupId: edit.groupId, changes: edit.seen }, part),
+    after: valueOf(edit, part),
+  }))
 
 /** The same of values of any record, each with what it is called. */
 export function valuesNotSavedText(
@@ -40,7 +46,7 @@ const cut = (text: string): string => (text.length > maxLength ? `${text.slice(0
 
 type Named = readonly { readonly id: string; readonly name: string }[]
 
-function valueOf({ groupId, changes }: Pick<PendingEdit, 'groupId' | 'changes'>, part: string): string {
+function valueOf({ groupId, changes }: Pick<EditEntry, 'groupId' | 'changes'>, part: string): string {
   if (part.startsWith('field:')) return fieldText(changes, part.slice('field:'.length))
   const value = changes[part as keyof EntityChanges]
   if (part === 'purchasePrice' || part === 'soldPrice') return formatAmount(Number(value))

@@ -1,8 +1,10 @@
 import { CallError } from '@stowage/contract/protocol/client'
+import type { Operation } from '@stowage/contract/protocol/operation'
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 import { noteKept } from './reachability.ts'
 import { keptAnswers } from './session.ts'
+import { withEdits } from './use-operation.ts'
 import { noteVersion, versionOf } from './versions.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -35,6 +37,12 @@ async function limit(cache: Cache): Promise<void> {
   for (const request of known.slice(0, Math.max(0, known.length - maxAnswers))) await cache.delete(request)
 }
 
+/** An answer with the changes that the server does not have yet. */
+function shownOf([groupId, name, input = {}]: readonly unknown[], data: unknown): unknown {
+  const operation = { name } as Operation
+  return withEdits((groupId ?? undefined) as string | undefined, operation, input as object, data as never)
+}
+
 /** Shows what was read on a former visit where nothing has been read on this one. */
 async function showKept(): Promise<void> {
   const cache = await caches.open(keptAnswers)
@@ -44,7 +52,7 @@ async function showKept(): Promise<void> {
     const { queryKey, data, at, version }: Kept = await answer.json()
     if (queryClient.getQueryData(queryKey) !== undefined) continue
     if (version !== undefined) noteVersion(data, new Headers({ etag: version }))
-    queryClient.setQueryData(queryKey, data, { updatedAt: at })
+    queryClient.setQueryData(queryKey, shownOf(queryKey, data), { updatedAt: at })
     noteKept(at)
   }
 }

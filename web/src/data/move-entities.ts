@@ -1,31 +1,18 @@
-import { CallError, type CallOf } from '@stowage/contract/protocol/client'
-import { i18n } from '../i18n/i18n.ts'
-import { expectReport, tellError } from '../ui/toast/toasts.ts'
-import { rememberingCache } from './cache.ts'
+import type { CallOf } from '@stowage/contract/protocol/client'
+import { expectReport } from '../ui/toast/toasts.ts'
+import { cacheOf } from './cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { type InGroup, inSelectedGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
 import { idsAbove, type Location, treeWithSums } from './locations.ts'
 import { movedInTree } from './moved-in-tree.ts'
-import { changeEntities, getEntityTree, listEntities } from './operations.ts'
+import { getEntityTree, type listEntities } from './operations.ts'
+import { newEntry } from './outbox/outbox.ts'
+import { enqueue } from './outbox/queue.ts'
 import { queryClient } from './query-client.ts'
-import { sendOnce } from './send-once.ts'
-import { tellChange } from './undo.ts'
+import { type Movable, showPlaces, type Target } from './show-places.ts'
 
-/** An item or a location that can be put somewhere else, with where it is now. */
-export interface Movable {
-  readonly id: string
-  readonly name: string
-  readonly parentId: string | null
-  /** Its pin. */
-  readonly locationId: string | null
-}
-
-/** Where something is to go; without an id: to the top level. */
-export interface Target {
-  readonly id: string | undefined
-  readonly name: string
-}
+export type { Movable, Target } from './show-places.ts'
 
 /** What an item adds to the sums of its locations, as far as a list knows it; what is read again puts the rest right. */
 function sumsOf(id: string): NonNullable<Location['sums']> | undefined {
@@ -57,73 +44,37 @@ function queriesLeft(
   )
 }
 
-/** Shows on the screen that items are somewhere else; returns what takes that back. */
-async function showMoved(
-  groupId: string | undefined,
-  moved: readonly Movable[],
-  target: string | undefined,
-): Promise<() => void> {
-  const cache = rememberingCache(groupId)
-  const ids = new Set(moved.map(({ id }) => id))
-  // An answer from before the move must not come after it.
-  await queryClient.cancelQueries({ queryKey: [groupId ?? null] })
+/** Shows on the screen that items are somewhere else, with the counts of locations. */
+function showMoved(groupId: string | undefined, moved: readonly Movable[], target: Target): void {
+  const cache = cacheOf(groupId)
   const parts = moved.map(({ id, parentId, locationId }) => ({
     id,
     from: locationId ?? parentId,
     sums: sumsOf(id),
   }))
   const tree = cache.read(getEntityTree, treeWithSums) ?? []
-  cache.update(getEntityTree, roots => [...movedInTree(roots, parts, target)])
-  for (const query of queriesLeft(tree, parts, target))
-    cache.update(
-      listEntities,
-      reply => {
-        const items = reply.items.filter(({ id }) => !ids.has(id))
-        return { ...reply, items, total: reply.total - (reply.items.length - items.length) }
-      },
-      query,
-    )
-  return () => cache.takeBack()
+  cache.update(getEntityTree, roots => [...movedInTree(roots, parts, target.id)])
+  showPlaces(cache, moved, target, queriesLeft(tree, parts, target.id))
 }
 
 /**
  * Puts items and locations somewhere else: at once on the screen, all of them in one change. Answers the id of the change, null
- * when all of them were there already, undefined when it was refused, which has been told.
+ * when all of them were there already, undefined when it was refused, or waits for the network, which is seen elsewhere.
  */
 export async function moveEntities(
   moved: readonly Movable[],
   target: Target,
-  group: InGroup = inSelectedGroup(),
-  idempotencyKey = newIdempotencyKey(),
+  { groupId }: Pick<InGroup, 'groupId'> = inSelectedGroup(),
 ): Promise<string | null | undefined> {
-  const { groupId, client, readAgain } = group
   const reported = expectReport()
-  const takeBack = await showMoved(groupId, moved, target.id)
-  try {
-    const input = {
-      select: { ids: moved.map(({ id }) => id) },
-      change: { parentId: target.id ?? null, locationId: null },
-    }
-    const { status, body } = await sendOnce(client, changeEntities, input, { idempotencyKey })
-    if (status >= 400) throw new CallError(status, body as object)
-    const { change } = body
-    const names = { name: moved[0]?.name, location: target.name }
-    const textOf = (count: number): string =>
-      i18n.t(target.id === undefined ? 'move.doneTop' : 'move.done', { count, ...names })
-    const run = { kind: `moved ${target.id}`, count: moved.length, text: textOf }
-    tellChange(textOf(moved.length), { id: change, groupId }, { run })
-    reported(true)
-    return change
-  } catch (error) {
-    takeBack()
-    reported(false)
-    const retry = (): void => void moveEntities(moved, target, group, idempotencyKey)
-    const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
-      ...{ count: moved.length, name: moved[0]?.name, location: target.name },
-    })
-    tellError(error, retry, what)
-    return undefined
-  } finally {
-    await readAgain()
-  }
+  const entry = newEntry(newIdempotencyKey(), groupId)
+  // An answer from before the move must not come after it.
+  await queryClient.cancelQueries({ queryKey: [groupId ?? null] })
+  showMoved(groupId, moved, target)
+  return new Promise(resolve =>
+    enqueue(
+      { ...entry, kind: 'move', name: moved[0]?.name ?? '', moved, target },
+      { reported, sent: resolve, end: () => resolve(undefined) },
+    ),
+  )
 }

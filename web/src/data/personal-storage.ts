@@ -6,7 +6,6 @@ export const personalKeys = {
   user: 'stowage.user',
   group: 'stowage.group',
   draft: 'stowage.draft',
-  unsent: 'stowage.unsent',
   columns: 'stowage.columns',
   widths: 'stowage.widths',
   /** Language and theme, as they are kept with the person on the server. */

@@ -6,11 +6,11 @@ import { expectReport, type Run, tell, tellError, tellSaved } from '../ui/toast/
 import { type Cache, rememberingCache } from './cache.ts'
 import { askedIn, groupOf, type InGroup, inGroup, noteDeleted } from './in-group.ts'
 import { inTurn } from './in-turn.ts'
-import { unsettledChanges } from './pending-edits.ts'
 import { queryClient } from './query-client.ts'
 import { askedFor, makeOnce, sendOnce } from './send-once.ts'
 import { whenLeft } from './session.ts'
 import { tellChange, undoOf } from './undo.ts'
+import { unsettledChanges } from './unsettled-changes.ts'
 
 export interface ChangeOptions<O extends Operation> {
   /** Shows the change in what is on the screen, before the server has it. */

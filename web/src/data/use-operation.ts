@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@
 import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'
 import { noteRead } from './in-group.ts'
-import { withPending } from './pending-edits.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup, useSelectedGroup } from './session.ts'
+import { withPending } from './unsettled-changes.ts'
 import { noteVersion } from './versions.ts'
 
 /** Asks an operation, and notes of which version the answer is. */

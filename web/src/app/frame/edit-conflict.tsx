@@ -1,4 +1,4 @@
-import { useEditConflict } from '../../data/edit-conflicts.ts'
+import { editConflict } from '../../data/edit-conflicts.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 
 const { Part: ConflictDialog } = loadedPart(
@@ -7,6 +7,6 @@ const { Part: ConflictDialog } = loadedPart(
 
 /** Asks about an edit that somebody else came before, on whichever screen that turns out. */
 export function EditConflict() {
-  const conflict = useEditConflict()
+  const conflict = editConflict.use()
   return conflict === undefined ? null : <ConflictDialog conflict={conflict} />
 }

@@ -26,7 +26,6 @@ import { keepRowFocus } from './row-focus.ts'
 import { watchSettings } from './screen-before-settings.ts'
 import { Sidebar } from './sidebar.tsx'
 import { Tabs } from './tabs.tsx'
-import { Unsent } from './unsent.tsx'
 
 const { Part: SettingsSidebar } = loadedPart(
   async () => (await import('./settings-sidebar.tsx')).SettingsSidebar,
@@ -157,7 +156,6 @@ export function Frame() {
       <RefusedUndo />
       <EditConflict />
       <ExportAll />
-      <Unsent />
       <AddItems />
       {areKeysShown ? <KeyList onClose={() => showKeyList(false)} /> : null}
     </div>

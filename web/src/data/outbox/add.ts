@@ -63,5 +63,6 @@ export const addHandler: Handler<AddEntry> = {
       },
     )
     confirmedAdd.set({ key, ids })
+    return true
   },
 }

@@ -1,8 +1,20 @@
 import { i18n } from '../../i18n/i18n.ts'
+import { changedTexts } from '../edit-text.ts'
 import type { Entry } from './entry.ts'
 
 /** What an entry does, in a few words. */
-export function titleOf(entry: Pick<Entry, 'kind' | 'name'>): string {
+export function titleOf(entry: Entry): string {
   const { kind, name } = entry
-  return kind === 'add' ? i18n.t('waiting.add', { name }) : i18n.t('waiting.photo', { name })
+  if (kind === 'add') return i18n.t('waiting.add', { name })
+  if (kind === 'move') return i18n.t('waiting.move', { name, count: entry.moved.length })
+  if (kind === 'edit')
+    return i18n.t('waiting.edit', {
+      name,
+      what: changedTexts(entry)
+        .map(({ what }) => what)
+        .join(', '),
+    })
+  return entry.type === 'photo'
+    ? i18n.t('waiting.photo', { name })
+    : i18n.t('waiting.document', { name, file: entry.file.name })
 }

@@ -1,11 +1,16 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
+import type { Member } from '../merge-edit.ts'
 import type { createEntities } from '../operations.ts'
+import type { EntityChanges } from '../show-edit.ts'
+import type { Movable, Target } from '../show-places.ts'
 import type { AttachedAs } from '../upload.ts'
 
 /** Why an entry is not sent by itself any more: somebody decides. */
 export type Stuck =
   /** The server has said no. */
   | { readonly why: 'refused'; readonly status: number; readonly body: object }
+  /** Somebody else, as far as it is known who, has changed the same members of the item. */
+  | { readonly why: 'conflict'; readonly by: string | undefined; readonly members: readonly Member[] }
   /** It was sent so long ago that the server may have forgotten its key: sent again, it could be done twice. */
   | { readonly why: 'tooOld' }
   /** A draft that was put aside before it was saved. */
@@ -13,7 +18,7 @@ export type Stuck =
 
 /** A change that the server has not confirmed yet. All of it can be kept in the database of the browser. */
 interface Common {
-  /** Its id, and the idempotency key of its request. */
+  /** Its id, and the idempotency key of its request, unless that has attempts with keys of their own. */
   readonly key: string
   /** Who has made it: nobody else sees or sends it. */
   readonly userId: string
@@ -66,7 +71,49 @@ export interface FileEntry extends Common {
   readonly part?: number
 }
 
-export type Entry = AddEntry | FileEntry
+/** What an edit changes, and what these members were before. */
+export interface EditedMembers {
+  readonly seen: EntityChanges
+  readonly changes: EntityChanges
+}
+
+/** Changed members of an item. */
+export interface EditEntry extends Common, EditedMembers {
+  readonly kind: 'edit'
+  readonly id: string
+  /** What the item was called when the edit was made. */
+  readonly name: string
+  /** What rows show of the change besides its members, such as the names of a location. */
+  readonly more?: object | undefined
+  /** One's own edits of the item that were not saved when this one was made. */
+  readonly earlier: readonly EditedMembers[]
+  /** The request: after a lost answer the same is sent again. */
+  readonly attempt?: EditAttempt | undefined
+}
+
+/** A request for an edit. */
+export interface EditAttempt {
+  /** Its idempotency key. */
+  readonly key: string
+  /** When it was made, milliseconds since 1970: the server knows its key for a day. */
+  readonly at: number
+  /** The version that it begins from. */
+  readonly version: string | undefined
+  readonly body: object
+}
+
+/** Items or locations that are put somewhere else. */
+export interface MoveEntry extends Common {
+  readonly kind: 'move'
+  /** The first of them. */
+  readonly name: string
+  readonly moved: readonly Movable[]
+  readonly target: Target
+  /** The request, of those that nobody else had moved: after a lost answer the same is sent again. */
+  readonly request?: { readonly key: string; readonly ids: readonly string[] } | undefined
+}
+
+export type Entry = AddEntry | FileEntry | EditEntry | MoveEntry
 export type Kind = Entry['kind']
 export type EntryOf<K extends Kind> = Extract<Entry, { readonly kind: K }>
 
@@ -84,3 +131,6 @@ export const bytesOf = (entry: Entry): number =>
     : entry.kind === 'file'
       ? entry.file.size
       : 0
+
+/** Keys are known to the server for 24 hours. After that, a request that is sent again could be carried out twice. Milliseconds. */
+export const keyLife = 23 * 3600 * 1000

@@ -18,11 +18,12 @@ export const fileHandler: Handler<FileEntry> = {
   },
   following: () => [],
   told({ newItem, groupId, entityId, type, name }, changeId) {
-    if (newItem !== undefined) return
+    if (newItem !== undefined) return true
     const key = type === 'photo' ? 'one.photosAdded' : 'one.documentsAdded'
     const text = (count: number): string => i18n.t(key, { count, name })
     const change = { id: changeId as string | null, groupId }
     tellChange(text(1), change, { run: { kind: `${key} ${entityId}`, text } })
+    return true
   },
   // Photos of a new item stand in its queue, and files of an item on the screen below it.
   refused({ key, newItem, entityId, file }, error) {

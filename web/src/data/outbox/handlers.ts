@@ -1,6 +1,8 @@
 import { addHandler } from './add.ts'
+import { editHandler } from './edit.ts'
 import type { Entry, EntryOf, Kind } from './entry.ts'
 import { fileHandler } from './file.ts'
+import { moveHandler } from './move.ts'
 
 /** How the changes of a kind are sent. */
 export interface Handler<E extends Entry = Entry> {
@@ -12,12 +14,23 @@ export interface Handler<E extends Entry = Entry> {
   send(entry: E): Promise<unknown>
   /** What is to be sent now that the server has confirmed it. */
   following(entry: E, answer: unknown): readonly Entry[]
-  /** Shows and says that it is done. */
-  told(entry: E, answer: unknown): void
-  /** Says that the server has said no. */
+  /** Shows and says that it is done. Answers whether it was something that can be undone. */
+  told(entry: E, answer: unknown): boolean
+  /** Says that the server has said no, or somebody has to choose. */
   refused?(entry: E, error: unknown): void
+  /** Shows that it has to wait. */
+  waits?(entry: E, error: unknown): void
+  /** Shows what it changes, before the server has it. */
+  show?(entry: E): void
+  /** Shows what was there before. */
+  hide?(entry: E): void
 }
 
-const handlers: { readonly [K in Kind]: Handler<EntryOf<K>> } = { add: addHandler, file: fileHandler }
+const handlers: { readonly [K in Kind]: Handler<EntryOf<K>> } = {
+  add: addHandler,
+  edit: editHandler,
+  file: fileHandler,
+  move: moveHandler,
+}
 
 export const handlerOf = ({ kind }: Pick<Entry, 'kind'>): Handler => handlers[kind] as Handler

@@ -4,9 +4,11 @@ import { enqueueAdd } from '../../features/entities/add/add-queue.ts'
 import { emptyDraft } from '../../features/entities/add/draft.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
-import { group, item, user } from '../../testing/samples.ts'
+import { group, item, location, user } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
-import { createEntities } from '../operations.ts'
+import { editRow } from '../edit-entity.ts'
+import { moveEntities } from '../move-entities.ts'
+import { createEntities, updateEntity } from '../operations.ts'
 import { personalKeys } from '../personal-storage.ts'
 import { leaveSession } from '../session.ts'
 import { enqueueUploads } from '../upload-queue.ts'
@@ -177,6 +179,78 @@ describe('the outbox', () => {
     localStorage.setItem(personalKeys.user, `${user.id} again`)
     startOutbox()
     await expect.poll(() => made.map(each => each.names)).toEqual([['Lamp'], ['Kettle']])
+  })
+})
+
+describe('edits and moves without a network', () => {
+  let server: FakeInventory
+  const shed = location('Shed')
+  const attic = location('Attic')
+  const tent = item('Tent', { parentId: shed.id, quantity: 1 })
+  const now = () => server.now('Tent')
+  /** Somebody else changes the tent. */
+  const change = async (changes: object) =>
+    server.answerOf(updateEntity)({ ...now(), ...changes }, { ifMatch: null, headers: new Headers() })
+
+  beforeEach(async () => {
+    network = 'on'
+    localStorage.setItem(personalKeys.user, `${user.id} former`)
+    server = startFakeInventory({ entities: [shed, attic, tent] })
+    stubNetwork()
+    await showPage('/items')
+    await expect.element(page.getByRole('row', { name: /Tent/ })).toBeVisible()
+    network = 'cut'
+    dispatchEvent(new Event('offline'))
+    await expect.element(page.getByText(/^Offline/)).toBeVisible()
+  })
+  afterEach(() => {
+    leaveSession()
+    vi.unstubAllGlobals()
+  })
+
+  const reconnect = (): void => {
+    network = 'on'
+    dispatchEvent(new Event('online'))
+  }
+
+  test('are kept, and sent when the network is back', async () => {
+    editRow({ id: tent.id, changes: { quantity: 4 }, seen: { quantity: 1 } })
+    void moveEntities([tent], { id: attic.id, name: 'Attic' })
+    await expect.poll(kept).toEqual(['Tent', 'Tent'])
+    await page.getByRole('link', { name: 'Waiting: 2' }).click()
+    await expect.element(page.getByText('Tent: Quantity')).toBeVisible()
+    await expect.element(page.getByText('to Attic')).toBeVisible()
+    reconnect()
+    await expect.element(page.getByText('Nothing is waiting')).toBeVisible()
+    expect(now()).toMatchObject({ quantity: 4, parentId: attic.id })
+  })
+
+  test('ask when somebody else has changed the same since, and overwrite nothing before', async () => {
+    editRow({ id: tent.id, changes: { quantity: 4 }, seen: { quantity: 1 } })
+    await expect.poll(kept).toEqual(['Tent'])
+    await change({ quantity: 9 })
+    reconnect()
+    await expect.element(page.getByText('1 change needs your decision')).toBeVisible()
+    expect(now().quantity).toBe(9)
+    await page.getByRole('link', { name: 'Waiting: 1' }).click()
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog.getByRole('radio', { name: 'Your version 4' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await dialog.getByRole('button', { name: 'Save selection' }).click()
+    await expect.poll(() => now().quantity).toBe(4)
+    await expect.element(page.getByText('Nothing is waiting')).toBeVisible()
+  })
+
+  test('of what somebody else has moved since ask as well', async () => {
+    void moveEntities([tent], { id: attic.id, name: 'Attic' })
+    await expect.poll(kept).toEqual(['Tent'])
+    await change({ parentId: null })
+    reconnect()
+    await expect.element(page.getByText('1 change needs your decision')).toBeVisible()
+    expect(now().parentId).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Entity } from '../entities.ts'
 import { keptUser, whenForgotten } from '../personal-storage.ts'
 import { selectedGroup, whenLeft } from '../session.ts'
 import { createStore } from '../store.ts'
@@ -10,6 +11,12 @@ export const outbox = createStore<readonly Entry[]>([])
 export interface OfTab {
   /** Lets the undo key wait no longer (`expectReport`). */
   readonly reported?: (isReported: boolean) => void
+  /** The item as the server had it when an edit was made. */
+  readonly base?: Entity | undefined
+  /** The message when an edit is saved; without one it is seen where it was made. */
+  readonly doneText?: ((entity: Entity) => string) | undefined
+  /** Hears of the change that a move has become. */
+  readonly sent?: (change: string | null) => void
   /** Takes away what is shown of it until it is sent or given up. */
   readonly end?: () => void
 }

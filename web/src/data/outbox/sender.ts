@@ -5,7 +5,9 @@ import { keptUser, whenForgotten } from '../personal-storage.ts'
 import { isSignedOut, isUnderWay, mayPass } from '../query-client.ts'
 import { isAway, whenBack } from '../reachability.ts'
 import { whenLeft } from '../session.ts'
-import { type Entry, type Stuck } from './entry.ts'
+import { Conflict } from './conflict.ts'
+import { type Entry, keyLife, type Stuck } from './entry.ts'
+import { titleOf } from './entry-text.ts'
 import { handlerOf } from './handlers.ts'
 import { changeEntry, keepEntry, kept, writes } from './keeping.ts'
 import { keptEntries, settleEntry } from './kept-entries.ts'
@@ -14,8 +16,6 @@ import { inOneTab } from './one-tab.ts'
 import { endOfTab, findEntry, isStuck, noteEntry, outbox } from './outbox.ts'
 import { followTabs, tellTabs } from './tabs.ts'
 
-/** Keys are known to the server for 24 hours. After that, a request that is sent again could be carried out twice. Milliseconds. */
-const keyLife = 23 * 3600 * 1000
 /** So many requests are under way at a time; of new items and of files, one of each. */
 const maxAtOnce = 4
 /** The longest pause between two tries, milliseconds. */
@@ -82,6 +82,8 @@ async function readKept(): Promise<void> {
     else all.set(key, entry)
   }
   outbox.set([...all.values()].sort((one, other) => one.at - other.at))
+  for (const entry of all.values())
+    if (!now.has(entry.key) && entry.stuck?.why !== 'conflict') handlerOf(entry).show?.(entry)
 }
 
 const ofTabOnly = (entry: Entry | undefined): Partial<Entry> =>
@@ -105,8 +107,9 @@ export function sendNow(): void {
  */
 export function retryEntry(key: string): void {
   const entry = findEntry(key)
+  endOfTab(key, false)
   if (entry?.stuck?.why === 'refused' && entry.stuck.status < 500) {
-    const again = { ...entry, key: newIdempotencyKey(), stuck: undefined, sentAt: undefined }
+    const again: Entry = { ...entry, key: newIdempotencyKey(), stuck: undefined, sentAt: undefined }
     outbox.set(outbox.get().map(each => (each.key === key ? again : each)))
     kept.delete(key)
     void settleEntry(key).catch(() => undefined)
@@ -192,16 +195,22 @@ async function send(key: string): Promise<void> {
 
 /** What the server has confirmed is removed, and what follows from it is kept in the same step. */
 async function settle(entry: Entry, answer: unknown): Promise<void> {
-  const { key, groupId, userId, kind } = entry
+  const { key, groupId, userId } = entry
   const handler = handlerOf(entry)
   const following = handler.following(entry, answer)
-  const sent = entry.hasWaited === true ? { key, userId, at: Date.now(), kind, name: entry.name } : undefined
+  const sent = entry.hasWaited === true ? { key, userId, at: Date.now(), title: titleOf(entry) } : undefined
   outbox.set([...outbox.get().filter(each => each.key !== key), ...following])
   kept.delete(key)
   for (const each of following) kept.add(each.key)
-  handler.told(entry, answer)
-  endOfTab(key, true)
-  void inGroup(groupId).readAgain()
+  endOfTab(key, handler.told(entry, answer))
+  const lanes = new Set(handler.lanes(entry))
+  const follows = (other: Entry): boolean =>
+    !isStuck(other) &&
+    handlerOf(other)
+      .lanes(other)
+      .some(lane => lanes.has(lane))
+  // After the last one of several: they would only be read in between.
+  if (!outbox.get().some(follows)) void inGroup(groupId).readAgain()
   await settleEntry(key, following, sent).catch(() => {
     for (const each of following) noteEntry(each.key, { isUnkept: true })
   })
@@ -213,8 +222,7 @@ function settledElsewhere(key: string, answer: unknown): void {
   if (entry !== undefined) {
     outbox.set(outbox.get().filter(each => each.key !== key))
     kept.delete(key)
-    handlerOf(entry).told(entry, answer)
-    endOfTab(key, true)
+    endOfTab(key, handlerOf(entry).told(entry, answer))
   }
   void readKept()
 }
@@ -223,17 +231,22 @@ function failed(key: string, error: unknown): void {
   const entry = findEntry(key)
   if (entry === undefined) return
   endOfTab(key, false)
-  if (!(error instanceof CallError) || isTransient(error)) {
+  if (!(error instanceof Conflict) && (!(error instanceof CallError) || isTransient(error))) {
     changeEntry(key, { lost: error, hasWaited: true })
+    handlerOf(entry).waits?.(entry, error)
     tries += 1
     clearTimeout(timer)
     timer = setTimeout(wake, Math.min(maxPause, 500 * 2 ** tries))
     return
   }
   tries = 0
-  const stuck: Stuck = { why: 'refused', status: error.status, body: bodyOf(error) }
+  const stuck: Stuck =
+    error instanceof Conflict
+      ? { why: 'conflict', by: error.by, members: error.members }
+      : { why: 'refused', status: error.status, body: bodyOf(error) }
   changeEntry(key, { stuck, lost: undefined })
   handlerOf(entry).refused?.(entry, error)
+  void inGroup(entry.groupId).readAgain()
 }
 
 /** As much of an answer as its words are made of. */

@@ -1,4 +1,3 @@
-import type { Entry } from './entry.ts'
 import { inStores } from './kept-entries.ts'
 
 /** What was sent after it had waited, for the list of today. */
@@ -7,9 +6,8 @@ export interface SentEntry {
   readonly userId: string
   /** When the server has confirmed it, milliseconds since 1970. */
   readonly at: number
-  readonly kind: Entry['kind']
-  /** The item that it was about. */
-  readonly name: string
+  /** What it did, in a few words. */
+  readonly title: string
 }
 
 const dayOf = (at: number): string => new Date(at).toDateString()

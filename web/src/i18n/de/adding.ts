@@ -20,7 +20,6 @@ export const adding: Readonly<Record<keyof typeof english, string>> = {
   'adding.photosFailed':
     '{count, plural, one {1 Foto nicht hochgeladen.} other {# Fotos nicht hochgeladen.}}',
   'adding.failed': '{name} nicht gespeichert.',
-  'adding.discarded': '{name} verworfen.',
   'adding.retryOne': 'Noch einmal: {name}',
   'adding.edit': 'Bearbeiten',
   'adding.editOne': 'Bearbeiten: {name}',

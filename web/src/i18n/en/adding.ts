@@ -15,7 +15,6 @@ export const adding = {
   'adding.photos': '{count, plural, one {Uploading 1 photo} other {Uploading # photos}}',
   'adding.photosFailed': '{count, plural, one {1 photo not uploaded.} other {# photos not uploaded.}}',
   'adding.failed': '{name} not saved.',
-  'adding.discarded': '{name} discarded.',
   'adding.retryOne': 'Try again: {name}',
   'adding.edit': 'Edit',
   'adding.editOne': 'Edit: {name}',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Conflict, settle } from '../../../data/edit-conflicts.ts'
+import { type Conflict, editConflict } from '../../../data/edit-conflicts.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -21,12 +21,12 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
   const { t } = useTranslation()
   const [theirs, setTheirs] = useState<readonly Member[]>([])
   const { members, name, by } = conflict
-  const end = (mine: readonly Member[]): void => {
-    setTheirs([])
-    settle(conflict, mine)
+  // It waits in the list of what needs a decision.
+  const leave = (): void => editConflict.set(undefined)
+  const save = (): void => {
+    leave()
+    conflict.settle(members.filter(member => !theirs.includes(member)))
   }
-  const leave = (): void => end([])
-  const save = (): void => end(members.filter(member => !theirs.includes(member)))
   return (
     <Dialog
       title={
@@ -37,9 +37,7 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
       onClose={leave}
       actions={
         <>
-          <Button onPress={leave}>
-            {by === undefined ? t('conflict.keepTheirs') : t('conflict.keepTheirsBy', { by })}
-          </Button>
+          <Button onPress={leave}>{t('conflict.later')}</Button>
           <Button variant="main" onPress={save}>
             {t('conflict.save')}
           </Button>
@@ -69,6 +67,12 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
           </Radio>
         </RadioGroup>
       ))}
+      <div className={styles.all}>
+        <Button onPress={() => setTheirs([])}>{t('conflict.keepMine')}</Button>
+        <Button onPress={() => setTheirs(members)}>
+          {by === undefined ? t('conflict.keepTheirs') : t('conflict.keepTheirsBy', { by })}
+        </Button>
+      </div>
     </Dialog>
   )
 }

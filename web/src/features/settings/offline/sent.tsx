@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { titleOf } from '../../../data/outbox/entry-text.ts'
 import { type SentEntry, sentToday } from '../../../data/outbox/sent-entries.ts'
 import { keptUser } from '../../../data/personal-storage.ts'
 import { formatTime } from '../../../i18n/format.ts'
@@ -23,7 +22,7 @@ export function Sent({ waiting }: { readonly waiting: number }) {
           <li key={entry.key} className={styles.row}>
             <Check aria-hidden className={styles.check} />
             <span className={styles.main} dir="auto">
-              {titleOf(entry)}
+              {entry.title}
             </span>
             <time dateTime={new Date(entry.at).toISOString()}>
               {formatTime(new Date(entry.at).toISOString())}

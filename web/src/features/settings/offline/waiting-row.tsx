@@ -1,9 +1,12 @@
-import { Camera, MoreHorizontal, PackagePlus, Paperclip } from 'lucide-react'
+import { Camera, MoreHorizontal, MoveRight, PackagePlus, Paperclip, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedTexts } from '../../../data/edit-text.ts'
 import { useLocations } from '../../../data/locations.ts'
 import { askedToEdit } from '../../../data/outbox/asked-to-edit.ts'
+import { compareEdit } from '../../../data/outbox/compare-edit.ts'
 import { discardEntry } from '../../../data/outbox/discard.ts'
-import type { Entry } from '../../../data/outbox/entry.ts'
+import type { EditEntry, Entry } from '../../../data/outbox/entry.ts'
 import { mayBeRetried, stateText } from '../../../data/outbox/entry-state.ts'
 import { titleOf } from '../../../data/outbox/entry-text.ts'
 import { isStuck } from '../../../data/outbox/outbox.ts'
@@ -13,8 +16,10 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import styles from './offline.module.css'
 
+const icons = { add: PackagePlus, edit: Pencil, move: MoveRight }
+
 const iconOf = (entry: Entry) =>
-  entry.kind === 'add' ? PackagePlus : entry.type === 'photo' ? Camera : Paperclip
+  entry.kind === 'file' ? (entry.type === 'photo' ? Camera : Paperclip) : icons[entry.kind]
 
 /** A change that waits: what it does, why it is not sent when somebody is to decide, and what can be done with it. */
 export function WaitingRow({ entry, at }: { readonly entry: Entry; readonly at?: number }) {
@@ -40,6 +45,11 @@ export function WaitingRow({ entry, at }: { readonly entry: Entry; readonly at?:
           </span>
         ) : null}
       </span>
+      {entry.stuck?.why === 'conflict' ? (
+        <Button variant="bare" onPress={() => void compareEdit(entry.key)}>
+          {t('waiting.compare')}
+        </Button>
+      ) : null}
       {mayBeRetried(entry) ? (
         <Button variant="bare" onPress={() => retryEntry(entry.key)}>
           {t('action.retry')}
@@ -64,15 +74,32 @@ export function WaitingRow({ entry, at }: { readonly entry: Entry; readonly at?:
   )
 }
 
-/** What an entry is about besides its name: how many photos come with it, and where the item will be. */
-function useMore(entry: Entry): string {
+/** What an entry is about besides its name: how many photos come with an item, values before and after, or where it goes. */
+function useMore(entry: Entry): ReactNode {
   const { t } = useTranslation()
   const locations = useLocations()
-  if (entry.kind === 'file') return entry.file.name
-  const path = locations?.pathOf(entry.items[0]?.parentId ?? undefined) ?? []
+  const pathTo = (id: string | null | undefined): string =>
+    (locations?.pathOf(id ?? undefined) ?? []).map(({ name }) => name).join(' › ')
+  if (entry.kind === 'file') return entry.type === 'photo' ? entry.file.name : ''
+  if (entry.kind === 'move')
+    return entry.target.id === undefined
+      ? t('waiting.toTop')
+      : t('waiting.to', { location: pathTo(entry.target.id) || entry.target.name })
+  if (entry.kind === 'edit') return valuesOf(entry, t('waiting.empty'))
   const count = entry.photos.length
-  return [
-    ...(count === 0 ? [] : [t('waiting.photos', { count })]),
-    ...(path.length === 0 ? [] : [path.map(({ name }) => name).join(' › ')]),
-  ].join(' · ')
+  const path = pathTo(entry.items[0]?.parentId)
+  return [...(count === 0 ? [] : [t('waiting.photos', { count })]), ...(path === '' ? [] : [path])].join(
+    ' · ',
+  )
+}
+
+function valuesOf(entry: EditEntry, empty: string): ReactNode {
+  const [only, ...others] = changedTexts(entry)
+  if (only === undefined || others.length > 0) return ''
+  const { before, after } = only
+  return (
+    <>
+      {before === '' ? '' : <s>{before}</s>} → {after === '' ? empty : after}
+    </>
+  )
 }

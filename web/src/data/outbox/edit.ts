@@ -1,0 +1,171 @@
+import { CallError, type CallOf } from '@stowage/contract/protocol/client'
+import { errorText, mayHelpToRetry } from '../../i18n/error-text.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { tell, tellError, tellSaved, tellWaiting } from '../../ui/toast/toasts.ts'
+import { keyOf } from '../answer-key.ts'
+import { cacheOf } from '../cache.ts'
+import { notSavedText } from '../edit-text.ts'
+import type { Entity } from '../entities.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
+import { inGroup } from '../in-group.ts'
+import { type Merged, members, mergeEdit } from '../merge-edit.ts'
+import { getEntity, updateEntity } from '../operations.ts'
+import { freshFor, isSignedOut, queryClient } from '../query-client.ts'
+import { isOpen, sendOnce } from '../send-once.ts'
+import { type EntityChanges, showEdit } from '../show-edit.ts'
+import { tellChange, undoOf } from '../undo.ts'
+import { ask, withEdits } from '../use-operation.ts'
+import { noteVersion, originalOf, versionOf } from '../versions.ts'
+import { compareEdit, whoChanged } from './compare-edit.ts'
+import { Conflict } from './conflict.ts'
+import { discard } from './discard.ts'
+import { type EditAttempt, type EditEntry, keyLife } from './entry.ts'
+import type { Handler } from './handlers.ts'
+import { changeEntry } from './keeping.ts'
+import { entriesOf, findEntry, ofThisTab, outbox, setOfTab } from './outbox.ts'
+import { retryEntry } from './queue.ts'
+
+/** What the server has made of an edit. */
+interface Saved {
+  readonly entity: Entity
+  readonly version: string | null
+  readonly changeId: string | null
+}
+
+/** The last answer to an edit of each item that has more of them: the next one begins from it. */
+const latest = new Map<string, Entity>()
+
+/** Shows an edit, also in lists: a row is drawn anew when it is another object. */
+const show = ({ groupId, id, changes, more }: EditEntry): void =>
+  showEdit(cacheOf(groupId), id, changes, more)
+
+/** Sends edits of items: each from what the server has, on top of what others have changed since. */
+export const editHandler: Handler<EditEntry> = {
+  makes: false,
+  lanes: ({ id }) => [id],
+  send,
+  following: () => [],
+  told,
+  refused,
+  show,
+  hide({ groupId, id, seen }) {
+    showEdit(cacheOf(groupId), id, seen)
+    void inGroup(groupId).readAgain()
+  },
+  waits(entry, error) {
+    show(entry)
+    if (isSignedOut(error)) tell({ text: i18n.t('edit.kept', { name: entry.name }) })
+  },
+}
+
+async function send(entry: EditEntry): Promise<Saved> {
+  const { key, groupId, attempt: before } = entry
+  const { client } = inGroup(groupId)
+  const isKnown = before !== undefined && Date.now() - before.at < keyLife
+  let attempt = isKnown ? before : await attemptOf(entry, latest.get(entry.id) ?? (await baseOf(entry)))
+  for (;;) {
+    if (attempt !== before) changeEntry(key, { attempt })
+    const { version, body } = attempt
+    const reply = await sendOnce(client, updateEntity, body as CallOf<typeof updateEntity>, {
+      idempotencyKey: attempt.key,
+      headers: version === undefined ? {} : { 'if-match': version },
+    })
+    // Somebody else was faster.
+    if (reply.status === 412)
+      attempt = await attemptOf(entry, await ask(groupId, getEntity, { id: entry.id }))
+    else if (reply.status >= 400) throw new CallError(reply.status, reply.body as object)
+    else
+      return {
+        ...{ entity: reply.body, version: reply.headers.get('etag') },
+        changeId: reply.headers.get('stowage-change'),
+      }
+  }
+}
+
+/** The request for an edit of what the server has. Throws a `Conflict` when somebody else has changed the same members. */
+async function attemptOf(entry: EditEntry, base: Entity): Promise<EditAttempt> {
+  const { groupId, id } = entry
+  const merged = mergedWith(entry, base)
+  if (merged.both.length === 0)
+    return {
+      ...{ key: newIdempotencyKey(), at: Date.now(), version: versionOf(base) },
+      body: { ...base, ...merged.mine, id },
+    }
+  showEdit(cacheOf(groupId), id, merged.theirs)
+  throw new Conflict(await whoChanged(groupId, id), merged.both, isWatched(entry))
+}
+
+/** Is somebody looking who has just made the edit? */
+const isWatched = ({ key, hasWaited }: EditEntry): boolean =>
+  hasWaited !== true && ofThisTab(key) !== undefined
+
+/** An edit on top of what the server has. */
+export const mergedWith = (entry: EditEntry, base: Entity): Merged =>
+  mergeEdit(seenBy(entry, base), entry.changes, base)
+
+/** The values that an edit was made of: one's own edits before it may have been saved since, or refused. */
+function seenBy({ seen: before, earlier }: EditEntry, base: Entity): EntityChanges {
+  const seen = { ...before }
+  for (const member of members(seen))
+    for (const each of earlier)
+      for (const own of [each.seen, each.changes])
+        if (member in own && JSON.stringify(own[member]) === JSON.stringify(base[member]))
+          Object.assign(seen, { [member]: base[member] })
+  return seen
+}
+
+/** An item as the server has it: as it is shown, or was read in the last seconds, or else read anew. */
+async function baseOf({ key, groupId, id, hasWaited }: EditEntry): Promise<Entity> {
+  const base = ofThisTab(key)?.base
+  const queryKey = keyOf(groupId, getEntity, { id })
+  const known = queryClient.getQueryCache().find<Entity>({ queryKey, exact: true })
+  const shown = known?.state.data
+  if (hasWaited === true || (base === undefined && known?.isStaleByTime(freshFor) !== false))
+    return ask(groupId, getEntity, { id })
+  // Newer than the base where an editor was open while another edit was saved.
+  if (shown !== undefined) return originalOf(shown)
+  return base ?? ask(groupId, getEntity, { id })
+}
+
+function told({ key, groupId, id, name }: EditEntry, answer: unknown): boolean {
+  const { entity, version, changeId } = answer as Saved
+  noteVersion(entity, new Headers(version === null ? {} : { etag: version }))
+  const hasMore = entriesOf(outbox.get(), 'edit').some(each => each.id === id)
+  if (hasMore) latest.set(id, entity)
+  else latest.delete(id)
+  // An answer from before the edit must not come after it.
+  void queryClient.cancelQueries({ queryKey: [groupId ?? null] })
+  queryClient.setQueryData(keyOf(groupId, getEntity, { id }), withEdits(groupId, getEntity, { id }, entity))
+  const change = { id: changeId, groupId }
+  const doneText = ofThisTab(key)?.doneText
+  if (doneText === undefined) tellSaved(undoOf(change), name)
+  else tellChange(doneText(entity), change)
+  return changeId !== null
+}
+
+/** Says that an edit is not saved, and why. What was typed stays where it was typed, also when the page is loaded anew. */
+function refused(entry: EditEntry, error: unknown): void {
+  const { key } = entry
+  latest.delete(entry.id)
+  if (error instanceof Conflict) {
+    if (error.isWatched) void compareEdit(key)
+    return
+  }
+  if (error instanceof CallError && error.status === 404) {
+    discard(entry)
+    return void tellError(error, undefined, notSavedText(entry))
+  }
+  // Where it is unknown whether it was done, the same is sent again.
+  if (!isOpen(error)) changeEntry(key, { attempt: undefined })
+  show(entry)
+  const retry = (): void => {
+    if (findEntry(key) !== undefined) retryEntry(key)
+  }
+  const end = tellWaiting(
+    notSavedText(entry),
+    mayHelpToRetry(error) ? retry : undefined,
+    () => discard(entry),
+    errorText(error),
+  )
+  setOfTab(key, { end })
+}
