@@ -29,7 +29,13 @@ const guide: readonly (readonly [string, string, Size, (typeof themes)[number]])
   ['items', 'peek', 'laptop', 'light'],
   ['items-dark', 'peek', 'laptop', 'dark'],
   ['item-phone', 'item', 'phone', 'light'],
-  ['locations', 'locations', 'laptop', 'light'],
+  ['locations', 'location', 'laptop', 'light'],
+  ['tags', 'tag', 'laptop', 'light'],
+  ['maintenance', 'finish-task', 'laptop', 'light'],
+  ['maintenance-phone', 'maintenance', 'phone', 'light'],
+  ['statistics', 'statistics', 'laptop', 'light'],
+  ['labels', 'labels-filled', 'laptop', 'light'],
+  ['members', 'settings/members', 'laptop', 'light'],
 ]
 interface Camera {
   readonly browser: Browser

@@ -1,8 +1,9 @@
 import { listTemplates } from '@stowage/contract/catalogues/templates'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { createView } from '@stowage/contract/entities/views'
+import { register } from '@stowage/contract/people/users'
 import type { Client } from '@stowage/contract/protocol/client'
-import { registerUser, type User } from './accounts.ts'
+import { type Account, clientOf, type User } from './accounts.ts'
 import { moveHouseholdIn } from './household/household.ts'
 
 /** A household with a few hundred items, and its owner. */
@@ -18,9 +19,16 @@ export interface Sample {
   readonly viewId: string
 }
 
+const mara: Account = {
+  name: 'Mara Keller',
+  email: 'mara@lindenhof.example',
+  password: 'correct horse battery',
+}
+
 /** Registers the owner and creates the household through the API. */
 export async function makeSample(server: Client): Promise<Sample> {
-  const user = await registerUser(server)
+  await server.call(register, mara)
+  const user = { ...mara, client: await clientOf(server, mara) }
   const { client } = user
   await moveHouseholdIn(server, user)
   const idOf = async (q: string, isLocation: boolean): Promise<string> => {

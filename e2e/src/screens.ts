@@ -200,8 +200,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'labels-filled',
-    path: ({ entityId }) => `/labels?select=${entityId}&format=zweckform-3490&start=7`,
-    open: page => expect(page.getByText('1 code readable')).toBeVisible(),
+    path: ({ locationId }) => `/labels?what=location&in=${locationId}&format=zweckform-3490&start=7`,
+    open: page => expect(page.getByText(/^\d+ codes readable/)).toBeVisible(),
   },
   {
     name: 'label-format',

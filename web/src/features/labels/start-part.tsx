@@ -54,7 +54,10 @@ export function StartPart({ labels }: { readonly labels: Labels }) {
               className={styles.place ?? ''}
               data-state={stateOf(number)}
             >
-              <span aria-hidden>{number >= start && number < start + count ? number - start + 1 : ''}</span>
+              <span
+                aria-hidden
+                data-nth={number >= start && number < start + count ? number - start + 1 : undefined}
+              />
             </ListBoxItem>
           ))}
         </ListBox>

@@ -136,7 +136,6 @@ function DayCell({ day, tasks, isOther, isSelected, isReached, isSmall, onSelect
       tabIndex={isReached ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={[formatDate(day), t('maintenance.tasks', { count: tasks.length }), ...names].join(', ')}
       className={styles.day}
       data-day={day}
       data-other={isOther || undefined}
@@ -156,6 +155,9 @@ function DayCell({ day, tasks, isOther, isSelected, isReached, isSmall, onSelect
         onDrop?.(event.dataTransfer.getData(dragType))
       }}
     >
+      <span className="visually-hidden">
+        {[formatDate(day), t('maintenance.tasks', { count: tasks.length }), ...names].join(', ')}
+      </span>
       <span className={styles.cell} aria-hidden="true">
         <span className={styles.number}>{Number(day.slice(8))}</span>
         {isSmall ? <Dots tasks={tasks} /> : <Chips tasks={tasks} canDrag={onDrop !== undefined} />}
