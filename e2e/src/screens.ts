@@ -64,6 +64,7 @@ export const screens: readonly Screen[] = [
   ...settings({
     '/settings/appearance': { readsNothing: true },
     '/settings/language': { readsNothing: true },
+    '/settings/offline': { readsNothing: true },
   }),
   {
     name: 'user-menu',
