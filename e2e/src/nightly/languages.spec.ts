@@ -7,7 +7,7 @@ import { phone, type Size } from '../sizes.ts'
 const everywhere = new Set(
   [
     'Stowage Homebox SQLite PostgreSQL Excel LibreOffice Avery Zweckform HERMA Brother Dymo Phomemo',
-    'English Deutsch Español Français',
+    'English Deutsch Español Français Pseudo-Accents Pseudo Accents',
     'CSV JSON PDF PNG QR API URL ID kB MB GB mm',
     'Ctrl Enter Esc Shift Alt Del Tab Home End Space',
     // What is typed in screens.ts, and by what React Aria parts a name from what it says of it.
@@ -109,9 +109,9 @@ const overflowOn = (page: Page): Promise<string[]> =>
 
 test.beforeEach(({ faults }) => faults.allow(/responded with a status of 4/))
 
-const halvesOf = (size: Size, isPublic: boolean): readonly (readonly Screen[])[] => {
+const partsOf = (size: Size, isPublic: boolean): readonly (readonly Screen[])[] => {
   const screens = screensAt(size).filter(each => (each.isPublic ?? false) === isPublic)
-  return [0, 1].map(half => screens.filter((_, at) => at % 2 === half))
+  return [0, 1, 2, 3].map(part => screens.filter((_, at) => at % 4 === part))
 }
 
 for (const size of ['laptop', 'phone'] as const)
@@ -119,13 +119,13 @@ for (const size of ['laptop', 'phone'] as const)
     test.describe(`every ${isPublic ? 'public ' : ''}screen of a ${size}`, () => {
       test.use({ ...(size === 'phone' ? phone : {}), contextOptions: { reducedMotion: 'reduce' } })
       test.use({ signedIn: !isPublic })
-      for (const [at, half] of halvesOf(size, isPublic).entries()) {
+      for (const [at, part] of partsOf(size, isPublic).entries()) {
         test(`has no text outside of messages, and room for longer ones (part ${at + 1})`, async ({
           page,
           sample,
         }) => {
           const known = watchAnswers(page)
-          for (const screen of half)
+          for (const screen of part)
             await test.step(screen.name, async () => {
               await show(page, screen, sample)
               await speak(page, 'en-XA')
@@ -136,7 +136,7 @@ for (const size of ['laptop', 'phone'] as const)
         })
 
         test(`is mirrored from right to left (part ${at + 1})`, async ({ page, sample }) => {
-          for (const screen of half)
+          for (const screen of part)
             await test.step(screen.name, async () => {
               await show(page, screen, sample)
               await speak(page, 'ar-XB')
