@@ -22,15 +22,14 @@ import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { Section } from '../details/section.tsx'
+import { AddLink } from './add-link.tsx'
 import { typeOf } from './document-types.ts'
 import styles from './documents.module.css'
-import { useAddLink, useAttachmentChanges } from './use-attachment-changes.ts'
+import { useAttachmentChanges } from './use-attachment-changes.ts'
 
 const { Part: DocumentDialog } = loadedPart(
   async () => (await import('./document-dialog.tsx')).DocumentDialog,
 )
-
-const { Part: LinkDialog } = loadedPart(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
 const icons: Readonly<Record<ReturnType<typeof typeOf>, LucideIcon>> = {
   attachment: FileText,
@@ -50,8 +49,6 @@ export function Documents({
 }) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
-  const [isLinking, addLink] = useState(false)
-  const saveLink = useAddLink(entity)
   const documents = documentsOf(entity)
   return (
     <Section
@@ -60,13 +57,7 @@ export function Documents({
       end={
         mayWrite ? (
           <span className={styles.add}>
-            <Button
-              size="small"
-              variant="bare"
-              icon={<Link2 aria-hidden />}
-              label={t('documents.addLink')}
-              onPress={() => addLink(true)}
-            />
+            <AddLink entity={entity} />
             <FileTrigger allowsMultiple onSelect={files => onAdd([...(files ?? [])])}>
               <Button size="small" variant="bare" icon={<Plus aria-hidden />} label={t('documents.add')} />
             </FileTrigger>
@@ -81,7 +72,6 @@ export function Documents({
           ))}
         </ul>
       )}
-      {isLinking ? <LinkDialog onSave={saveLink} onClose={() => addLink(false)} /> : null}
     </Section>
   )
 }

@@ -5,6 +5,7 @@ import { documentsOf, type Entity } from '../../../data/entities.ts'
 import { ForWriters } from '../../../data/for-writers.tsx'
 import { enqueueUploads } from '../../../data/upload-queue.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { AddLink } from './add-link.tsx'
 import styles from './documents.module.css'
 import { Documents } from './documents.tsx'
 
@@ -21,6 +22,7 @@ export function LocationDocuments({ entity }: { readonly entity: Entity }) {
             {t('documents.add')}
           </Button>
         </FileTrigger>
+        <AddLink entity={entity} hasText />
       </span>
     </ForWriters>
   )
