@@ -98,6 +98,11 @@ function idIn(answer: Buffer): string {
 
 const history = (path: string): Call => ({ method: 'GET', path: `/api/v1/history${path}` })
 
+const statistics = (path: string): Call => ({
+  method: 'GET',
+  path: `/api/v1/groups/statistics/${path}`,
+})
+
 /**
  * One change of many items that is taken back and made again, in turns. Sums stay below 2^53 millionths: whoever comes back
  * from beyond has the whole group counted anew.
@@ -130,6 +135,7 @@ export const operations: readonly Operation[] = [
   ),
   heavy('facets', 'facets of everything', () => read('/facets')),
   heavy('facets-filtered', 'facets of a tag, 1,000 items', ({ tagId }) => read(`/facets?tags=${tagId}`)),
+  heavy('curve', 'value over time, by month', () => statistics('over-time?what=value&by=month')),
   quick('quick-few', 'quick search, 10 items', ({ few }) => few),
   quick('quick3', 'quick search, three letters', () => 'cab'),
   quick('quick-words', 'quick search, two words', ({ many }) => `${many} cab`),
