@@ -65,6 +65,13 @@ describe('the labels', () => {
     })
   })
 
+  test('go back to the list with the same items selected', async () => {
+    await open(`?select=${select.split(',').slice(0, 2).join(',')}&format=zweckform-3490`)
+    await page.getByRole('link', { name: 'Change' }).click()
+    await expect.poll(shownAddress).toBe('/items')
+    await expect.element(page.getByRole('toolbar').getByText('2 selected')).toBeVisible()
+  })
+
   test('offer to choose items when nothing is selected', async () => {
     await open('')
     await expect.element(page.getByRole('link', { name: 'Choose items' })).toHaveAttribute('href', '/items')

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LocationInput } from '../../data/choose-location.tsx'
 import { pictureOf, standInOf } from '../../data/entities.ts'
+import { handSelection } from '../../data/handed-selection.ts'
 import { listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { useViews } from '../../data/views.ts'
@@ -107,7 +108,7 @@ function SelectionPart({ labels }: { readonly labels: Labels }) {
         <b>{t('labels.items', { count })}</b>
         <span className={styles.quiet}>{rows.map(({ name }) => name).join(', ')}</span>
       </span>
-      <ButtonLink href="/items" variant="bare" size="small">
+      <ButtonLink href="/items" variant="bare" size="small" onPress={() => handSelection(ids)}>
         {t('labels.change')}
       </ButtonLink>
     </div>

@@ -58,8 +58,11 @@ export function ButtonLink({
   children,
   size = 'normal',
   download,
+  onPress,
 }: {
   readonly href: string
+  /** What is done before it is gone there. */
+  readonly onPress?: () => void
   /** The name under which what is there is saved, instead of being gone to. */
   readonly download?: string
   readonly variant?: Variant
@@ -71,6 +74,7 @@ export function ButtonLink({
     <AriaLink
       href={href}
       {...(download === undefined ? {} : { download })}
+      {...(onPress === undefined ? {} : { onPress })}
       className={classOf(variant, size, false)}
     >
       {icon}

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Selection } from '../../../data/bulk.ts'
+import { dropHandedSelection, handedSelection } from '../../../data/handed-selection.ts'
 import { useSame } from '../../../ui/stable/use-kept.ts'
 import { filterQueryOf } from '../list/list-query.ts'
 import type { ListFilters } from '../list/list-search.ts'
@@ -58,7 +59,8 @@ export function selectionQuery(filters: ListFilters): NonNullable<Selection['que
 export function useSelection(asked: ListFilters, total: number | undefined): ListSelection {
   const filters = useSame(asked)
   const key = JSON.stringify(filters)
-  const [kept, mark] = useState<Marked>({ filters: key, ...none })
+  const [kept, mark] = useState<Marked>(() => ({ filters: key, ...none, ids: handedSelection() ?? none.ids }))
+  useEffect(dropHandedSelection, [])
   const { isAll, ids } = kept.filters === key ? kept : none
   return useMemo(() => {
     const set = (next: Selected): void => mark({ filters: key, ...next })
