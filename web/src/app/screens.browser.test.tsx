@@ -20,6 +20,7 @@ const nowhere = {
   groups: [],
   templates: [],
   group: undefined,
+  ofScreen: [],
   item: undefined,
 } as const
 

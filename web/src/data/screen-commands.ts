@@ -53,3 +53,26 @@ export function useOfferSelection(
     }
   }, [what, list, act])
 }
+
+const onScreen = createStore<readonly (readonly Command[])[]>([])
+
+/** What the buttons of the screen do, for the palette. */
+export const useScreenCommands = (): readonly Command[] => onScreen.use().flat()
+
+/** Offers what buttons of a screen do to the palette while they are there: again when `what`, which names all of them, is another one. */
+export function useOfferCommands(
+  what: string | undefined,
+  commandsOf: () => readonly Omit<Command, 'run'>[],
+  run: (id: string) => void,
+): void {
+  const list = useStable(commandsOf)
+  const act = useStable(run)
+  useEffect(() => {
+    if (what === undefined) return undefined
+    const offer = list().map(
+      (command): Command => ({ ...command, id: `screen ${command.id}`, run: () => act(command.id) }),
+    )
+    onScreen.set([...onScreen.get(), offer])
+    return () => onScreen.set(onScreen.get().filter(each => each !== offer))
+  }, [what, list, act])
+}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import {
   Archive,
+  CalendarPlus,
   CopyPlus,
   Download,
   Keyboard,
@@ -44,6 +45,8 @@ export interface Workplace {
   readonly groups: readonly { readonly id: string; readonly name: string }[]
   readonly group: { readonly id: string; readonly role: string } | undefined
   readonly templates: readonly { readonly id: string; readonly name: string }[]
+  /** What the buttons of the screen do. */
+  readonly ofScreen: readonly Command[]
   /** The item that is open. */
   readonly item: Entity | undefined
 }
@@ -54,6 +57,7 @@ export const commandsOf = (at: Workplace): Command[] =>
 
 const allCommands = (at: Workplace): Command[] => [
   ...itemCommands(at),
+  ...at.ofScreen,
   ...addCommands(at),
   ...screenCommands(at),
   ...exportCommands(at),
@@ -158,6 +162,11 @@ const screenCommands = ({ t, go }: Workplace): Command[] => [
     words: 'move by scanning, scan to move, beim scannen verschieben',
     run: () => go('/scan?mode=move'),
     writes: true,
+  },
+  {
+    ...{ id: 'subscribe', name: t('command.subscribe'), icon: <CalendarPlus aria-hidden /> },
+    words: 'subscribe, calendar, ics, ical, abonnieren, kalender, termine',
+    run: () => go('/maintenance?subscribe=true'),
   },
   {
     ...{ id: 'archived', name: t('command.archived'), icon: <Archive aria-hidden /> },

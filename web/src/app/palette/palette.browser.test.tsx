@@ -334,3 +334,41 @@ test('those who may only look are offered nothing that changes something', async
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Nothing matches')
   expect(names()).toEqual([])
 })
+
+describe('the buttons of a screen', () => {
+  async function find(typed: string): Promise<void> {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard(typed)
+  }
+
+  test.each([
+    { path: '/tags', typed: 'schlagwort anlegen', name: 'New tag', opens: 'New tag' },
+    { path: '/maintenance', typed: 'neue aufgabe', name: 'Add task', opens: 'Add task' },
+    { path: '/settings/members', typed: 'einladen', name: 'New invitation', opens: undefined },
+  ])('are run from the palette on $path, by a synonym', async ({ path, typed, name, opens }) => {
+    const server = startFakeInventory({ entities: [tent] })
+    server.answer(listMembers, () => [])
+    server.answer(listInvitations, () => [])
+    await showPage(path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await find(typed)
+    await expect.poll(() => names()[0]).toContain(name)
+    await userEvent.keyboard('{Enter}')
+    const opened =
+      opens === undefined ? page.getByRole('heading', { name }) : page.getByRole('dialog', { name: opens })
+    await expect.element(opened).toBeVisible()
+  })
+
+  test('are not offered on other screens, but what has an address is', async () => {
+    startFakeInventory({ entities: [tent] })
+    await showPage('/history')
+    await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
+    await find('new tag')
+    expect(names().filter(name => name?.startsWith('New tag'))).toEqual([])
+    await userEvent.fill(field, 'abonnieren')
+    await expect.poll(() => names()[0]).toContain('Subscribe to tasks')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe('/maintenance?subscribe=true')
+  })
+})

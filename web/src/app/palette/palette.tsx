@@ -111,7 +111,7 @@ function useFoundCommands(
   selected: readonly Command[],
 ) {
   if (q === '') {
-    const usual = all.filter(({ id }) => id.startsWith('item ') || id.startsWith('add '))
+    const usual = all.filter(({ id }) => /^(item|screen|add) /.test(id))
     return isOfActions
       ? { selected, above: all, below: [], isCalled: false }
       : { selected, above: [], below: usual, isCalled: false }

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getEntity, listGroups, listTemplates } from '../../data/operations.ts'
-import type { Command } from '../../data/screen-commands.ts'
+import { type Command, useScreenCommands } from '../../data/screen-commands.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { useRunsServer } from '../../data/use-runs-server.ts'
@@ -44,9 +44,11 @@ export function useCommands(ways: Pick<Workplace, 'go' | 'ask' | 'add'>): readon
   const templates = useOperation(listTemplates, {}, { staleTime: 60_000 }).data ?? []
   const group = useGroup()
   const runsServer = useRunsServer()
+  const ofScreen = useScreenCommands()
   const [signOut, goToGroup] = [useSignOut(), useGoToGroup()]
   return known?.({
     ...{ t, ...ways, runsServer, signOut, goToGroup, groups, templates, group },
+    ofScreen,
     item: id === undefined ? undefined : item,
   })
 }

@@ -6,6 +6,7 @@ import type { NewEntry } from '../../data/maintenance/entry-dialog.tsx'
 import { finishing } from '../../data/maintenance/finishing.ts'
 import { useAddEntry } from '../../data/maintenance/use-entry-changes.ts'
 import { useTaskActions } from '../../data/maintenance/use-task-actions.ts'
+import { useOfferCommands } from '../../data/screen-commands.ts'
 import { useMayWrite } from '../../data/use-group.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -106,7 +107,34 @@ function Head({
   const isPhone = useIsPhone()
   const [isExporting, showExport] = useState(false)
   const subscribe = (): void => go({ subscribe: true })
-  const acts: Readonly<Record<string, () => void>> = { subscribe, export: () => showExport(true) }
+  const acts: Readonly<Record<string, () => void>> = {
+    ...{ subscribe, export: () => showExport(true) },
+    ...(onAdd === undefined ? {} : { add: onAdd }),
+  }
+  useOfferCommands(
+    `maintenance ${onAdd !== undefined}`,
+    () => [
+      ...(onAdd === undefined
+        ? []
+        : [
+            {
+              ...{
+                id: 'add',
+                name: t('maintenance.add'),
+                icon: <Plus aria-hidden />,
+                keys: 'N',
+                writes: true,
+              },
+              words: 'add task, new task, add maintenance, neue aufgabe, aufgabe anlegen, wartung',
+            },
+          ]),
+      {
+        ...{ id: 'export', name: t('maintenance.export'), icon: <Download aria-hidden /> },
+        words: 'export tasks, export maintenance, excel, csv, aufgaben exportieren, wartung exportieren',
+      },
+    ],
+    id => acts[id]?.(),
+  )
   const tabs = <Tabs search={search} go={go} />
   const isWide = useIsWide()
   return (

@@ -1,8 +1,9 @@
-import { Plus, Search, Tags } from 'lucide-react'
+import { Merge, Plus, Search, Tags } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Input, SearchField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../data/for-writers.tsx'
+import { useOfferCommands } from '../../data/screen-commands.ts'
 import type { TagNode, TagTree } from '../../data/tags.ts'
 import { useCurrencyCode } from '../../data/use-currency.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -54,6 +55,7 @@ function KnownTags({ tree }: { readonly tree: TagTree }) {
   const screen = useTagsScreen(tree)
   const { address, changes, opened, selected, move, remove, askAbout, add } = screen
   const isOpen = !useIsPhone() && opened !== undefined
+  useTagCommands(tree, screen)
   return (
     <div className={styles.screen} data-open={isOpen || undefined}>
       <PageHead title={t('nav.tags')} count={tree.all.length}>
@@ -118,6 +120,39 @@ function KnownTags({ tree }: { readonly tree: TagTree }) {
         onClose={() => screen.ask(undefined)}
       />
     </div>
+  )
+}
+
+/** What the palette can do here: with the tags that are marked, or else with the one that is open. */
+function useTagCommands(
+  tree: TagTree,
+  { add, askAbout, opened, selected }: ReturnType<typeof useTagsScreen>,
+): void {
+  const { t } = useTranslation()
+  const ids = selected.length > 0 ? selected : opened === undefined ? [] : [opened.id]
+  const what = t('tags.what', { count: ids.length, name: tree.byId.get(ids[0] ?? '')?.name ?? '' })
+  useOfferCommands(
+    `tags ${ids.join()} ${what}`,
+    () => [
+      {
+        ...{ id: 'new tag', name: t('tags.new'), icon: <Plus aria-hidden />, keys: 'N', writes: true },
+        words: 'new tag, add tag, create tag, neues schlagwort, schlagwort anlegen',
+      },
+      ...(ids.length === 0 || ids.length === tree.all.length
+        ? []
+        : [
+            {
+              ...{
+                id: 'merge',
+                name: t('tags.mergeInto', { what }),
+                icon: <Merge aria-hidden />,
+                writes: true,
+              },
+              words: 'merge, merge tag, combine, unite, zusammenführen, vereinen',
+            },
+          ]),
+    ],
+    id => (id === 'merge' ? askAbout('merge', ids) : add()),
   )
 }
 

@@ -26,6 +26,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'palette.more': 'Mehr',
   'command.ofItem': '{action}: {name}',
   'command.moveByScan': 'Durch Scannen verschieben',
+  'command.subscribe': 'Aufgaben und Garantieenden abonnieren',
   'command.archived': 'Archivierte Gegenstände',
   'palette.all': 'Alle Treffer als Liste zeigen',
   'palette.allOf':

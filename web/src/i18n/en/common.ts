@@ -25,6 +25,7 @@ export const common = {
   'palette.more': 'More',
   'command.ofItem': '{action}: {name}',
   'command.moveByScan': 'Move by scanning',
+  'command.subscribe': 'Subscribe to tasks and warranty ends',
   'command.archived': 'Archived items',
   'palette.all': 'Show all results as a list',
   'palette.allOf': 'Show {count, plural, one {# item} other {all # items}} as a list',

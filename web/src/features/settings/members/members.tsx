@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listInvitations, listMembers } from '../../../data/operations.ts'
+import { useOfferCommands } from '../../../data/screen-commands.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -22,6 +23,17 @@ export function Members() {
   const invitations = useOperation(listInvitations, {})
   const [isInviting, invite] = useState(false)
   const inviteButton = useRef<HTMLButtonElement>(null)
+  useOfferCommands(
+    mayInvite ? 'members' : undefined,
+    () => [
+      {
+        ...{ id: 'new invitation', name: t('invite.new'), icon: <UserPlus aria-hidden />, writes: true },
+        words:
+          'new invitation, invite, add member, share group, einladen, neue einladung, mitglied hinzufügen',
+      },
+    ],
+    () => invite(true),
+  )
   const close = (): void => {
     invite(false)
     inviteButton.current?.focus()
