@@ -30,10 +30,10 @@ test.describe('the form for a new item', () => {
     const entityTypeId = await locationTypeOf(user.client)
     const { id } = await user.client.call(createEntity, { name: 'Shed', entityTypeId })
     await page.goto(`/locations/${id}`)
-    await page.getByRole('link', { name: 'Add here' }).click()
+    await page.getByRole('button', { name: 'Add here' }).click()
     await nameOn(page).fill('Spade')
     await page.keyboard.press('Enter')
-    const list = `/items?within=${id}`
+    const list = `/locations/${id}`
     await expect(page).toHaveURL(url => withoutPeek(url) === list && url.searchParams.has('peek'))
     await page.goBack()
     await expect(page).toHaveURL(`/locations/${id}`)

@@ -18,7 +18,7 @@ test.describe('going back', () => {
     ['the home screen', '/home', /^View all/],
     ['the home screen', '/home', /^Battery pack/],
     ['an item', '/items/cello', /^Music$/],
-    ['a location', '/locations/garage', /^Add here/],
+    ['a location', '/locations/garage', /^Print contents/],
   ] as const)
     test(`to ${screen} focuses the link ${link}`, async ({ page, sample }) => {
       await page.goto(path.replace('cello', sample.entityId).replace('garage', sample.locationId))
@@ -47,7 +47,7 @@ test.describe('going back', () => {
 
   test('to a location focuses its item, also from the button of the screen', async ({ page, sample }) => {
     await page.goto(`/locations/${sample.locationId}`)
-    const row = page.getByRole('main').getByRole('grid').getByRole('row').first()
+    const row = page.locator('[data-index="0"]')
     await row.press('Control+Enter')
     await expect(page).toHaveURL(/\/items\/./)
     await page.getByRole('main').getByRole('button', { name: 'Items', exact: true }).press('Enter')

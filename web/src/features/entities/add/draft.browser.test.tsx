@@ -26,7 +26,7 @@ describe('the draft of a new item', () => {
     const shed = location('Shed')
     const server = startFakeInventory({ entities: [shed] })
     await showPage(`/locations/${shed.id}`)
-    const add = page.getByRole('link', { name: 'Add here' })
+    const add = page.getByRole('button', { name: 'Add here' })
     await expect.element(add).toBeVisible()
     add.element().focus()
     await userEvent.keyboard('{Enter}')

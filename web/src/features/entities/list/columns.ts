@@ -50,7 +50,7 @@ const usual = 5
 const others = {
   location: { kind: 'location', label: 'list.location', orderBy: 'location', show: 'path' },
   tags: { kind: 'tags', label: 'list.tags', from: 55 },
-  updatedAt: { kind: 'moment', label: 'list.changed', orderBy: 'updatedAt', from: 55 },
+  updatedAt: { kind: 'moment', label: 'list.changed', orderBy: 'updatedAt', from: 62 },
   type: { kind: 'type', label: 'list.type', orderBy: 'type' },
   createdAt: { kind: 'moment', label: 'list.created', orderBy: 'createdAt' },
 } as const satisfies Readonly<Record<string, Omit<Column, 'id'>>>
