@@ -167,7 +167,7 @@ const tracks: Readonly<Record<CellKind, Track>> = {
   flag: { min: 5 },
 }
 
-const name: Track = { min: 10, share: 3 }
+const name: Track = { min: 10, share: 4 }
 
 /** The picture, and the gaps at both sides of the table; rem. */
 const fixed = 2.5 + 3
