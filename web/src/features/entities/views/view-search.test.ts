@@ -40,6 +40,14 @@ const list: ListSearch = {
 }
 
 describe('a saved view', () => {
+  test('says whether it has what lies in a location at any depth, or only directly', () => {
+    for (const search of [{ within: 'p' }, { within: 'p', directly: true }] as const) {
+      const kept = listOf(search, undefined)
+      expect(kept.query).toEqual('directly' in search ? { parentIds: ['p'] } : { within: ['p'] })
+      expect(searchOf(view(kept as Partial<View>))).toMatchObject(search)
+    }
+  })
+
   test('opens as the list that it was saved as', () => {
     const kept = listOf(list, list.show)
     expect(kept.show).toEqual(['location', 'field:Voltage, max'])
