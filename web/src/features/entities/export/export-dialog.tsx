@@ -12,7 +12,7 @@ import { localeOf } from '../../../i18n/locale.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
-import { isFiltered } from '../list/list-search.ts'
+import { isFiltered } from '../list/filtered.ts'
 import styles from './export-dialog.module.css'
 import {
   type ExportedList,

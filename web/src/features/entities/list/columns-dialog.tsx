@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checkbox } from '../../../ui/field/field.tsx'
 import { OrderList } from '../../../ui/order/order-list.tsx'
-import { columnName, columnOf, columns, columnsOf, fieldPrefix, writeColumns } from './columns.ts'
+import { columnName, writeColumns } from './column-names.ts'
+import { columnOf, columns, columnsOf, fieldPrefix } from './columns.ts'
 import styles from './columns-dialog.module.css'
 
 interface ColumnsProps {

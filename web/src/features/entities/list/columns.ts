@@ -1,6 +1,5 @@
 import { entityMembers, type KindOf, type MemberWith } from '@stowage/contract/entities/entity-members'
 import { listOf } from '@stowage/contract/values/list-of'
-import type { TFunction } from 'i18next'
 import type { MessageKey } from '../../../i18n/en.ts'
 
 /** How the values of a column look. */
@@ -112,14 +111,6 @@ const fieldColumn = (id: string): Column => ({
 export const columnOf = (id: string): Column | undefined =>
   id.startsWith(fieldPrefix) && id.length > fieldPrefix.length ? fieldColumn(id) : byId.get(id)
 
-/** What a column is called; a custom field by its own name. */
-export const columnName = (t: TFunction, column: Column | undefined, currency: string): string =>
-  column?.label === undefined ? (column?.id ?? '').slice(fieldPrefix.length) : t(column.label, { currency })
-
-/** The ids of columns as an address has them: names of custom fields may have commas. */
-export const writeColumns = (ids: readonly string[]): string =>
-  ids.length === 0 ? 'none' : ids.map(id => id.replace(/[%,]/g, encodeURIComponent)).join(',')
-
 export const readColumns = (text: string): string[] =>
   text
     .split(',')
@@ -145,50 +136,3 @@ export function columnsOf(show: string | undefined, width: number): readonly Col
 export const shownBy = (list: readonly Column[]): string[] => [
   ...new Set(['path', ...list.flatMap(({ show }) => show ?? [])]),
 ]
-
-/** What a column takes of the width of the table: at least `min` rem, and `share` of what is left. */
-interface Track {
-  readonly min: number
-  readonly share?: number
-}
-
-const tracks: Readonly<Record<CellKind, Track>> = {
-  location: { min: 8, share: 3 },
-  tags: { min: 7, share: 2 },
-  text: { min: 7, share: 2 },
-  field: { min: 7, share: 1 },
-  type: { min: 7, share: 1 },
-  code: { min: 7.5 },
-  number: { min: 4.25 },
-  // For 12,345,678.90.
-  money: { min: 7.25 },
-  day: { min: 7 },
-  moment: { min: 5.5 },
-  flag: { min: 5 },
-}
-
-const name: Track = { min: 10, share: 4 }
-
-/** The picture, and the gaps at both sides of the table; rem. */
-const fixed = 2.5 + 3
-const gap = 0.875
-
-/** The columns of the grid, and the least width of all of them together, in rem; `widths` has those that were drawn. */
-export function gridTracksOf(
-  list: readonly Column[],
-  widths: Readonly<Record<string, number>>,
-): { readonly template: string; readonly min: number } {
-  const all = [{ id: nameColumn.id, ...name }, ...list.map(({ id, kind }) => ({ id, ...tracks[kind] }))].map(
-    ({ id, min, share }): Track => {
-      const width = widths[id]
-      return width === undefined ? { min, ...(share === undefined ? {} : { share }) } : { min: width }
-    },
-  )
-  return {
-    template: [
-      '2.5rem',
-      ...all.map(({ min, share }) => (share === undefined ? `${min}rem` : `minmax(${min}rem, ${share}fr)`)),
-    ].join(' '),
-    min: all.reduce((sum, { min }) => sum + min + gap, fixed),
-  }
-}

@@ -24,19 +24,12 @@ import { loadCellEditor } from './cells.tsx'
 import { columnsOf, shownBy } from './columns.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import { Depth } from './depth.tsx'
+import { filtersBeside, isFiltered, noFilters } from './filtered.ts'
 import { Filters } from './filters.tsx'
 import { EntityGrid, type GridHandle } from './grid.tsx'
 import { useKeptColumns } from './kept-columns.ts'
 import styles from './list.module.css'
-import {
-  filtersBeside,
-  filtersOf,
-  isFiltered,
-  type ListFilters,
-  type ListSearch,
-  noFilters,
-  readListSearch,
-} from './list-search.ts'
+import { filtersOf, type ListFilters, type ListSearch, readListSearch } from './list-search.ts'
 import { ListWorth } from './list-worth.tsx'
 import { marks } from './use-lines.ts'
 import { type Close, type Go, useListAddress } from './use-list-address.ts'

@@ -12,17 +12,10 @@ import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
 import { chipsOf, type FilterChip } from './chips.ts'
 import { FilterButton } from './filter-button.tsx'
+import { filtersBeside, isFiltered, orders } from './filtered.ts'
 import styles from './filters.module.css'
 import { FrequentFilters, otherChips } from './frequent-filters.tsx'
-import {
-  filtersBeside,
-  isFiltered,
-  type ListFilters,
-  type ListSearch,
-  orderOf,
-  orders,
-  usualOrder,
-} from './list-search.ts'
+import { type ListFilters, type ListSearch, orderOf, usualOrder } from './list-search.ts'
 
 type Change = (changes: Partial<Record<keyof ListSearch, unknown>>, replace?: boolean) => void
 

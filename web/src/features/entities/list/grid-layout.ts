@@ -5,7 +5,9 @@ import { useWidths } from '../../../data/kept-widths.ts'
 import { rem } from '../../../ui/measured/rem.ts'
 import { useMeasured } from '../../../ui/measured/use-measured.ts'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
-import { type Column, columnsOf, gridTracksOf, nameColumn, writeColumns } from './columns.ts'
+import { writeColumns } from './column-names.ts'
+import { gridTracksOf } from './column-tracks.ts'
+import { type Column, columnsOf, nameColumn } from './columns.ts'
 import type { Layout } from './list-search.ts'
 
 /** Pixels: of a row of the table, of a row on a phone, and of a line of cards. */

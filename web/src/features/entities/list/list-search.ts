@@ -74,9 +74,6 @@ export const layouts = ['gallery', 'list'] as const
 export type Layout = (typeof layouts)[number]
 export type Direction = 'asc' | 'desc'
 
-/** The orders of a menu; the heads of the columns have more. */
-export const orders = ['name', 'createdAt', 'updatedAt', 'assetId'] as const
-
 /** In what order a list is when nobody has chosen one: the best answers first while something is looked for. */
 export const usualOrder = ({ q }: ListSearch): 'name' | 'relevance' =>
   q === undefined ? 'name' : 'relevance'
@@ -172,14 +169,3 @@ export const idsIn = (text: string | undefined): string[] => (text ?? '').split(
 
 /** The filters alone, of everything that the address says. */
 export const filtersOf = (search: ListSearch): ListFilters => filtersIn({ ...search })
-
-/** No filters. */
-export const noFilters: ListFilters = {}
-
-/** The filters without those that the screen sets. */
-export const filtersBeside = (search: ListSearch, own: ListFilters): ListFilters =>
-  Object.fromEntries(Object.entries(filtersOf(search)).filter(([name]) => !(name in own)))
-
-/** Does the address leave anything out, besides what the screen does? */
-export const isFiltered = (search: ListSearch, own = noFilters): boolean =>
-  Object.entries(filtersBeside(search, own)).some(([name, value]) => !(name === 'archived' && value === true))

@@ -1,7 +1,8 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
 import type { createView } from '../../../data/operations.ts'
 import type { View } from '../../../data/views.ts'
-import { readColumns, writeColumns } from '../list/columns.ts'
+import { writeColumns } from '../list/column-names.ts'
+import { readColumns } from '../list/columns.ts'
 import { filterQueryOf } from '../list/list-query.ts'
 import { filtersOf, type ListFilters, type ListSearch, readListSearch } from '../list/list-search.ts'
 
