@@ -25,6 +25,7 @@ import { RefusedUndo } from './refused-undo.tsx'
 import { keepRowFocus } from './row-focus.ts'
 import { watchSettings } from './screen-before-settings.ts'
 import { Sidebar } from './sidebar.tsx'
+import { SignOutWarning } from './sign-out-warning.tsx'
 import { Tabs } from './tabs.tsx'
 
 const { Part: SettingsSidebar } = loadedPart(
@@ -155,6 +156,7 @@ export function Frame() {
       <Palette />
       <RefusedUndo />
       <EditConflict />
+      <SignOutWarning />
       <ExportAll />
       <AddItems />
       {areKeysShown ? <KeyList onClose={() => showKeyList(false)} /> : null}

@@ -304,4 +304,19 @@ describe('the list of what waits', () => {
       .toHaveValue('Kettle')
     expect(outbox.get()).toEqual([])
   })
+
+  test('is told of before somebody signs out', async () => {
+    localStorage.setItem(personalKeys.user, `${user.id} former`)
+    await showPage('/settings/offline')
+    await expect.element(page.getByText('Nothing is waiting')).toBeVisible()
+    network = 'cut'
+    dispatchEvent(new Event('offline'))
+    add('Kettle')
+    await page.getByRole('button', { name: /^You:/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    const dialog = page.getByRole('alertdialog', { name: '1 change is not sent yet' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(names()).toEqual(['Kettle'])
+  })
 })

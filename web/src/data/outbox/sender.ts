@@ -233,6 +233,7 @@ function failed(key: string, error: unknown): void {
   endOfTab(key, false)
   if (!(error instanceof Conflict) && (!(error instanceof CallError) || isTransient(error))) {
     changeEntry(key, { lost: error, hasWaited: true })
+    void stayKept()
     handlerOf(entry).waits?.(entry, error)
     tries += 1
     clearTimeout(timer)
@@ -248,6 +249,10 @@ function failed(key: string, error: unknown): void {
   handlerOf(entry).refused?.(entry, error)
   void inGroup(entry.groupId).readAgain()
 }
+
+/** Asks the browser to keep what waits also when it runs out of room. */
+const stayKept = async (): Promise<unknown> =>
+  (navigator as { readonly storage?: StorageManager }).storage?.persist().catch(() => undefined)
 
 /** As much of an answer as its words are made of. */
 const bodyOf = ({ message, code, fields, issues }: CallError): object => ({

@@ -34,6 +34,13 @@ export const waiting: Readonly<Record<keyof typeof english, string>> = {
   'waiting.unkept': 'Nicht gespeichert: Auf diesem Gerät ist kein Platz. Lass diesen Tab offen.',
   'waiting.full':
     'Auf diesem Gerät ist kein Platz mehr für wartende Fotos. Nichts ist verloren: Speichere den Gegenstand ohne Fotos, oder warte auf das Netz.',
+  'waiting.signOutTitle':
+    '{count, plural, one {1 Änderung ist noch nicht gesendet} other {# Änderungen sind noch nicht gesendet}}',
+  'waiting.signOutText':
+    'Sie bleiben auf diesem Gerät und werden gesendet, wenn du dich hier wieder anmeldest. Niemand sonst sieht oder sendet sie.',
+  'waiting.signOut': 'Abmelden',
+  'offline.needsHttps':
+    'Diese Seite kam über http und kann deshalb nicht öffnen, solange der Server nicht erreichbar ist. Ohne Netz öffnet sie nur mit https; die Anleitung „Without a network“ zeigt den Weg.',
   'storage.title': 'Auf diesem Gerät gespeichert',
   'storage.text': 'Wartende Fotos und Dokumente, und was zuletzt zu sehen war.',
   'storage.files': 'Wartende Fotos und Dokumente',

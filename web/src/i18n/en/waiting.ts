@@ -32,6 +32,13 @@ export const waiting = {
   'waiting.unkept': 'Not stored: this device has no room. Keep this tab open.',
   'waiting.full':
     'This device has no more room for photos that wait. Nothing is lost: save the item without photos, or wait for the network.',
+  'waiting.signOutTitle':
+    '{count, plural, one {1 change is not sent yet} other {# changes are not sent yet}}',
+  'waiting.signOutText':
+    'They stay on this device and are sent when you sign in here again. Nobody else can see or send them.',
+  'waiting.signOut': 'Sign out',
+  'offline.needsHttps':
+    'This page came over http, so it can’t open while the server is away. Opening without a network needs https; the guide “Without a network” shows the way.',
   'storage.title': 'Stored on this device',
   'storage.text': 'Photos and documents that wait, and what was seen last.',
   'storage.files': 'Photos and documents that wait',

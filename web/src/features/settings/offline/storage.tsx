@@ -1,9 +1,13 @@
+import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ProgressBar } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { measureRoom, type Room } from '../../../data/outbox/measure-room.ts'
 import { outbox } from '../../../data/outbox/outbox.ts'
+import { keptAnswers } from '../../../data/session.ts'
 import { formatBytes } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { tell } from '../../../ui/toast/toasts.ts'
 import { SettingsSection } from '../settings-section.tsx'
 import styles from './offline.module.css'
 
@@ -37,6 +41,23 @@ export function Storage() {
         </ProgressBar>
         {isNearlyFull ? <p>{t('storage.nearlyFull')}</p> : null}
       </div>
+      {'caches' in globalThis ? <ClearSeen /> : <p className={styles.note}>{t('offline.needsHttps')}</p>}
     </SettingsSection>
+  )
+}
+
+function ClearSeen() {
+  const { t } = useTranslation()
+  const clear = async (): Promise<void> => {
+    await caches.delete(keptAnswers)
+    tell({ text: t('storage.cleared') })
+  }
+  return (
+    <div className={styles.clear}>
+      <p>{t('storage.clearText')}</p>
+      <Button icon={<Trash2 aria-hidden />} onPress={() => void clear()}>
+        {t('storage.clear')}
+      </Button>
+    </div>
   )
 }
