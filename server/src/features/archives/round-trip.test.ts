@@ -50,8 +50,8 @@ async function seenBy(client: Client): Promise<unknown> {
       for (const file of [id, thumbnail?.id ?? id]) seen.push(await bytesOf(client, entity.id, file))
   }
   for (const { id } of await client.call(listTemplates, {})) seen.push(await client.call(getTemplate, { id }))
-  const { name, currency, hue } = await client.call(getGroup, {})
-  seen.push({ name, currency, hue }, await client.call(getEntityTree, { withItems: true }))
+  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...group } = await client.call(getGroup, {})
+  seen.push(group, await client.call(getEntityTree, { withItems: true }))
   for (const q of ['kuche', '18V', 'receipt', '000-042']) seen.push(await client.call(listEntities, { q }))
   return withoutIds(seen)
 }
@@ -79,7 +79,7 @@ function withoutIds(value: unknown): unknown {
 async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
   const home = await Household.of(ada.client, 'Haus am See')
   const { client } = home
-  await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR', hue: 235 })
+  await client.call(updateGroup, { name: 'Haus am See', currency: 'EUR', hue: 235, hidePrices: true })
   const [power, tools] = [await home.tag('Power'), await home.tag('Tools')]
   const battery = await home.tag('Battery', power.id)
   const [household, cellar] = [await home.room('House'), await home.room('Cellar', { quantity: 2.5 })]

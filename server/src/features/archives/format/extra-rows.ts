@@ -21,10 +21,10 @@ const pinsAfter = statement<{ groupId: string; after: string; limit: number }>()
 
 /** The records of what the tables have no room for, in batches. */
 export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncGenerator<StowageExtension[]> {
-  const { name, currency, hue } = await requireGroup(db, groupId)
+  const { name, currency, hue, hide_prices, hide_serial_numbers } = await requireGroup(db, groupId)
   yield [
     { kind: 'archive', version: extensionVersion },
-    { kind: 'group', name, currency, hue },
+    { kind: 'group', name, currency, hue, hide_prices, hide_serial_numbers },
   ]
   yield* pins(db, groupId)
   for await (const rows of everyAttachment(db, groupId))

@@ -39,7 +39,13 @@ const { created_at, updated_at, type, title } = archiveTables.attachments
 const kinds = {
   /** Comes first. */
   archive: { version: must(whole) },
-  group: { name: must(text), currency: must(text), hue: { read: hue, otherwise: null } },
+  group: {
+    name: must(text),
+    currency: must(text),
+    hue: { read: hue, otherwise: null },
+    hide_prices: { read: flag, otherwise: 0 as const },
+    hide_serial_numbers: { read: flag, otherwise: 0 as const },
+  },
   /** Where an item is kept, apart from what it belongs to. */
   pin: { entity_id: must(id), location_id: must(id) },
   /** An attachment that is an address. */

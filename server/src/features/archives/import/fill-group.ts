@@ -1,5 +1,6 @@
 import type { Currency } from '@stowage/contract/groups/currencies'
 import type { Reader } from '#db/reader-writer.ts'
+import type { Flag } from '#db/tables/columns.ts'
 import { isAsNew, requireGroup } from '#features/groups/index.ts'
 import type { FileStore } from '#files/store.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
@@ -38,12 +39,14 @@ interface FillFacts {
   readonly exportId: string
   /** Whose doing it is. */
   readonly by: string
-  /** What the group is called from now on, its currency where that is known here, and its hue. */
+  /** What the group is called from now on, its currency where that is known here, its hue, and what viewers are not shown. */
   readonly group: {
     readonly name: string
     readonly currency: string | undefined
     /** Absent from an import that an older version has begun. */
     readonly hue?: number | null
+    readonly hide_prices?: Flag
+    readonly hide_serial_numbers?: Flag
   } | null
   readonly sizes: Readonly<Record<string, number>>
   readonly notes: readonly string[]
@@ -120,20 +123,21 @@ async function* planFill(
   const { group: told, entities, tags, types, templates, notifiers } = validation
   const isKnown = currencies.some(({ code }) => code === told?.currency)
   if (told !== undefined && !isKnown) notes.count('unknownCurrency', told.currency)
-  const group =
-    told === undefined
-      ? null
-      : { name: told.name, currency: isKnown ? told.currency : undefined, hue: told.hue }
+  const group = told === undefined ? null : { ...told, currency: isKnown ? told.currency : undefined }
   const counts = { entities: entities.size, tags: tags.size, types: types.size, templates: templates.size }
   return { exportId: record.id, by, group, sizes: { ...counts, notifiers }, notes: notes.texts }
 }
 
-/** Takes over name, currency and hue, if the archive tells them and the currency is known here. */
+/** Takes over what the archive tells of the group, its currency if that is known here. */
 async function updateGroup({ db, groupId, now, emit }: FinishCtx, { group }: FillFacts): Promise<void> {
   if (group === null) return
   const before = await requireGroup(db, groupId)
   const { currency, hue } = before
-  const after = { name: group.name, currency: group.currency ?? currency, hue: group.hue ?? hue }
+  const after = {
+    ...{ name: group.name, currency: group.currency ?? currency, hue: group.hue ?? hue },
+    hide_prices: group.hide_prices ?? before.hide_prices,
+    hide_serial_numbers: group.hide_serial_numbers ?? before.hide_serial_numbers,
+  }
   await db.q
     .updateTable('groups')
     .set({ ...after, updated_at: now, version: before.version + 1 })

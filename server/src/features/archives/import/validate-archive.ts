@@ -1,3 +1,4 @@
+import type { Flag } from '#db/tables/columns.ts'
 import { maxLevels } from '#features/entities/index.ts'
 import { cutManyCircles, depthsOfMany, linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
@@ -27,6 +28,8 @@ interface GroupSettings {
   readonly name: string
   readonly currency: string
   readonly hue: number | null
+  readonly hide_prices: Flag
+  readonly hide_serial_numbers: Flag
 }
 
 /**
