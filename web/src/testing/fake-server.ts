@@ -36,6 +36,8 @@ export interface FakeServer {
   answerOf<O extends Operation>(operation: O): Answer<O>
   /** The inputs of all calls of an operation, in their order. */
   calls<O extends Operation>(operation: O): readonly CallOf<O>[]
+  /** Asks this about every request from now on: with a code, the request is refused before anything else. */
+  guard(refusalOf: (request: Request) => ProblemCode | undefined): void
   /** The requests that have no answer. */
   readonly unexpected: readonly string[]
 }
@@ -49,10 +51,19 @@ interface Route {
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
+/** Matches the paths of an operation. */
+export const patternOf = (operation: Pick<Operation, 'route'>): RegExp =>
+  new RegExp(
+    `^/api${routeOf(operation).path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${name.endsWith('id') ? uuid : '[^/]+'})`)}$`,
+  )
+
 const json = (body: unknown, status: number, headers = new Headers()): Response => {
   headers.set('content-type', 'application/json')
   return new Response(JSON.stringify(body), { status, headers })
 }
+
+const refused = ({ message, code, more }: FakeProblem): Response =>
+  json({ error: message, code, ...more }, statusOf(code))
 
 /** Path, query and body members in one object, as the client of the contract takes them. */
 async function inputOf(request: Request, url: URL, { pattern }: Route): Promise<object> {
@@ -75,12 +86,11 @@ function makeServer() {
   const routes = new Map<string, Route>()
   const calls = new Map<string, object[]>()
   const unexpected: string[] = []
+  let refusalOf: (request: Request) => ProblemCode | undefined = () => undefined
   const server: FakeServer = {
     answer(operation, answer) {
-      const { method, path } = routeOf(operation)
-      const pattern = new RegExp(
-        `^/api${path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${name.endsWith('id') ? uuid : '[^/]+'})`)}$`,
-      )
+      const { method } = routeOf(operation)
+      const pattern = patternOf(operation)
       routes.set(operation.name, { operation, method, pattern, answer: answer as Route['answer'] })
     },
     answerOf({ name }) {
@@ -88,10 +98,15 @@ function makeServer() {
       if (route === undefined) throw new Error(`${name} has no answer`)
       return route.answer as Answer<Operation> as never
     },
+    guard(refuse) {
+      refusalOf = refuse
+    },
     calls: operation => (calls.get(operation.name) ?? []) as CallOf<typeof operation>[],
     unexpected,
   }
   const respond = async (request: Request, url: URL): Promise<Response> => {
+    const refusal = refusalOf(request)
+    if (refusal !== undefined) return refused(new FakeProblem(refusal))
     const route = [...routes.values()].find(
       ({ method, pattern }) => method === request.method && pattern.test(url.pathname),
     )
@@ -110,7 +125,7 @@ function makeServer() {
         : json(body, status ?? 200, exchange.headers)
     } catch (error) {
       if (!(error instanceof FakeProblem)) throw error
-      return json({ error: error.message, code: error.code, ...error.more }, statusOf(error.code))
+      return refused(error)
     }
   }
   return { server, respond }

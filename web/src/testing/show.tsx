@@ -28,6 +28,12 @@ export async function showPage(address: string): Promise<void> {
 /** The path and the query of the page that is shown. */
 export const shownAddress = (): string => shown.state.location.href
 
+/** Goes to an address of the page that is shown. */
+export const openAddress = (address: string): Promise<void> => shown.navigate({ href: address })
+
+/** Is a screen of the page being loaded? */
+export const isPageLoading = (): boolean => shown.state.status === 'pending'
+
 /** Shows a part of the page by itself, with everything that the page has around it. */
 export async function showPart(part: ReactNode): Promise<void> {
   const root = createRootRoute()

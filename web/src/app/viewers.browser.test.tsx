@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { sections } from '../features/settings/sections.ts'
+import { beViewer } from '../testing/fake-viewer.ts'
+import { household, startHousehold } from '../testing/household.ts'
+import { pressAll } from '../testing/press-all.ts'
+import { shownAddress, showPage } from '../testing/show.tsx'
+import { screens } from './screens.ts'
+
+// So that what is loaded when it is wanted is there as soon as it is drawn.
+import.meta.glob(['../features/**/*.tsx', '../data/**/*.tsx', './**/*.tsx', '!../**/*.test.tsx'], {
+  eager: true,
+})
+
+const { drill, template } = household
+
+/** Screens and sections, and pages of single records; not those about the own account, nor the tree of locations, which takes minutes. */
+const addresses = [
+  ...Object.values(screens)
+    .map(({ path }) => path)
+    .filter(path => !['/settings', '/more', '/locations'].includes(path)),
+  ...sections.filter(({ load, part }) => load !== undefined && part === 'group').map(({ path }) => path),
+  ...['/settings/notifications', `/items/${drill.id}`, `/templates/${template.id}`],
+  ...['/scan?code=4006381333931', '/start'],
+]
+
+/** What ends the session or makes the test another one, and the many choices of one thing. */
+const leftOut = /Sign out|Leave|Deutsch|option › Label|menuitemradio|(Save this list|Edit x) › radio/
+
+describe('a viewer', { timeout: 120_000 }, () => {
+  beforeEach(() => {
+    vi.spyOn(globalThis, 'print').mockImplementation(() => undefined)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(() => undefined)
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue()
+  })
+
+  test.for(addresses)('is refused nothing whatever they press at %s', async (address, { signal }) => {
+    const refused = beViewer(startHousehold())
+    await showPage(address)
+    const links = await pressAll(address, { leftOut, signal })
+    expect(refused).toEqual([])
+    expect(links.filter(href => /[?&]add=|mode=move|^\/(import|start)\b/.test(href))).toEqual([])
+  })
+
+  test('is shown no form for a new item', async () => {
+    beViewer(startHousehold())
+    await showPage('/items?add=true')
+    await expect.element(page.getByRole('row', { name: /^Drill/ })).toBeVisible()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('shares no view', async () => {
+    beViewer(startHousehold())
+    await showPage('/items')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeVisible()
+    await expect.element(page.getByRole('checkbox', { name: /share/i })).not.toBeInTheDocument()
+  })
+
+  test('drags nothing, and drops no file', async () => {
+    const refused = beViewer(startHousehold())
+    await showPage('/locations')
+    await expect.element(page.getByRole('row', { name: /^Cellar/ })).toBeVisible()
+    expect(document.querySelectorAll('main [draggable=true]:not(a)')).toHaveLength(0)
+    const files = new DataTransfer()
+    files.items.add(new File(['Name\nVice'], 'items.csv', { type: 'text/csv' }))
+    dispatchEvent(new DragEvent('drop', { dataTransfer: files, cancelable: true }))
+    await expect.poll(shownAddress).toBe('/locations')
+    expect(refused).toEqual([])
+  })
+})
