@@ -183,7 +183,7 @@ const ofSettings: readonly Screen[] = [
     name: 'other-email',
     path: () => '/settings/profile',
     async open(page) {
-      await page.getByRole('textbox', { name: 'Email' }).fill('mara@lindenhof.example')
+      await page.getByRole('textbox', { name: 'Email' }).fill('mara.keller@example.com')
       await expect(page.getByLabel('Current password')).toBeVisible()
     },
   },
