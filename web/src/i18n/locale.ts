@@ -5,3 +5,10 @@ const isLocale = (name: string): boolean => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.tes
 export const localeOf = (language: string): string =>
   navigator.languages.find(each => isLocale(each) && each.toLowerCase().split('-')[0] === language) ??
   language
+
+/** The languages in which the server has headers for tables. */
+const tableLanguages = ['en', 'de', 'fr', 'es']
+
+/** The locale of a table that the server writes: English where it has no headers in the language. */
+export const tableLocale = (language: string): string =>
+  localeOf(tableLanguages.includes(language) ? language : 'en')

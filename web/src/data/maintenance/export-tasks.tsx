@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../i18n/format.ts'
-import { localeOf } from '../../i18n/locale.ts'
+import { tableLocale } from '../../i18n/locale.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
@@ -64,7 +64,9 @@ export function ExportTasks({
           <Button
             variant="main"
             isPending={isRunning}
-            onPress={() => start({ select: selectionOf(filters), format, language: localeOf(i18n.language) })}
+            onPress={() =>
+              start({ select: selectionOf(filters), format, language: tableLocale(i18n.language) })
+            }
           >
             {t('export.do')}
           </Button>

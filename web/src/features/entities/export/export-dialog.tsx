@@ -8,7 +8,7 @@ import { useExport } from '../../../data/use-export.ts'
 import { useViews } from '../../../data/views.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
 import { formatNumber } from '../../../i18n/format.ts'
-import { localeOf } from '../../../i18n/locale.ts'
+import { tableLocale } from '../../../i18n/locale.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
@@ -65,7 +65,7 @@ export function ExportDialog({ list, selected, onClose }: ExportProps) {
           : everyItem(search, form)
     const shown =
       columns === 'shown' ? shownColumns(list?.show).filter(id => !isHidden(id, hidden)) : undefined
-    start(exportRequest(form, select, shown, localeOf(i18n.language)))
+    start(exportRequest(form, select, shown, tableLocale(i18n.language)))
   }
   const isRunning = bytes !== undefined
   return (
