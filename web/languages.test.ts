@@ -47,6 +47,9 @@ const wordKeys = [
   ]),
 ]
 
+/** The type of what a message says as it stands. */
+const literal = new IntlMessageFormat('x', 'en').getAst()[0]?.type
+
 /** The names that a message fills in, and its choices between plurals. */
 function partsOf(message: string, language: string) {
   const names = new Set<string>()
@@ -54,7 +57,7 @@ function partsOf(message: string, language: string) {
   type Elements = ReturnType<IntlMessageFormat['getAst']>
   const look = (elements: Elements): void => {
     for (const element of elements) {
-      if ('value' in element && element.type !== 0) names.add(element.value)
+      if ('value' in element && element.type !== literal) names.add(element.value)
       if (!('options' in element)) continue
       // A choice between plurals has an offset.
       if ('offset' in element) plurals.push(Object.keys(element.options))

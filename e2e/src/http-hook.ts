@@ -17,9 +17,11 @@ export interface HttpHook {
 export async function startHttpHook(): Promise<HttpHook> {
   const received: string[] = []
   let status = 200
-  const server = createServer(async (request, response) => {
-    received.push(await text(request))
-    response.writeHead(status).end()
+  const server = createServer((request, response) => {
+    void text(request).then(body => {
+      received.push(body)
+      response.writeHead(status).end()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** Presses a button and waits for its dialog. */
 export async function pressFor(page: Page, name: string): Promise<void> {

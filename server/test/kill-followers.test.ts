@@ -68,7 +68,7 @@ class Copy {
 
   /** Follows until the feed has named `last`. */
   async followTo(last: Promise<string>): Promise<void> {
-    const goal = await Promise.race([last, undefined])
+    const goal = await Promise.race([last, Promise.resolve()])
     if (goal !== undefined && this.items.has(goal)) return
     const feed = await persist(() =>
       this.#client.send(followChanges, { since: this.#since, wait: 2, limit: 7 }),

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '../sample-fixtures.ts'
-import { type Screen, screensAt, show } from '../screens.ts'
+import type { Screen } from '../screen.ts'
+import { screensAt, show } from '../screens.ts'
 import { phone, type Size, sizes } from '../sizes.ts'
 import { smallTargetsOn } from '../touch-targets.ts'
 

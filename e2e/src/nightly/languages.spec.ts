@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../sample-fixtures.ts'
-import { type Screen, screensAt, show } from '../screens.ts'
+import type { Screen } from '../screen.ts'
+import { screensAt, show } from '../screens.ts'
 import { phone, type Size } from '../sizes.ts'
 
 /** Words that are the same in every language. */

@@ -26,7 +26,9 @@ export class CursorMessages {
   tell(event: string, groupId?: string): void {
     if (this.#audience.groupsWithCursors(groupId).length === 0) return
     this.#waiting.push({ event, groupId })
-    void this.#run.run()
+    this.#run.run().catch((error: unknown) => {
+      this.#tools.log.error({ err: error }, 'Could not tell live connections of a change')
+    })
   }
 
   async #send(): Promise<void> {

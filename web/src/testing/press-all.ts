@@ -108,7 +108,7 @@ async function typeIn(): Promise<void> {
 }
 
 /** Presses a control, or types into it, or gives it a file. */
-async function use(element: HTMLElement): Promise<void> {
+async function operate(element: HTMLElement): Promise<void> {
   if (element instanceof HTMLInputElement && element.type === 'file') {
     const files = new DataTransfer()
     files.items.add(new File(['x'], 'photo.png', { type: 'image/png' }))
@@ -156,7 +156,7 @@ export async function pressAll(
       way.unshift(at)
     for (const each of way) {
       const element = pressable(leftOut).get(each)
-      if (element !== undefined) await use(element)
+      if (element !== undefined) await operate(element)
     }
   }
   await settled()
@@ -169,7 +169,7 @@ export async function pressAll(
       done.add(key)
       last = key
       const before = shownAddress()
-      await use(element)
+      await operate(element)
       if (pathOf(shownAddress()) !== pathOf(before)) {
         look()
         await back()

@@ -1,4 +1,4 @@
-import type { Connection } from '../reader-writer.ts'
+import type { Connection } from '../connection.ts'
 import { type Hidden, nameHidden } from './hidden.ts'
 import { shadows } from './shadows.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection, QueryOptions, Rows } from '../reader-writer.ts'
+import type { Connection, QueryOptions, Rows } from '../connection.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import {
   type Asked,

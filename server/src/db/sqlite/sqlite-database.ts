@@ -3,6 +3,7 @@ import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { UpgradeError } from '#kernel/startup-error.ts'
+import type { Rows } from '../connection.ts'
 import {
   type Database,
   type DatabaseLoad,
@@ -16,7 +17,7 @@ import { diskFull } from '../disk-full.ts'
 import { findHolder, GroupLocks, requireGroupLock } from '../group-lock.ts'
 import { type Damage, findBroken, findDamage, findDangling } from '../integrity.ts'
 import { ping } from '../ping.ts'
-import { Reader, type Rows, Writer } from '../reader-writer.ts'
+import { Reader, Writer } from '../reader-writer.ts'
 import { Checkpointer } from './checkpointer.ts'
 import { isFull } from './failures.ts'
 import { formerFiles, replaceFile, requireAlone, rewriteFile } from './file-swap.ts'

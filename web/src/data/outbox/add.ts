@@ -7,7 +7,7 @@ import { addedRun } from '../runs.ts'
 import { tellChange } from '../undo.ts'
 import { confirmedAdd, willBeSeen } from './confirmed-adds.ts'
 import type { AddEntry, FileEntry } from './entry.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { newEntry } from './outbox.ts'
 
 /** What the server has made of the items. */

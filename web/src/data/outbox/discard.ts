@@ -5,23 +5,16 @@ import { titleOf } from './entry-text.ts'
 import { handlerOf } from './handlers.ts'
 import { dropEntry, enqueue } from './queue.ts'
 
-/** Takes an entry out, and what is seen of it. */
-export function discard(entry: Entry): void {
-  dropEntry(entry.key)
-  handlerOf(entry).hide?.(entry)
-}
-
-/** Puts an entry back that was taken out. */
-export function restore(entry: Entry): void {
-  handlerOf(entry).show?.(entry)
-  enqueue({ ...entry, isSending: false })
-}
-
-/** Discards an entry, with a way back. */
+/** Discards an entry and what is seen of it, with a way back. */
 export function discardEntry(entry: Entry): void {
-  discard(entry)
+  const { show, hide } = handlerOf(entry)
+  dropEntry(entry.key)
+  hide?.(entry)
   tell({
     text: i18n.t('waiting.discarded', { title: titleOf(entry) }),
-    undo: async () => restore(entry),
+    undo: async () => {
+      show?.(entry)
+      enqueue({ ...entry, isSending: false })
+    },
   })
 }

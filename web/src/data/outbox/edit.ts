@@ -8,22 +8,21 @@ import { notSavedText } from '../edit-text.ts'
 import type { Entity } from '../entities.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
 import { inGroup } from '../in-group.ts'
-import { type Merged, members, mergeEdit } from '../merge-edit.ts'
 import { getEntity, updateEntity } from '../operations.ts'
 import { freshFor, isSignedOut, queryClient } from '../query-client.ts'
 import { isOpen, sendOnce } from '../send-once.ts'
-import { type EntityChanges, showEdit } from '../show-edit.ts'
+import { showEdit } from '../show-edit.ts'
 import { tellChange, undoOf } from '../undo.ts'
 import { ask, withEdits } from '../use-operation.ts'
 import { noteVersion, originalOf, versionOf } from '../versions.ts'
 import { compareEdit, whoChanged } from './compare-edit.ts'
 import { Conflict } from './conflict.ts'
-import { discard } from './discard.ts'
 import { type EditAttempt, type EditEntry, keyLife } from './entry.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { changeEntry } from './keeping.ts'
+import { mergedWith } from './merged-edit.ts'
 import { entriesOf, findEntry, ofThisTab, outbox, setOfTab } from './outbox.ts'
-import { retryEntry } from './queue.ts'
+import { dropEntry, retryEntry } from './queue.ts'
 
 /** What the server has made of an edit. */
 interface Saved {
@@ -39,6 +38,16 @@ const latest = new Map<string, Entity>()
 const show = ({ groupId, id, changes, more }: EditEntry): void =>
   showEdit(cacheOf(groupId), id, changes, more)
 
+function hide({ groupId, id, seen }: EditEntry): void {
+  showEdit(cacheOf(groupId), id, seen)
+  void inGroup(groupId).readAgain()
+}
+
+function discard(entry: EditEntry): void {
+  dropEntry(entry.key)
+  hide(entry)
+}
+
 /** Sends edits of items: each from what the server has, on top of what others have changed since. */
 export const editHandler: Handler<EditEntry> = {
   makes: false,
@@ -48,10 +57,7 @@ export const editHandler: Handler<EditEntry> = {
   told,
   refused,
   show,
-  hide({ groupId, id, seen }) {
-    showEdit(cacheOf(groupId), id, seen)
-    void inGroup(groupId).readAgain()
-  },
+  hide,
   waits(entry, error) {
     show(entry)
     if (isSignedOut(error)) tell({ text: i18n.t('edit.kept', { name: entry.name }) })
@@ -98,21 +104,6 @@ async function attemptOf(entry: EditEntry, base: Entity): Promise<EditAttempt> {
 /** Is somebody looking who has just made the edit? */
 const isWatched = ({ key, hasWaited }: EditEntry): boolean =>
   hasWaited !== true && ofThisTab(key) !== undefined
-
-/** An edit on top of what the server has. */
-export const mergedWith = (entry: EditEntry, base: Entity): Merged =>
-  mergeEdit(seenBy(entry, base), entry.changes, base)
-
-/** The values that an edit was made of: one's own edits before it may have been saved since, or refused. */
-function seenBy({ seen: before, earlier }: EditEntry, base: Entity): EntityChanges {
-  const seen = { ...before }
-  for (const member of members(seen))
-    for (const each of earlier)
-      for (const own of [each.seen, each.changes])
-        if (member in own && JSON.stringify(own[member]) === JSON.stringify(base[member]))
-          Object.assign(seen, { [member]: base[member] })
-  return seen
-}
 
 /** An item as the server has it: as it is shown, or was read in the last seconds, or else read anew. */
 async function baseOf({ key, groupId, id, hasWaited }: EditEntry): Promise<Entity> {

@@ -117,6 +117,16 @@ export type Entry = AddEntry | FileEntry | EditEntry | MoveEntry
 export type Kind = Entry['kind']
 export type EntryOf<K extends Kind> = Extract<Entry, { readonly kind: K }>
 
+/** What was sent after it had waited, for the list of today. */
+export interface SentEntry {
+  readonly key: string
+  readonly userId: string
+  /** When the server has confirmed it, milliseconds since 1970. */
+  readonly at: number
+  /** What it did, in a few words. */
+  readonly title: string
+}
+
 /** Members that are kept by no database. */
 export function keptOf({ isSending: _s, lost: _l, isUnkept: _u, ...entry }: Entry): Entry {
   if (!('part' in entry)) return entry

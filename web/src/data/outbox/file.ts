@@ -4,7 +4,7 @@ import { tellChange } from '../undo.ts'
 import { upload } from '../upload.ts'
 import { isWatched } from '../upload-queue.ts'
 import type { FileEntry } from './entry.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { findEntry, noteEntry } from './outbox.ts'
 import { retryEntry } from './queue.ts'
 

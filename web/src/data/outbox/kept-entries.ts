@@ -1,7 +1,6 @@
 import { basePath } from '../base-path.ts'
 import { databaseWith } from '../database.ts'
-import { type Entry, keptOf } from './entry.ts'
-import type { SentEntry } from './sent-entries.ts'
+import { type Entry, keptOf, type SentEntry } from './entry.ts'
 
 /** The database of all who use this browser: what waits stays for the person who has made it. */
 export const outboxDatabase = `stowage-outbox${basePath}`

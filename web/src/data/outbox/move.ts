@@ -12,11 +12,11 @@ import { showPlaces } from '../show-places.ts'
 import { tellChange } from '../undo.ts'
 import { ask } from '../use-operation.ts'
 import { whoChanged } from './compare-edit.ts'
-import { discard, restore } from './discard.ts'
 import type { EditEntry, MoveEntry } from './entry.ts'
-import type { Handler } from './handlers.ts'
+import type { Handler } from './handler.ts'
 import { changeEntry } from './keeping.ts'
 import { newEntry, ofThisTab } from './outbox.ts'
+import { dropEntry, enqueue } from './queue.ts'
 
 /** What the server has made of a move. */
 interface Made {
@@ -24,6 +24,13 @@ interface Made {
   readonly change: string | null
   /** What somebody else has put elsewhere since, for somebody to choose. */
   readonly conflicts: readonly EditEntry[]
+}
+
+const show = ({ groupId, moved, target }: MoveEntry): void => showPlaces(cacheOf(groupId), moved, target)
+
+function hide({ groupId, moved }: MoveEntry): void {
+  for (const { id, parentId, locationId } of moved) showEdit(cacheOf(groupId), id, { parentId, locationId })
+  void inGroup(groupId).readAgain()
 }
 
 /** Sends moves: of what has waited, only those that nobody else has moved since. */
@@ -46,18 +53,19 @@ export const moveHandler: Handler<MoveEntry> = {
   },
   refused(entry, error) {
     const { moved, target } = entry
-    discard(entry)
-    const retry = (): void => restore({ ...entry, key: newIdempotencyKey(), stuck: undefined })
+    dropEntry(entry.key)
+    hide(entry)
+    const retry = (): void => {
+      show(entry)
+      enqueue({ ...entry, key: newIdempotencyKey(), stuck: undefined, isSending: false })
+    }
     const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
       ...{ count: moved.length, name: moved[0]?.name, location: target.name },
     })
     tellError(error, retry, what)
   },
-  show: ({ groupId, moved, target }) => showPlaces(cacheOf(groupId), moved, target),
-  hide({ groupId, moved }) {
-    for (const { id, parentId, locationId } of moved) showEdit(cacheOf(groupId), id, { parentId, locationId })
-    void inGroup(groupId).readAgain()
-  },
+  show,
+  hide,
 }
 
 async function send(entry: MoveEntry): Promise<Made> {

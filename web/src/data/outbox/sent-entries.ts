@@ -1,14 +1,5 @@
+import type { SentEntry } from './entry.ts'
 import { inStores } from './kept-entries.ts'
-
-/** What was sent after it had waited, for the list of today. */
-export interface SentEntry {
-  readonly key: string
-  readonly userId: string
-  /** When the server has confirmed it, milliseconds since 1970. */
-  readonly at: number
-  /** What it did, in a few words. */
-  readonly title: string
-}
 
 const dayOf = (at: number): string => new Date(at).toDateString()
 

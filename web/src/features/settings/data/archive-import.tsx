@@ -18,7 +18,7 @@ const groupNameOf = (file: File): string => file.name.replace(/\.zip$/i, '').sli
 
 /** Begins the file as ZIP archives do, empty ones too? Everything else is told by the server, once it has read all of it. */
 const isZip = async (file: File): Promise<boolean> =>
-  /^PK(\x03\x04|\x05\x06)/.test(await file.slice(0, 4).text())
+  ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(await file.slice(0, 4).text())
 
 /** Makes a group for an archive and sends the archive there; a group whose archive was not taken goes again. Resolves to its id. */
 async function bringIn(file: File, onProgress: (part: number) => void): Promise<string> {

@@ -16,15 +16,12 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import styles from './offline.module.css'
 
-const icons = { add: PackagePlus, edit: Pencil, move: MoveRight }
-
-const iconOf = (entry: Entry) =>
-  entry.kind === 'file' ? (entry.type === 'photo' ? Camera : Paperclip) : icons[entry.kind]
+const icons = { add: PackagePlus, edit: Pencil, move: MoveRight, file: Paperclip, photo: Camera }
 
 /** A change that waits: what it does, why it is not sent when somebody is to decide, and what can be done with it. */
 export function WaitingRow({ entry, at }: { readonly entry: Entry; readonly at?: number }) {
   const { t } = useTranslation()
-  const Icon = iconOf(entry)
+  const Icon = icons[entry.kind === 'file' && entry.type === 'photo' ? 'photo' : entry.kind]
   const more = useMore(entry)
   return (
     <li className={styles.row}>

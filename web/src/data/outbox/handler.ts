@@ -1,0 +1,23 @@
+import type { Entry } from './entry.ts'
+
+/** How the changes of a kind are sent. */
+export interface Handler<E extends Entry = Entry> {
+  /** Sent twice with a key that the server has forgotten, it is done twice. */
+  readonly makes: boolean
+  /** What it is about: of one of these, one change is sent after the other. */
+  lanes(entry: E): readonly string[]
+  /** Sends it. Answers what can be told to other tabs; throws what the server has refused it with. */
+  send(entry: E): Promise<unknown>
+  /** What is to be sent now that the server has confirmed it. */
+  following(entry: E, answer: unknown): readonly Entry[]
+  /** Shows and says that it is done. Answers whether it was something that can be undone. */
+  told(entry: E, answer: unknown): boolean
+  /** Says that the server has said no, or somebody has to choose. */
+  refused?(entry: E, error: unknown): void
+  /** Shows that it has to wait. */
+  waits?(entry: E, error: unknown): void
+  /** Shows what it changes, before the server has it. */
+  show?(entry: E): void
+  /** Shows what was there before. */
+  hide?(entry: E): void
+}
