@@ -90,7 +90,7 @@ const ReadFact = ({ label, shown, isLong = false }: Pick<FactProps, 'label' | 's
   shown === '' || shown === null ? null : (
     <div className={styles.fact} data-long={isLong || undefined}>
       <dt>{label}</dt>
-      <dd>{typeof shown === 'string' ? <LinkedText text={shown} /> : shown}</dd>
+      <dd dir="auto">{typeof shown === 'string' ? <LinkedText text={shown} /> : shown}</dd>
     </div>
   )
 
@@ -105,11 +105,12 @@ function Shown({
   const { t } = useTranslation()
   if (shown === '' || shown === null)
     return children(<span className={styles.unset}>{unset ?? t('one.unset')}</span>)
-  if (typeof shown !== 'string' || !hasLink(shown)) return children(shown)
+  if (typeof shown !== 'string') return children(shown)
+  if (!hasLink(shown)) return children(<span dir="auto">{shown}</span>)
   return (
     <div className={styles.linked}>
       {children(null)}
-      <div className={styles.over}>
+      <div className={styles.over} dir="auto">
         <LinkedText text={shown} />
       </div>
     </div>

@@ -63,7 +63,7 @@ export function TextFact({
     <Fact
       {...partOf(props)}
       label={label}
-      shown={value === '' ? '' : <span dir="auto">{shown ?? value}</span>}
+      shown={value === '' ? '' : (shown ?? value)}
       unset={unset}
       input={typed =>
         lines === undefined ? (
