@@ -4,7 +4,7 @@ import { linksIn } from './links-in.ts'
 
 /** A text as it was typed, whose addresses can be opened. */
 export const LinkedText = ({ text }: { readonly text: string }) => (
-  <>
+  <span dir="auto">
     {linksIn(text).map((piece, at) =>
       piece.href === undefined ? (
         <Fragment key={at}>{piece.text}</Fragment>
@@ -20,5 +20,5 @@ export const LinkedText = ({ text }: { readonly text: string }) => (
         </a>
       ),
     )}
-  </>
+  </span>
 )
