@@ -3,7 +3,7 @@ import '../styles/base.css'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { showPalette } from '../app/palette/palette-state.ts'
-import { outboxDatabase } from '../data/outbox/kept-entries.ts'
+import { keptEntries, outboxDatabase } from '../data/outbox/kept-entries.ts'
 import { queryClient } from '../data/query-client.ts'
 import { forgetSession, selectGroup } from '../data/session.ts'
 import { loadMessages, startLanguages } from '../i18n/i18n.ts'
@@ -15,6 +15,17 @@ import { group } from './samples.ts'
 installFakeNetwork()
 await startLanguages(languageFiles)
 await loadMessages()
+
+/** Resolves when nothing waits any more that a test has left: the next one would send it. */
+async function forgetOutbox(): Promise<void> {
+  // Comes after all writes.
+  await keptEntries('')
+  await new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(outboxDatabase)
+    deleting.addEventListener('success', resolve)
+    deleting.addEventListener('error', () => reject(deleting.error ?? new Error('Not deleted')))
+  })
+}
 
 beforeEach(() => {
   document.cookie = 'hb.auth.session=true; path=/'
@@ -28,7 +39,7 @@ afterEach(async () => {
   clearToasts()
   await queryClient.cancelQueries()
   forgetSession()
-  indexedDB.deleteDatabase(outboxDatabase)
+  await forgetOutbox()
   localStorage.clear()
   sessionStorage.clear()
   expect(unexpectedRequests()).toEqual([])

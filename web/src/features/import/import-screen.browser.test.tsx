@@ -7,6 +7,7 @@ import {
   getImport,
   importEntities,
   listImportMappings,
+  listTrash,
   putImportMapping,
 } from '../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
@@ -186,6 +187,7 @@ describe('the import assistant', () => {
   })
 
   test('imports a table that is dropped on another screen', async () => {
+    server.answer(listTrash, () => ({ items: [], next: null }))
     await page.getByRole('link', { name: 'Trash' }).click()
     await expect.poll(shownAddress).toBe('/trash')
     const data = new DataTransfer()

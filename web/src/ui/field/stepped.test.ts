@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { speakEnglish } from '../../i18n/speak-english.ts'
 import { stepped } from './stepped.ts'
 
 describe('one more or one less', () => {
+  beforeAll(speakEnglish)
+
   test.each([
     ['1', 1, '2'],
     ['1', -1, '0'],

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Attachment } from '../../../data/entities.ts'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item } from '../../../testing/samples.ts'
 import { showPart } from '../../../testing/show.tsx'
 import { Photos } from './photos.tsx'
@@ -41,6 +42,8 @@ async function open(given: Attachment): Promise<void> {
 const original = page.getByRole('link', { name: 'Original' })
 
 describe('the viewer of photos', () => {
+  beforeEach(() => void startFakeInventory())
+
   test('asks for a large picture of what browsers cannot show, and offers the original', async () => {
     await open(photo('image/heic', true))
     await expect.poll(asked).toContain(`${ids.photo} large`)
