@@ -65,8 +65,8 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${source}${groups(template.slice(from))}$`, 'i')
 }
 
-/** Decodes a part of an address; what is not encoded right stays as it is. */
-function decode(text: string): string {
+/** Decodes an address or a part of one; what is not encoded right stays as it is. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

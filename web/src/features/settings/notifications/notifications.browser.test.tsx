@@ -70,7 +70,7 @@ describe('the notifications of a person', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect
       .poll(() => kept.find(({ name }) => name === 'Telegram'))
-      .toMatchObject({ url: 'telegram://123%3AAB-c@telegram?chats=%40us', isActive: true })
+      .toMatchObject({ url: 'telegram://123:AB-c@telegram?chats=%40us', isActive: true })
   })
 
   test('are tested before they are saved, with what the service answers', async () => {

@@ -8,7 +8,7 @@ const written: readonly (readonly [id: string, values: Record<string, string>, a
     { host: 'push.example.org:8443', topic: 'home', user: 'mara', password: 'a/b@c' },
     'ntfy://mara:a%2Fb%40c@push.example.org:8443/home',
   ],
-  ['telegram', { token: '123:AB-c', chats: '@us,42' }, 'telegram://123%3AAB-c@telegram?chats=%40us%2C42'],
+  ['telegram', { token: '123:AB-c', chats: '@us,42' }, 'telegram://123:AB-c@telegram?chats=%40us%2C42'],
   [
     'smtp',
     { host: 'mail.example.org', port: '587', user: 'u', password: 'p', from: 'a@b.org', to: 'c@d.org' },
@@ -42,6 +42,14 @@ describe('the address of a service', () => {
     expect(read.service.id).toBe(id)
     expect(read.values).toMatchObject(values)
   })
+
+  test.each(['telegram://123%3AAB-c@telegram?chats=%40us', 'telegram://123:AB-c@telegram?chats=@us'])(
+    'is read in either way of writing it: %s',
+    address => {
+      const { service, values } = readService(address)
+      expect([service.id, values]).toEqual(['telegram', { token: '123:AB-c', chats: '@us' }])
+    },
+  )
 
   test('with options that no form has is shown as it is', () => {
     const address = 'ntfy://ntfy.sh/x?tags=warning'

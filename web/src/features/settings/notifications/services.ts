@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../../i18n/en.ts'
-import { type AddressTemplate, readAddress, type Values, writeAddress } from './address-template.ts'
+import { type AddressTemplate, decode, readAddress, type Values, writeAddress } from './address-template.ts'
 
 /** Something that a service has to be told. */
 export interface ServiceField {
@@ -53,7 +53,7 @@ export const services: readonly NotifyService[] = [
     ...{
       id: 'telegram',
       name: 'Telegram',
-      template: 'telegram://{token}@telegram',
+      template: 'telegram://{token*}@telegram',
       query: { chats: 'chats' },
     },
     fields: [
@@ -190,8 +190,9 @@ export function readService(address: string): { readonly service: NotifyService;
     const [pasted] = service.pasted ?? []
     const values =
       pasted === undefined ? read : { address: writeAddress({ ...service, template: pasted }, read) }
-    // Only what the form would write again just so.
-    if (addressFor(service, values) === address) return { service, values }
+    // Only what the form would write again just so, but for what is encoded.
+    const written = addressFor(service, values)
+    if (written !== undefined && decode(written) === decode(address)) return { service, values }
   }
   return { service: serviceOf('other'), values: { address } }
 }
