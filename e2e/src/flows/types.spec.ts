@@ -1,6 +1,7 @@
 import { createEntityType } from '@stowage/contract/catalogues/entity-types'
 import { createEntity } from '@stowage/contract/entities/entities'
 import { expect, test } from '../fixtures.ts'
+import { toast } from '../steps.ts'
 
 test.describe('types', () => {
   test('become locations after a look at what that does, and items again by Undo', async ({ page, user }) => {
@@ -14,7 +15,7 @@ test.describe('types', () => {
     await expect(panel.getByText('1 item becomes a location.')).toBeVisible()
     await expect(panel.getByText('1 thing inside stays there.')).toBeVisible()
     await panel.getByRole('button', { name: 'Convert 1' }).click()
-    await expect(page.getByText('1 item is a location now')).toBeVisible()
+    await expect(toast(page, '1 item is a location now')).toBeVisible()
     await expect(panel.getByText('1 location', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(panel.getByRole('link', { name: '1 item' })).toBeVisible()
@@ -26,7 +27,7 @@ test.describe('types', () => {
     await page.goto(`/types?open=${id}`)
     await page.getByRole('button', { name: 'Delete type' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Gadget' }).click()
-    await expect(page.getByText('Type Gadget deleted')).toBeVisible()
+    await expect(toast(page, 'Type Gadget deleted')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Gadget/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('link', { name: /^Gadget.*1$/ })).toBeVisible()

@@ -92,15 +92,18 @@ export function useSaveTemplate(template: Template): (changes: TemplateChanges) 
   })
   return async changes => {
     const groupId = selectedGroup()
-    try {
-      return await mutateAsync(inputFrom(template, changes))
-    } catch (error) {
-      if (!isOutdated(error)) throw error
-      const now = await ask(groupId, getTemplate, { id: template.id })
-      if (!isContested(template, now, changes)) return mutateAsync(inputFrom(now, changes))
-      tellError(error, undefined, t('templates.notSaved', { name: now.name }))
-      throw error
-    }
+    let base = template
+    // Once more for each change that came first: one's own of a moment ago, or somebody else's.
+    for (;;)
+      try {
+        return await mutateAsync(inputFrom(base, changes))
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        base = await ask(groupId, getTemplate, { id: template.id })
+        if (!isContested(template, base, changes)) continue
+        tellError(error, undefined, t('templates.notSaved', { name: base.name }))
+        throw error
+      }
   }
 }
 
