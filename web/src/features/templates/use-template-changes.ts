@@ -1,4 +1,3 @@
-import { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Cache } from '../../data/cache.ts'
@@ -11,11 +10,7 @@ import {
   listTemplates,
   updateTemplate,
 } from '../../data/operations.ts'
-import { selectedGroup } from '../../data/session.ts'
 import { useChange } from '../../data/use-change.ts'
-import { ask } from '../../data/use-operation.ts'
-import { ifUnchanged } from '../../data/versions.ts'
-import { tellError } from '../../ui/toast/toasts.ts'
 import {
   copyOf,
   type Template,
@@ -48,30 +43,7 @@ function shownAs(
   }
 }
 
-const isOutdated = (error: unknown): error is CallError => error instanceof CallError && error.status === 412
-
-/** From which version of the template each input was made. */
-const bases = new WeakMap<object, Template>()
-
-function inputFrom(base: Template, changes: TemplateChanges): TemplateInput {
-  const input = templateWith(base, changes)
-  bases.set(input, base)
-  return input
-}
-
-/** Has somebody else changed what these changes are about? */
-function isContested(seen: Template, now: Template, changes: TemplateChanges): boolean {
-  const [before, after] = [templateWith(seen, {}), templateWith(now, {})]
-  const names = Object.keys(changes) as (keyof TemplateChanges)[]
-  // A field that was just added has no id on the screen yet.
-  const textOf = (value: unknown) => JSON.stringify(value, (key, part) => (key === 'id' ? undefined : part))
-  return names.some(name => textOf(before[name]) !== textOf(after[name]))
-}
-
-/**
- * Changes a template, at once on the screen. Resolves when it is saved; rejects when it is not, which is told. What somebody else
- * has changed meanwhile stays; where it is the same value, nothing is saved.
- */
+/** Changes a template, at once on the screen. Resolves when it is saved; rejects when it is not, which is told. */
 export function useSaveTemplate(template: Template): (changes: TemplateChanges) => Promise<unknown> {
   const { t } = useTranslation()
   const locations = useLocations()
@@ -87,24 +59,8 @@ export function useSaveTemplate(template: Template): (changes: TemplateChanges) 
     },
     done: ({ name }) => ({ text: t('templates.saved', { name }), isSeen: true }),
     notDone: ({ name }) => t('templates.notSaved', { name }),
-    call: input => ifUnchanged(bases.get(input) ?? template),
-    failed: isOutdated,
   })
-  return async changes => {
-    const groupId = selectedGroup()
-    let base = template
-    // Once more for each change that came first: one's own of a moment ago, or somebody else's.
-    for (;;)
-      try {
-        return await mutateAsync(inputFrom(base, changes))
-      } catch (error) {
-        if (!isOutdated(error)) throw error
-        base = await ask(groupId, getTemplate, { id: template.id })
-        if (!isContested(template, base, changes)) continue
-        tellError(error, undefined, t('templates.notSaved', { name: base.name }))
-        throw error
-      }
-  }
+  return changes => mutateAsync(templateWith(template, changes))
 }
 
 /** Makes a template, and opens it; `replace`: in the place of the screen that asked for it. */
