@@ -2,11 +2,11 @@ import type { Invitation, mailInvitation as operation } from '@stowage/contract/
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Budget, RateLimits } from '#http/limits/rate-limits.ts'
-import { html } from '#http/openapi/html.ts'
 import { hour } from '#kernel/clock.ts'
-import { filledIn, type Language, languageIn } from '#kernel/language.ts'
+import { languageIn } from '#kernel/language.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
+import { linkLetter } from '#outbound/link-letter.ts'
 import type { Mail, SendMail } from '#outbound/mailer.ts'
 import type { WorkCtx, WriteCtx } from '#server/context.ts'
 import { invitationWords } from './invitation-words.ts'
@@ -76,39 +76,9 @@ async function address(
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow()
   const { name } = await requireGroup(db, actor.groupId)
-  return letterTo(email, {
-    language: languageIn(inviter.settings),
-    inviter: inviter.name,
-    group: name,
-    link: `${base}/?token=${used}`,
-    until: row.expires_at.slice(0, 10),
+  const language = languageIn(inviter.settings)
+  return linkLetter({
+    ...{ to: email, language, words: invitationWords[language], link: `${base}/?token=${used}` },
+    values: { inviter: inviter.name, group: name, until: row.expires_at.slice(0, 10) },
   })
-}
-
-interface Facts {
-  readonly language: Language
-  readonly inviter: string
-  readonly group: string
-  readonly link: string
-  readonly until: string
-}
-
-function letterTo(to: string, { language, link, ...facts }: Facts): Mail {
-  const { subject, hello, what, join, how, otherwise } = invitationWords[language]
-  const [why, end] = [filledIn(what, facts), filledIn(how, facts)]
-  return {
-    to,
-    subject: filledIn(subject, facts),
-    text: `${[hello, why, link, end, otherwise].join('\n\n')}\n`,
-    html: html`<!doctype html>
-<html lang="${language}"><body style="font-family: sans-serif; line-height: 1.5">
-<p>${hello}</p>
-<p>${why}</p>
-<p><a href="${link}" style="background: #1f5f4a; color: #fff; padding: 0.6em 1.2em; border-radius: 4px;
- display: inline-block; text-decoration: none">${filledIn(join, facts)}</a></p>
-<p><a href="${link}">${link}</a></p>
-<p>${end} ${otherwise}</p>
-</body></html>
-`.text,
-  }
 }

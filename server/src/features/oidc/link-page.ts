@@ -1,5 +1,5 @@
 import { type RevokedAccess, sentencesOn } from '#features/users/index.ts'
-import { type Html, html } from '#http/openapi/html.ts'
+import { type Html, html } from '#kernel/html.ts'
 import type { Ticket } from './link-ticket.ts'
 
 /** Where the page is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { html } from '#http/openapi/html.ts'
 import { defineJob, type Job } from '#jobs/define-job.ts'
+import { html } from '#kernel/html.ts'
 import type { SendMail } from '#outbound/mailer.ts'
 import type { JobKind } from '#server/context.ts'
 import { type RevokedAccess, sentencesOn } from './revoke-access.ts'

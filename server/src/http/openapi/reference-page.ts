@@ -1,4 +1,4 @@
-import { Html, html, inline, paragraphs } from './html.ts'
+import { Html, html, inline, paragraphs } from '#kernel/html.ts'
 import type { ApiDocument, Described, Response } from './openapi.ts'
 import type { Parameter } from './parameters.ts'
 import { memberLine, shape, typeOf } from './reference-schema.ts'

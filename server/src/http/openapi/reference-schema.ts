@@ -1,4 +1,4 @@
-import { Html, html, inline } from './html.ts'
+import { Html, html, inline } from '#kernel/html.ts'
 import { type Schema, schemaRoot } from './schemas.ts'
 
 const formats: Readonly<Record<string, string>> = {

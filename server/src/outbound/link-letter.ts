@@ -1,0 +1,46 @@
+import { html } from '#kernel/html.ts'
+import { filledIn, type Language } from '#kernel/language.ts'
+import type { Mail } from './mailer.ts'
+
+/** What a mail with a link says; placeholders, such as `{name}`, are filled in. */
+export interface LetterWords {
+  readonly subject: string
+  readonly hello: string
+  readonly why: string
+  /** What the link does. */
+  readonly action: string
+  /** How long it works. */
+  readonly how: string
+  /** What to do who has not expected it. */
+  readonly otherwise: string
+}
+
+/** A mail with one link, as text and as HTML. */
+export interface LinkLetter {
+  readonly to: string
+  readonly language: Language
+  readonly words: LetterWords
+  /** What the placeholders stand for. */
+  readonly values: Readonly<Record<string, string>>
+  readonly link: string
+}
+
+export function linkLetter({ to, language, words, values, link }: LinkLetter): Mail {
+  const filled = (name: keyof LetterWords): string => filledIn(words[name], values)
+  const [hello, why, how, otherwise] = [filled('hello'), filled('why'), filled('how'), filled('otherwise')]
+  return {
+    to,
+    subject: filled('subject'),
+    text: `${[hello, why, link, how, otherwise].join('\n\n')}\n`,
+    html: html`<!doctype html>
+<html lang="${language}"><body style="font-family: sans-serif; line-height: 1.5">
+<p>${hello}</p>
+<p>${why}</p>
+<p><a href="${link}" style="background: #1f5f4a; color: #fff; padding: 0.6em 1.2em; border-radius: 4px;
+ display: inline-block; text-decoration: none">${filled('action')}</a></p>
+<p><a href="${link}">${link}</a></p>
+<p>${how} ${otherwise}</p>
+</body></html>
+`.text,
+  }
+}
