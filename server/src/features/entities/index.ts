@@ -33,6 +33,7 @@ export {
   toStored,
 } from './model/entity.ts'
 export { copyFields, fieldColumns, mergeFields, sameFields } from './model/fields.ts'
+export { filledName, setMade } from './model/filled-name.ts'
 export { type Ancestry, findAncestry, maxLevels, setHeights } from './placement/resolve-placement.ts'
 export { countEntities } from './read/count-entities.ts'
 export { findTypeNames, requireEntityRow, showEntityById } from './read/entity.queries.ts'

@@ -1,10 +1,17 @@
-import { fillIn, hasPlaceholder } from '@stowage/contract/catalogues/placeholders'
+import { hasPlaceholder } from '@stowage/contract/catalogues/placeholders'
 import type { createFromTemplate as operation } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { InputOf } from '@stowage/contract/protocol/operation'
-import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { addEntity, copyFields, type Draft, draftEntity, mergeFields } from '#features/entities/index.ts'
+import {
+  addEntity,
+  copyFields,
+  type Draft,
+  draftEntity,
+  filledName,
+  mergeFields,
+  setMade,
+} from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { dayAt } from '#kernel/days.ts'
@@ -14,8 +21,6 @@ import type { WriteCtx } from '#server/context.ts'
 import { findEntityName, findTemplateFields, requireTemplate, type TemplateRow } from './templates.queries.ts'
 
 type Asked = InputOf<typeof operation>
-
-const longestName = 255
 
 /** Makes an entity with the defaults of a template; it always gets the next asset number. */
 export const createFromTemplate =
@@ -27,8 +32,8 @@ export const createFromTemplate =
     const pattern = namePattern(input.name, template)
     const draft = await draftEntity(ctx, input, true)
     const count = template.made + 1
-    await db.run(setCount, { groupId, id: template.id, count })
-    const filled = fillIn(pattern, {
+    await db.run(setMade, { groupId, id: template.id, made: count })
+    const values = {
       date: dayAt(now, timeZone),
       asset_id: showAssetNumber(draft.row.asset_number),
       location: hasPlaceholder(pattern, 'location') ? await locationOf(db, draft) : '',
@@ -36,9 +41,8 @@ export const createFromTemplate =
       model_number: input.modelNumber ?? template.default_model_number,
       template: template.name,
       count,
-    })
-    const name = [...filled].slice(0, longestName).join('')
-    if (name.trim() === '') throw invalid('name', 'empty_when_filled_in')
+    }
+    const name = filledName(pattern, values, 'name')
     const fields =
       input.fields === undefined
         ? copyFields(await findTemplateFields(db, groupId, template.id))
@@ -72,7 +76,3 @@ function namePattern(asked: string | undefined, template: TemplateRow): string {
 
 const locationOf = async (db: Writer, { row, location }: Draft): Promise<string> =>
   location === null ? '' : ((await findEntityName(db, row.group_id, location)) ?? '')
-
-const setCount = statement<{ groupId: string; id: string; count: number }>()((q, p) =>
-  q.updateTable('templates').set({ made: p.count }).where('group_id', '=', p.groupId).where('id', '=', p.id),
-)

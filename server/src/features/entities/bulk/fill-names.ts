@@ -1,28 +1,16 @@
-import { fillIn, hasPlaceholder } from '@stowage/contract/catalogues/placeholders'
+import { hasPlaceholder } from '@stowage/contract/catalogues/placeholders'
 import { statement } from '#db/query/statement.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { dayAt } from '#kernel/days.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
-import { invalid, Problem } from '#kernel/problem.ts'
+import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 import type { StoredEntity } from '../model/entity.ts'
-
-const longestName = 255
+import { filledName, setMade } from '../model/filled-name.ts'
+import { namesById } from '../read/entity.queries.ts'
 
 const templateById = statement<{ groupId: string; id: string }>()((q, p) =>
   q.selectFrom('templates').select(['name', 'made']).where('group_id', '=', p.groupId).where('id', '=', p.id),
-)
-
-const setCount = statement<{ groupId: string; id: string; count: number }>()((q, p) =>
-  q.updateTable('templates').set({ made: p.count }).where('group_id', '=', p.groupId).where('id', '=', p.id),
-)
-
-const namesByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entities')
-    .select(['id', 'name'])
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )
 
 /**
@@ -37,10 +25,10 @@ export async function fillNames(
 ): Promise<StoredEntity[]> {
   const template = await db.first(templateById, { groupId, id })
   if (template === undefined) throw new Problem('template.not_found')
-  await db.run(setCount, { groupId, id, count: template.made + rows.length })
+  await db.run(setMade, { groupId, id, made: template.made + rows.length })
   const locations = await nameLocations()
   return rows.map((row, i) => {
-    const filled = fillIn(row.name, {
+    const values = {
       date: dayAt(now, timeZone),
       asset_id: showAssetNumber(row.asset_number),
       location: locations.get(locationOf(row)) ?? '',
@@ -48,16 +36,15 @@ export async function fillNames(
       model_number: row.model_number,
       template: template.name,
       count: template.made + i + 1,
-    })
-    const name = [...filled].slice(0, longestName).join('')
-    if (name.trim() === '') throw invalid(`items.${i}.name`, 'empty_when_filled_in')
+    }
+    const name = filledName(row.name, values, `items.${i}.name`)
     return { ...row, name, name_key: nameKeyOf(name) }
   })
 
   async function nameLocations(): Promise<Map<string, string>> {
     const asking = rows.filter(({ name }) => hasPlaceholder(name, 'location'))
     const ids = [...new Set(asking.map(locationOf))]
-    const found = ids.length === 0 ? [] : await db.all(namesByIds, { groupId, ids })
+    const found = ids.length === 0 ? [] : await db.all(namesById, { groupId, ids })
     return new Map([...rows, ...found].map(each => [each.id, each.name]))
   }
 }

@@ -1,17 +1,9 @@
 import { type BulkProblem, type BulkResult, maxProblems } from '@stowage/contract/entities/entity-bulk'
 import { issueText } from '@stowage/contract/protocol/issue-texts'
 import { inBatches } from '#db/query/batches.ts'
-import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
-
-const namesById = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('entities')
-    .select(['id', 'name'])
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-)
+import { namesById } from '../read/entity.queries.ts'
 
 /** What becomes of the entities of a selection: how many, and which of them cannot be changed. */
 export class Outcome {

@@ -293,3 +293,12 @@ export async function showChanged(
   }
   return present(db, groupId, after.row, await findParts(db, groupId, after.row, known))
 }
+
+/** What some entities of a group are called. */
+export const namesById = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('entities')
+    .select(['id', 'name'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
