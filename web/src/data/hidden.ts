@@ -6,12 +6,10 @@ export interface Hidden {
   readonly serialNumbers: boolean
 }
 
-const [none, both] = [false, true].map((is): Hidden => ({ prices: is, serialNumbers: is })) as [
-  Hidden,
-  Hidden,
-]
+const none: Hidden = { prices: false, serialNumbers: false }
 const onlyPrices: Hidden = { ...none, prices: true }
 const onlySerialNumbers: Hidden = { ...none, serialNumbers: true }
+const both: Hidden = { prices: true, serialNumbers: true }
 
 /** What the selected group hides from the caller, so that screens leave it out: the same object until that changes. */
 export function useHidden(): Hidden {

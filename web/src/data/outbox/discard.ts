@@ -3,18 +3,14 @@ import { tell } from '../../ui/toast/toasts.ts'
 import type { Entry } from './entry.ts'
 import { titleOf } from './entry-text.ts'
 import { handlerOf } from './handlers.ts'
-import { dropEntry, enqueue } from './queue.ts'
+import { putBack, takeOut } from './queue.ts'
 
 /** Discards an entry and what is seen of it, with a way back. */
 export function discardEntry(entry: Entry): void {
-  const { show, hide } = handlerOf(entry)
-  dropEntry(entry.key)
-  hide?.(entry)
+  const handler = handlerOf(entry)
+  takeOut(handler, entry)
   tell({
     text: i18n.t('waiting.discarded', { title: titleOf(entry) }),
-    undo: async () => {
-      show?.(entry)
-      enqueue({ ...entry, isSending: false })
-    },
+    undo: async () => putBack(handler, entry),
   })
 }

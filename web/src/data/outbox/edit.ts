@@ -22,7 +22,7 @@ import type { Handler } from './handler.ts'
 import { changeEntry } from './keeping.ts'
 import { mergedWith } from './merged-edit.ts'
 import { entriesOf, findEntry, ofThisTab, outbox, setOfTab } from './outbox.ts'
-import { dropEntry, retryEntry } from './queue.ts'
+import { retryEntry, takeOut } from './queue.ts'
 
 /** What the server has made of an edit. */
 interface Saved {
@@ -38,16 +38,6 @@ const latest = new Map<string, Entity>()
 const show = ({ groupId, id, changes, more }: EditEntry): void =>
   showEdit(cacheOf(groupId), id, changes, more)
 
-function hide({ groupId, id, seen }: EditEntry): void {
-  showEdit(cacheOf(groupId), id, seen)
-  void inGroup(groupId).readAgain()
-}
-
-function discard(entry: EditEntry): void {
-  dropEntry(entry.key)
-  hide(entry)
-}
-
 /** Sends edits of items: each from what the server has, on top of what others have changed since. */
 export const editHandler: Handler<EditEntry> = {
   makes: false,
@@ -57,7 +47,10 @@ export const editHandler: Handler<EditEntry> = {
   told,
   refused,
   show,
-  hide,
+  hide({ groupId, id, seen }) {
+    showEdit(cacheOf(groupId), id, seen)
+    void inGroup(groupId).readAgain()
+  },
   waits(entry, error) {
     show(entry)
     if (isSignedOut(error)) tell({ text: i18n.t('edit.kept', { name: entry.name }) })
@@ -143,7 +136,7 @@ function refused(entry: EditEntry, error: unknown): void {
     return
   }
   if (error instanceof CallError && error.status === 404) {
-    discard(entry)
+    takeOut(editHandler, entry)
     return void tellError(error, undefined, notSavedText(entry))
   }
   // Where it is unknown whether it was done, the same is sent again.
@@ -155,7 +148,7 @@ function refused(entry: EditEntry, error: unknown): void {
   const end = tellWaiting(
     notSavedText(entry),
     mayHelpToRetry(error) ? retry : undefined,
-    () => discard(entry),
+    () => takeOut(editHandler, entry),
     errorText(error),
   )
   setOfTab(key, { end })

@@ -16,7 +16,7 @@ import type { EditEntry, MoveEntry } from './entry.ts'
 import type { Handler } from './handler.ts'
 import { changeEntry } from './keeping.ts'
 import { newEntry, ofThisTab } from './outbox.ts'
-import { dropEntry, enqueue } from './queue.ts'
+import { putBack, takeOut } from './queue.ts'
 
 /** What the server has made of a move. */
 interface Made {
@@ -24,13 +24,6 @@ interface Made {
   readonly change: string | null
   /** What somebody else has put elsewhere since, for somebody to choose. */
   readonly conflicts: readonly EditEntry[]
-}
-
-const show = ({ groupId, moved, target }: MoveEntry): void => showPlaces(cacheOf(groupId), moved, target)
-
-function hide({ groupId, moved }: MoveEntry): void {
-  for (const { id, parentId, locationId } of moved) showEdit(cacheOf(groupId), id, { parentId, locationId })
-  void inGroup(groupId).readAgain()
 }
 
 /** Sends moves: of what has waited, only those that nobody else has moved since. */
@@ -53,19 +46,18 @@ export const moveHandler: Handler<MoveEntry> = {
   },
   refused(entry, error) {
     const { moved, target } = entry
-    dropEntry(entry.key)
-    hide(entry)
-    const retry = (): void => {
-      show(entry)
-      enqueue({ ...entry, key: newIdempotencyKey(), stuck: undefined, isSending: false })
-    }
+    takeOut(moveHandler, entry)
+    const retry = (): void => putBack(moveHandler, { ...entry, key: newIdempotencyKey(), stuck: undefined })
     const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
       ...{ count: moved.length, name: moved[0]?.name, location: target.name },
     })
     tellError(error, retry, what)
   },
-  show,
-  hide,
+  show: ({ groupId, moved, target }) => showPlaces(cacheOf(groupId), moved, target),
+  hide({ groupId, moved }) {
+    for (const { id, parentId, locationId } of moved) showEdit(cacheOf(groupId), id, { parentId, locationId })
+    void inGroup(groupId).readAgain()
+  },
 }
 
 async function send(entry: MoveEntry): Promise<Made> {

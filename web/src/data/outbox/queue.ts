@@ -2,6 +2,7 @@ import { isAway } from '../reachability.ts'
 import { whenLeft } from '../session.ts'
 import { whenIdle } from '../when-idle.ts'
 import type { Entry } from './entry.ts'
+import type { Handler } from './handler.ts'
 import { forgetEntry, keepEntry } from './keeping.ts'
 import { endOfTab, findEntry, type OfTab, outbox, setOfTab } from './outbox.ts'
 
@@ -46,6 +47,18 @@ export function dropEntry(key: string): Entry | undefined {
   endOfTab(key, false)
   forgetEntry(key)
   return entry
+}
+
+/** Takes an entry out, and what is seen of it. */
+export function takeOut<E extends Entry>({ hide }: Pick<Handler<E>, 'hide'>, entry: E): void {
+  dropEntry(entry.key)
+  hide?.(entry)
+}
+
+/** Puts an entry back that was taken out, or it again under another key. */
+export function putBack<E extends Entry>({ show }: Pick<Handler<E>, 'show'>, entry: E): void {
+  show?.(entry)
+  enqueue({ ...entry, isSending: false })
 }
 
 /** Has whatever sends do something; without a network it may not be there. */
