@@ -42,6 +42,9 @@ const reportViolations = `
 /** Faults of a response with this status: Chromium reports it on the console as well. */
 export const status = (code: number): RegExp => new RegExp(`responded with a status of ${code}`)
 
+/** Faults of a page whose session has ended, or is that of nobody yet. */
+export const signedOut = /responded with a status of 401|WebSocket connection .* HTTP Authentication failed/
+
 /** Faults of requests without a network connection. */
 export const noNetwork =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)|Unable to preload|dynamically imported module/

@@ -5,7 +5,7 @@ import { listMembers } from '@stowage/contract/groups/members'
 import { type MailServer, mailServer } from '../../../server/test/mail-server.ts'
 import { readCodes } from '../../../server/test/read-codes.ts'
 import { newAccount, registerUser, signInContext, type User } from '../accounts.ts'
-import { status } from '../faults.ts'
+import { signedOut } from '../faults.ts'
 import { test as base, expect, prepareContext } from '../fixtures.ts'
 import { type Server, startServer } from '../server.ts'
 import { fillInAccount, signIn, toast } from '../steps.ts'
@@ -42,8 +42,7 @@ const namesOf = async ({ client }: User) => (await client.call(listMembers, {}))
 
 test.describe('an invitation', () => {
   test.beforeEach(({ user, faults }) => {
-    faults.allow(status(401))
-    faults.allow(/WebSocket connection .* HTTP Authentication failed/)
+    faults.allow(signedOut)
     return user.client.call(updateGroup, { name: group, currency: 'EUR' })
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getSelf } from '@stowage/contract/people/users'
 import { registerUser, signInContext } from '../accounts.ts'
-import { status } from '../faults.ts'
+import { signedOut, status } from '../faults.ts'
 import { test as base, expect, prepareContext } from '../fixtures.ts'
 import { type Server, startServer } from '../server.ts'
 import { signIn, toast } from '../steps.ts'
@@ -26,9 +26,8 @@ const test = base.extend<{ readonly own: Server; readonly admin: Page }>({
 
 test.describe('an account', () => {
   test('is disabled, gets no further, and is enabled again', async ({ admin, own, browser, faults }) => {
-    faults.allow(status(401))
+    faults.allow(signedOut)
     faults.allow(status(403))
-    faults.allow(/WebSocket connection .* HTTP Authentication failed/)
     const ben = await registerUser(own.client, 'Ben Okafor')
     await admin.goto('/settings/accounts')
     const row = admin.getByRole('listitem').filter({ hasText: 'Ben Okafor' })

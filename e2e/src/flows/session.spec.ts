@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { logoutAll } from '@stowage/contract/people/sessions'
 import { clientOf, registerUser, signInContext, type User } from '../accounts.ts'
-import { status } from '../faults.ts'
+import { signedOut, status } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Server } from '../server.ts'
 import { factOf, signIn, signOut } from '../steps.ts'
@@ -36,8 +36,7 @@ const storedIn = (context: BrowserContext) =>
   context.storageState().then(({ origins }) => JSON.stringify(origins))
 
 test.beforeEach(({ faults }) => {
-  faults.allow(status(401))
-  faults.allow(/WebSocket connection .* HTTP Authentication failed/)
+  faults.allow(signedOut)
 })
 
 test.describe('a session', () => {

@@ -2,7 +2,7 @@ import { createEntity } from '@stowage/contract/entities/entities'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { getSelf } from '@stowage/contract/people/users'
 import { signInContext } from '../accounts.ts'
-import { status } from '../faults.ts'
+import { signedOut } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { goTo, signIn, signOut } from '../steps.ts'
 
@@ -27,8 +27,7 @@ test.describe('the settings', () => {
     server,
     faults,
   }) => {
-    faults.allow(status(401))
-    faults.allow(/WebSocket connection .* HTTP Authentication failed/)
+    faults.allow(signedOut)
     await user.client.call(createEntity, { name: 'Tent' })
     const context = await browser.newContext({ baseURL: server.url })
     await signInContext(context, user)
