@@ -2,9 +2,9 @@ import { defaultStringifySearch } from '@tanstack/react-router'
 import { Coins, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChartsChoice, useAsTables } from '../../data/charts-choice.tsx'
 import { costsQuery } from '../../data/maintenance/queries.ts'
 import { sumMaintenanceCosts } from '../../data/operations.ts'
-import { keepPreferences, usePreferences } from '../../data/preferences.ts'
 import { useCurrency } from '../../data/use-currency.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatMoney, formatNumber } from '../../i18n/format.ts'
@@ -15,7 +15,6 @@ import { ChartTable } from '../../ui/chart/chart-table.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { Segmented } from '../../ui/segmented/segmented.tsx'
 import styles from './costs.module.css'
 import { filtersOf, type MaintenanceSearch } from './maintenance-search.ts'
 import type { Go } from './use-plan.ts'
@@ -28,7 +27,7 @@ interface CostsTabProps {
 /** What maintenance has cost, by year and by item; a year shows the items of that year. */
 export function CostsTab({ search, go }: CostsTabProps) {
   const { t } = useTranslation()
-  const asTables = usePreferences()?.charts === 'tables'
+  const asTables = useAsTables()
   const filters = filtersOf(search)
   const years = useOperation(sumMaintenanceCosts, costsQuery('year', filters), { keepsPrevious: true })
   const items = useOperation(
@@ -62,15 +61,7 @@ export function CostsTab({ search, go }: CostsTabProps) {
     <div className={styles.costs}>
       <div className={styles.head}>
         <Total total={years.data.total} count={years.data.count} />
-        <Segmented
-          label={t('statistics.look')}
-          chosen={asTables ? 'tables' : 'charts'}
-          onChoose={charts => keepPreferences({ charts })}
-          options={[
-            { id: 'charts', name: t('statistics.charts') },
-            { id: 'tables', name: t('statistics.tables') },
-          ]}
-        />
+        <ChartsChoice />
       </div>
       <div className={styles.charts}>
         <CostChart

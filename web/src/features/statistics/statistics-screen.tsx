@@ -2,15 +2,14 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Wrench } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BillOfMaterials } from '../../data/bill-of-materials.tsx'
+import { ChartsChoice, useAsTables } from '../../data/charts-choice.tsx'
 import { useHidden } from '../../data/hidden.ts'
 import { getStatisticsOverTime } from '../../data/operations.ts'
-import { keepPreferences, usePreferences } from '../../data/preferences.ts'
 import { useCurrencyCode } from '../../data/use-currency.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
-import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { CompletenessPanel } from './completeness.tsx'
 import { FigureRow } from './figures.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -32,7 +31,7 @@ export function StatisticsScreen() {
   const search = readStatisticsSearch({ ...address })
   const navigate = useNavigate()
   const isPhone = useIsPhone()
-  const asTables = usePreferences()?.charts === 'tables'
+  const asTables = useAsTables()
   const { error, retry } = useStatistics(getStatisticsOverTime, {
     ...queryOf(search),
     what: 'value',
@@ -51,15 +50,7 @@ export function StatisticsScreen() {
   return (
     <>
       <PageHead title={t('statistics.title')}>
-        <Segmented
-          label={t('statistics.look')}
-          chosen={asTables ? 'tables' : 'charts'}
-          onChoose={charts => keepPreferences({ charts })}
-          options={[
-            { id: 'charts', name: t('statistics.charts') },
-            { id: 'tables', name: t('statistics.tables') },
-          ]}
-        />
+        <ChartsChoice />
         {isPhone || isPriceless ? null : <BillOfMaterials />}
       </PageHead>
       <FilterBar {...part} />
