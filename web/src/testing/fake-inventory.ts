@@ -4,6 +4,7 @@ import type { Template } from '@stowage/contract/catalogues/templates'
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { View } from '@stowage/contract/entities/views'
 import type { Settings } from '@stowage/contract/people/users'
+import { expect } from 'vitest'
 import * as operations from '../data/operations.ts'
 import { answerTemplates, answerTypes } from './fake-catalogues.ts'
 import { answerEntities } from './fake-entities.ts'
@@ -19,6 +20,8 @@ export interface FakeInventory extends FakeServer {
   readonly stock: Stock
   /** The item or location as the server has it now; throws when there is none of this name. */
   now(name: string): Entity
+  /** The item or location of this name, as soon as the server has it. */
+  saved(name: string): Promise<Entity>
 }
 
 interface Given {
@@ -56,13 +59,16 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   server.answer(operations.listNotifiers, () => [])
   server.answer(operations.listMaintenance, () => [])
   server.answer(operations.countMaintenance, () => ({ overdue: 0, today: 0 }))
+  const now = (name: string): Entity => {
+    const found = [...stock.entities.values()].find(entity => entity.name === name)
+    if (found === undefined) throw new Error(`The server has no ${name}`)
+    return found
+  }
   return {
-    ...server,
-    stock,
-    now(name) {
-      const found = [...stock.entities.values()].find(entity => entity.name === name)
-      if (found === undefined) throw new Error(`The server has no ${name}`)
-      return found
+    ...{ ...server, stock, now },
+    async saved(name) {
+      await expect.poll(() => now(name)).toBeDefined()
+      return now(name)
     },
   }
 }

@@ -64,7 +64,7 @@ describe('the dialogs of a location', () => {
     await expect.element(name).toHaveValue('Garage')
     await expect.poll(shownAddress).toBe(`/locations/${house.id}`)
     await userEvent.keyboard('{Enter}')
-    await expect.poll(shownAddress).toBe(`/locations/${server.now('Garage').id}`)
+    await expect.poll(shownAddress).toBe(`/locations/${(await server.saved('Garage')).id}`)
     expect(server.calls(createEntity).map(({ name }) => name)).toEqual(['Attic', 'Garage'])
   })
 

@@ -31,7 +31,7 @@ describe('the form for a new item', () => {
     await expect.element(form).not.toBeInTheDocument()
     const details = page.getByRole('complementary', { name: 'Details' })
     await expect.element(details.getByRole('heading', { name: 'Rake' })).toBeVisible()
-    await expect.poll(shownAddress).toBe(`/items?peek=${server.now('Rake').id}`)
+    await expect.poll(shownAddress).toBe(`/items?peek=${(await server.saved('Rake')).id}`)
     expect(server.now('Rake')).toMatchObject({ quantity: 1, parentId: null })
   })
 

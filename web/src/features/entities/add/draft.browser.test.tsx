@@ -19,7 +19,7 @@ describe('the draft of a new item', () => {
     await expect.element(page.getByText('Rake added')).toBeVisible()
     await expect
       .poll(shownAddress)
-      .toBe(`/items?sold=false&orderBy=createdAt&layout=gallery&peek=${server.now('Rake').id}`)
+      .toBe(`/items?sold=false&orderBy=createdAt&layout=gallery&peek=${(await server.saved('Rake')).id}`)
   })
 
   test('begins in the location where something is added', async () => {

@@ -81,7 +81,7 @@ describe('photos of a new item', () => {
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => sent)
-      .toEqual([[`/api/v1/entities/${server.now('Kettle').id}/attachments`, 'kettle.png']])
+      .toEqual([[`/api/v1/entities/${(await server.saved('Kettle')).id}/attachments`, 'kettle.png']])
   })
 
   test('are kept with what was typed when the form is closed', async () => {

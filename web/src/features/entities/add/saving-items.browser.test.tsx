@@ -191,6 +191,6 @@ describe('the list below the form', () => {
     await add('Kettle')
     await userEvent.keyboard('{Escape}')
     await show.click()
-    await expect.poll(shownAddress).toBe(`/items/${server.now('Kettle').id}`)
+    await expect.poll(shownAddress).toBe(`/items/${(await server.saved('Kettle')).id}`)
   })
 })

@@ -60,7 +60,7 @@ describe('the form for an item from a template', () => {
         fields: [{ name: 'Socket', type: 'text', textValue: 'E27' }],
       },
     ])
-    await expect.poll(shownAddress).toBe(`/items?peek=${server.now('Bulb 1 (Hall)').id}`)
+    await expect.poll(shownAddress).toBe(`/items?peek=${(await server.saved('Bulb 1 (Hall)')).id}`)
   })
 
   test('keeps what was typed, and loses only what the template filled in when that is taken back', async () => {

@@ -37,7 +37,7 @@ describe('duplicating an item', () => {
     vi.unstubAllGlobals()
     expect(keys).toEqual([keys[0], keys[0]])
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-    await expect.poll(shownAddress).toBe(`/items/${server.now('Copy of Drill').id}`)
+    await expect.poll(shownAddress).toBe(`/items/${(await server.saved('Copy of Drill')).id}`)
   })
 })
 
