@@ -50,9 +50,11 @@ test.describe('changes that are made without a network', () => {
       expect((await user.client.call(getEntity, { id })).attachments).toHaveLength(1)
   })
 
-  test('are sent when the network is back, and ask about what another user has changed meanwhile', {
-    tag: '@quarantine',
-  }, async ({ page, context, user }) => {
+  test('are sent when the network is back, and ask about what another user has changed meanwhile', async ({
+    page,
+    context,
+    user,
+  }) => {
     const { client } = user
     const tent = await client.call(createEntity, { name: 'Tent', quantity: 1 })
     const boiler = await client.call(createEntity, { name: 'Boiler', quantity: 1 })

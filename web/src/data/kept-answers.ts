@@ -10,10 +10,10 @@ import { whenIdle } from './when-idle.ts'
 
 /** So many answers are kept; those that were read first are let go. */
 const maxAnswers = 100
-/** Milliseconds without another answer after which answers are kept: what is on its way to the screen comes before. */
-const pauseMs = 1000
-/** So many such pauses pass before answers are kept although something is on its way: it may never come. */
-const maxPauses = 10
+/** Milliseconds after an answer until it is kept, with those that came meanwhile: what is drawn comes before. */
+const delayMs = 1000
+/** Milliseconds for which the answers of one writing wait for an idle browser, all together: a busy one keeps them too. */
+const maxIdleMs = 2000
 
 interface Kept {
   readonly queryKey: readonly unknown[]
@@ -66,36 +66,28 @@ export function keepAnswers(): () => void {
   const changed = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWriting = false
-  /** The pauses in a row in which something was on its way. */
-  let pauses = 0
-  const mustWait = (): boolean => queryClient.isFetching() > 0 && pauses < maxPauses
-  /** Writes one after the other, each when there is nothing else to do, and goes on later when something is being read. */
+  /** Writes one after the other, whatever else is being read: that may take long, or never come. */
   const write = async (): Promise<void> => {
     const cache = await caches.open(keptAnswers)
+    const until = performance.now() + maxIdleMs
     for (const [hash, query] of changed) {
-      await whenIdle()
-      if (mustWait()) return
+      await whenIdle(Math.max(1, until - performance.now()))
       changed.delete(hash)
       await keep(cache, query)
     }
     await limit(cache)
   }
   const begin = async (): Promise<void> => {
-    if (isWriting) return writeLater()
-    if (mustWait()) {
-      pauses++
-      return writeLater()
-    }
+    timer = undefined
+    if (isWriting) return
     isWriting = true
     // A browser that is out of room keeps nothing.
     await write().catch(() => changed.clear())
     isWriting = false
-    pauses = 0
     if (changed.size > 0) writeLater()
   }
   const writeLater = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void begin(), pauseMs)
+    timer ??= setTimeout(() => void begin(), delayMs)
   }
   const note = (query: Query): void => {
     changed.set(query.queryHash, query)

@@ -1,8 +1,5 @@
-/** The longest that work which can wait is delayed, milliseconds. */
-const timeout = 5000
-
-/** Resolves when the browser has nothing to draw or to answer, or in a few seconds. */
-export const whenIdle = (): Promise<void> =>
+/** Resolves when the browser has nothing to draw or to answer, or after so many milliseconds. */
+export const whenIdle = (timeout = 5000): Promise<void> =>
   new Promise(resolve => {
     // Safari has no such callback.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout })
