@@ -1,6 +1,7 @@
 import { expectReport } from '../ui/toast/toasts.ts'
 import { keyOf } from './answer-key.ts'
 import type { Entity } from './entities.ts'
+import { isPicture } from './given-files.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { knownRow } from './known-row.ts'
 import { getEntity } from './operations.ts'
@@ -23,6 +24,11 @@ export function enqueueUploads(entityId: string, files: readonly File[], type: A
       { ...newEntry(newIdempotencyKey(), groupId), kind: 'file', entityId, file, type, name },
       { reported: expectReport() },
     )
+}
+
+/** Attaches files of any kind: pictures as photos, others as documents. */
+export function enqueueFiles(entityId: string, files: readonly File[]): void {
+  for (const file of files) enqueueUploads(entityId, [file], isPicture(file) ? 'photo' : 'attachment')
 }
 
 /** The items whose files are on the screen: what becomes of these is seen there. */

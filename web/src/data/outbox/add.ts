@@ -1,5 +1,6 @@
 import { CallError, type CallOf, type Client } from '@stowage/contract/protocol/client'
 import { i18n } from '../../i18n/i18n.ts'
+import { isPicture } from '../given-files.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
 import { inGroup } from '../in-group.ts'
 import { createEntities, createFromTemplate } from '../operations.ts'
@@ -46,7 +47,8 @@ export const addHandler: Handler<AddEntry> = {
     if (entityId === undefined) return []
     return photos.map(file => ({
       ...newEntry(newIdempotencyKey(), groupId),
-      ...{ kind: 'file', userId, entityId, file, type: 'photo', newItem: made, name: made },
+      type: isPicture(file) ? 'photo' : 'attachment',
+      ...{ kind: 'file', userId, entityId, file, newItem: made, name: made },
     }))
   },
   told({ key, name: typed, groupId, items, photos }, answer) {

@@ -2,11 +2,11 @@ import { ClipboardPaste, Download, FileSpreadsheet, FileUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { tableEndings } from '../../data/table-files.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { tell } from '../../ui/toast/toasts.ts'
 import styles from './import.module.css'
-import { tableEndings } from './table-files.ts'
 import { downloadTemplate } from './template.ts'
 
 /** A table of the clipboard as a file; undefined when there is none. */

@@ -1,5 +1,5 @@
+import { isTableFile } from '../../data/table-files.ts'
 import { noteDroppedFile } from './dropped-file.ts'
-import { isTableFile } from './table-files.ts'
 
 /** May a table be among what is dragged? Its name is not told before it is dropped. */
 const mayBeTable = ({ items }: DataTransfer): boolean =>

@@ -122,8 +122,11 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'one.documentsAdded':
     '{count, plural, one {Dokument zu {name} hinzugefügt} other {# Dokumente zu {name} hinzugefügt}}',
   'one.uploading': '{name}: {percent} %',
+  'one.uploadsMore': '{count, plural, one {1 weitere Datei folgt} other {# weitere Dateien folgen}}',
+  'one.uploadNext': '{name}: kommt noch',
   'one.uploadWaiting': '{name}: wartet auf das Netz',
   'one.uploadFailed': '{name} konnte nicht hochgeladen werden.',
+  'one.dropHere': 'Loslassen, um es zu {name} hinzuzufügen',
   'one.makePrimary': 'Als Titelbild verwenden',
   'one.original': 'Original',
   'one.photoMissing':
@@ -164,6 +167,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'add.photos': 'Fotos',
   'add.addPhotos': 'Fotos hinzufügen',
   'add.removePhoto': 'Foto entfernen',
+  'add.removeFile': '{name} entfernen',
   'add.saveTags': 'Schlagwörter speichern',
   'code.notFound': 'Es gibt nichts mit der Nummer {code}.',
   'code.several': 'Mehrere Gegenstände haben diese Nummer',

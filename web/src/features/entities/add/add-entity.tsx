@@ -5,6 +5,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { hasRoomFor } from '../../../data/outbox/room.ts'
 import { isAway } from '../../../data/reachability.ts'
+import { useGivenFiles } from '../../../data/use-given-files.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { blocksSubmit } from '../../../ui/field/excess.ts'
@@ -48,14 +49,6 @@ function takeLines(event: ClipboardEvent, onSeveral: (lines: string) => void): v
   if (readLines(text).length < 2) return
   event.preventDefault()
   onSeveral(text)
-}
-
-/** Takes pictures that are pasted for photos of the item. */
-function takePhotos(event: ClipboardEvent, onPhotos: (photos: readonly File[]) => void): void {
-  const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
-  if (files.length === 0) return
-  event.preventDefault()
-  onPhotos(files)
 }
 
 /**
@@ -143,21 +136,18 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
 function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { t } = useTranslation()
   const { form, submit, another, setAnother, wrong, isFull } = useSaving({ begun, onSaved })
-  const { draft, change, photos, setPhotos } = begun
+  const { draft, change, photos, setPhotos, addPhotos } = begun
   const example = useNameExample(draft)
+  const isOver = useGivenFiles({
+    ...{ isOn: isOpen, isInDialog: true, area: () => form.current?.closest('[role=dialog]') },
+    onFiles: addPhotos,
+  })
   const actions = <SaveDraft another={another} onAnother={setAnother} />
   return (
     <Dialog title={t('add.title')} isOpen={isOpen} isInAddress onClose={onClose} actions={actions}>
-      <form
-        ref={form}
-        id="add-entity"
-        onSubmit={submit}
-        onPaste={event => takePhotos(event, files => setPhotos([...photos, ...files]))}
-        className={styles.form}
-        noValidate
-      >
+      <form ref={form} id="add-entity" onSubmit={submit} className={styles.form} noValidate>
         <TemplateOfDraft draft={draft} change={change} />
-        <NewPhotos photos={photos} onChange={setPhotos} />
+        <NewPhotos photos={photos} onChange={setPhotos} isOver={isOver} />
         {isFull ? (
           <p role="alert" className={styles.full}>
             {t('waiting.full')}

@@ -1,32 +1,30 @@
-import { Camera, X } from 'lucide-react'
+import { Camera, FileText, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { Button as AriaButton, FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { isPicture } from '../../../data/given-files.ts'
 import styles from './add-entity.module.css'
 
-/** The photos that will go with the item. */
+/** The photos and other files that will go with the item. */
 export function NewPhotos({
   photos,
   onChange,
+  isOver,
 }: {
   readonly photos: readonly File[]
   readonly onChange: (photos: readonly File[]) => void
+  /** Files are held over the form. */
+  readonly isOver: boolean
 }) {
   const { t } = useTranslation()
-  const addresses = useMemo(() => photos.map(photo => URL.createObjectURL(photo)), [photos])
-  useEffect(() => () => addresses.forEach(address => URL.revokeObjectURL(address)), [addresses])
   return (
-    <div className={styles.photos}>
-      {addresses.map((address, at) => (
-        <AriaButton
-          key={address}
-          className={styles.photo ?? ''}
-          aria-label={t('add.removePhoto')}
-          onPress={() => onChange(photos.filter((_, other) => other !== at))}
-        >
-          <img src={address} alt="" />
-          <X aria-hidden />
-        </AriaButton>
+    <div className={styles.photos} data-over={isOver || undefined}>
+      {photos.map((photo, at) => (
+        <NewPhoto
+          key={`${photo.name} ${photo.lastModified} ${at}`}
+          file={photo}
+          onRemove={() => onChange(photos.filter((_, other) => other !== at))}
+        />
       ))}
       <FileTrigger
         acceptedFileTypes={['image/*']}
@@ -38,5 +36,29 @@ export function NewPhotos({
         </AriaButton>
       </FileTrigger>
     </div>
+  )
+}
+
+function NewPhoto({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
+  const { t } = useTranslation()
+  const address = useMemo(() => URL.createObjectURL(file), [file])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  const isPhoto = isPicture(file)
+  return (
+    <AriaButton
+      className={styles.photo ?? ''}
+      aria-label={isPhoto ? t('add.removePhoto') : t('add.removeFile', { name: file.name })}
+      onPress={onRemove}
+    >
+      {isPhoto ? (
+        <img src={address} alt="" decoding="async" />
+      ) : (
+        <span className={styles.file}>
+          <FileText aria-hidden />
+          {file.name}
+        </span>
+      )}
+      <X aria-hidden className={styles.remove} />
+    </AriaButton>
   )
 }

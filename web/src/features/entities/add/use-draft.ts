@@ -5,7 +5,7 @@ import { useSelectedGroup } from '../../../data/session.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { useSame } from '../../../ui/stable/use-kept.ts'
 import { type Draft, emptyDraft, keepDraft, keptDraft, withKnown } from './draft.ts'
-import { setDraftPhotos, useDraftPhotos } from './given-photos.ts'
+import { draftPhotos, setDraftPhotos, useDraftPhotos } from './given-photos.ts'
 import { useStarted } from './start-draft.ts'
 
 /** What a new item begins with: where it was asked for. */
@@ -43,6 +43,8 @@ export function useDraft(isOpen: boolean, known: Known) {
     change,
     begin,
     photos: useDraftPhotos(groupId),
+    addPhotos: (photos: readonly File[]): void =>
+      setDraftPhotos([...draftPhotos(groupId), ...photos], groupId),
     setPhotos: (photos: readonly File[]): void => setDraftPhotos(photos, groupId),
   }
 }

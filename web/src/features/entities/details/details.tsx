@@ -1,5 +1,5 @@
 import { Camera, MoveRight, Package, Plus, QrCode } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { edit } from '../../../data/edit-entity.ts'
@@ -7,7 +7,8 @@ import type { Entity } from '../../../data/entities.ts'
 import { useLoadAhead } from '../../../data/load-ahead.ts'
 import { listEntities } from '../../../data/operations.ts'
 import type { AttachedAs } from '../../../data/upload.ts'
-import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { enqueueFiles, enqueueUploads } from '../../../data/upload-queue.ts'
+import { useGivenFiles } from '../../../data/use-given-files.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
@@ -54,9 +55,10 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
   useLoadAhead(loadDialogs)
   const add = (files: readonly File[], type: AttachedAs): void => enqueueUploads(entity.id, files, type)
   const save: Edit = changes => edit(entity, changes)
+  const give = (given: readonly File[]): void => enqueueFiles(entity.id, given)
   const photos = (
     <>
-      <Photos entity={entity} onDrop={files => add(files, 'photo')} />
+      <Photos entity={entity} onDrop={give} />
       <UploadList entityId={entity.id} />
     </>
   )
@@ -98,10 +100,30 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
           <Happened entity={entity} />
         </>
       )}
+      <TakesFiles name={entity.name} onFiles={give} />
       {hasAsked ? (
         <Dialogs entity={entity} asking={asking} edit={save} onClose={() => ask(undefined)} />
       ) : null}
     </>
+  )
+}
+
+/** Takes files that are pasted, or dropped anywhere on the page or panel that it stands in, and says so while they are over it. */
+function TakesFiles({
+  name,
+  onFiles,
+}: {
+  readonly name: string
+  readonly onFiles: (files: readonly File[]) => void
+}) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const area = (): Element | null | undefined => place.current?.closest('main, aside')
+  const isOver = useGivenFiles({ isOn: useMayWrite(), area, onFiles })
+  return (
+    <div ref={place} className={styles.takes}>
+      {isOver ? <p className={styles.over}>{t('one.dropHere', { name })}</p> : null}
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Camera } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { addressesOf, type Entity, photosOf, standInOfLocation } from '../../../data/entities.ts'
-import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { enqueueFiles } from '../../../data/upload-queue.ts'
+import { useGivenFiles } from '../../../data/use-given-files.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
@@ -19,9 +20,11 @@ export function PhotoTile({ entity }: { readonly entity: Entity }) {
   const photos = photosOf(entity)
   const [first] = photos
   const standIn = standInOfLocation(entity.id)
-  const add = (files: readonly File[]): void => enqueueUploads(entity.id, files, 'photo')
+  const add = (files: readonly File[]): void => enqueueFiles(entity.id, files)
+  const tile = useRef<HTMLDivElement>(null)
+  useGivenFiles({ isOn: mayWrite, area: () => tile.current, onFiles: add })
   return (
-    <div className={styles.around}>
+    <div ref={tile} className={styles.around}>
       <DropZone
         aria-label={t('add.photos')}
         className={styles.tile ?? ''}

@@ -12,18 +12,29 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './details.module.css'
 
+/** So many files that wait for their turn are listed; of more, how many there are. */
+const maxWaiting = 3
+
 /** Files on their way to an item: each with its progress, and tried again when it failed and that may help. */
 export function UploadList({ entityId }: { readonly entityId: string }) {
+  const { t } = useTranslation()
   const files = entriesOf(outbox.use(), 'file').filter(each => each.entityId === entityId)
   useEffect(() => watchUploads(entityId), [entityId])
   if (files.length === 0) return null
+  const waiting = files.filter(
+    ({ isSending, stuck, lost }) => isSending !== true && (stuck ?? lost) === undefined,
+  )
+  const unlisted = new Set(waiting.slice(maxWaiting).map(({ key }) => key))
   return (
     <ul className={styles.uploads} aria-live="polite">
-      {files.map(file => (
-        <li key={file.key}>
-          <Upload entry={file} />
-        </li>
-      ))}
+      {files
+        .filter(({ key }) => !unlisted.has(key))
+        .map(file => (
+          <li key={file.key}>
+            <Upload entry={file} />
+          </li>
+        ))}
+      {unlisted.size > 0 ? <li>{t('one.uploadsMore', { count: unlisted.size })}</li> : null}
     </ul>
   )
 }
@@ -31,11 +42,17 @@ export function UploadList({ entityId }: { readonly entityId: string }) {
 function Upload({ entry }: { readonly entry: FileEntry }) {
   const { t } = useTranslation()
   const isAway = useIsAway()
-  const { key, file, part = 0, stuck } = entry
+  const { key, file, part = 0, stuck, isSending = false } = entry
   const error = errorOf(entry)
   if (isAway && stuck === undefined) return t('one.uploadWaiting', { name: file.name })
+  if (error === undefined && !isSending) return t('one.uploadNext', { name: file.name })
   if (error === undefined)
-    return t('one.uploading', { name: file.name, percent: formatNumber(Math.round(part * 100)) })
+    return (
+      <>
+        <progress aria-hidden max={1} value={part} />
+        {t('one.uploading', { name: file.name, percent: formatNumber(Math.round(part * 100)) })}
+      </>
+    )
   return (
     <>
       {t('one.uploadFailed', { name: file.name })} {errorText(error)}

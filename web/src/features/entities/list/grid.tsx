@@ -27,7 +27,7 @@ import { Head } from './head.tsx'
 import type { Direction, ListSearch } from './list-search.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { scrollToLine, stayingHeightOf } from './use-lines.ts'
-import { useMovedRows } from './use-moved-rows.ts'
+import { useMovedRows, useRowDrops } from './use-moved-rows.ts'
 import { useNewRow } from './use-new-row.ts'
 import type { Rows } from './use-rows.ts'
 
@@ -101,6 +101,7 @@ function useGrid({ rows, search, openId, newId, onOpen, ...rest }: Omit<GridProp
     () => ({ onFocus: setActive, onClick, onPointerDown, onDragStart }),
     [setActive, onClick, onPointerDown, onDragStart],
   )
+  useRowDrops(grid, rows)
   const cut = moving?.cut
   const context = useMemo(
     () => ({ rows, layout, selection, active, openId, marked, cut, events }),

@@ -1,7 +1,8 @@
-import type { DragEvent, KeyboardEvent } from 'react'
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect } from 'react'
 import type { Row } from '../../../data/entities.ts'
 import { knownRow } from '../../../data/known-row.ts'
 import type { RowMoving } from '../../../data/list-around.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { indexOf, isInEditor } from '../edit/cells-in-grid.ts'
 import type { ListSelection } from '../select/use-selection.ts'
@@ -10,6 +11,28 @@ import type { Rows } from './use-rows.ts'
 /** The selected rows, as far as they were read; none when all of a list are, which may be very many. */
 const selectedRows = ({ isAll, ids }: ListSelection): readonly Row[] =>
   isAll ? [] : [...ids].flatMap(id => knownRow(id) ?? [])
+
+/** Files that are dropped on a row go to its item. */
+export function useRowDrops(grid: RefObject<HTMLElement | null>, rows: Rows): void {
+  const mayWrite = useMayWrite()
+  const idAt = useStable((index: number) => rows.rowAt(index)?.id)
+  useEffect(() => {
+    const element = grid.current
+    if (!mayWrite || element === null) return undefined
+    let end: (() => void) | undefined
+    let isLeft = false
+    import('./row-drops.ts').then(
+      ({ followRowDrops }) => {
+        if (!isLeft) end = followRowDrops(element, idAt)
+      },
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+      end?.()
+    }
+  }, [grid, mayWrite, idAt])
+}
 
 /** Lets the rows of a list be dragged and moved by keys, where the screen around it takes that. */
 export function useMovedRows(moving: RowMoving | undefined, rows: Rows, selection: ListSelection) {

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { item } from '../../../testing/samples.ts'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
+
+/** Where files were sent, their names, and as what. */
+const sent: [address: string, name: unknown, type: unknown][] = []
+
+class FakeRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  readonly status = 201
+  address = ''
+  open(_: string, address: string): void {
+    this.address = address
+  }
+  setRequestHeader(): void {}
+  getResponseHeader = (): null => null
+  send(body: FormData): void {
+    sent.push([this.address, body.get('name'), body.get('type')])
+    queueMicrotask(() => this.dispatchEvent(new Event('load')))
+  }
+}
+
+const photo = new File(['picture'], 'front.jpg', { type: 'image/jpeg' })
+const receipt = new File(['%PDF'], 'receipt.pdf', { type: 'application/pdf' })
+const table = new File(['Name\nKettle'], 'kitchen.csv', { type: 'text/csv' })
+
+function transferOf(files: readonly File[], texts: Readonly<Record<string, string>> = {}): DataTransfer {
+  const data = new DataTransfer()
+  for (const file of files) data.items.add(file)
+  for (const [type, text] of Object.entries(texts)) data.setData(type, text)
+  return data
+}
+
+const paste = (target: Element, clipboardData: DataTransfer): boolean =>
+  target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+
+const drag = (kind: 'dragover' | 'drop', target: Element, files: readonly File[]): boolean =>
+  target.dispatchEvent(
+    new DragEvent(kind, { dataTransfer: transferOf(files), bubbles: true, cancelable: true }),
+  )
+
+const tent = item('Tent')
+const address = `/api/v1/entities/${tent.id}/attachments`
+const name = page.getByRole('heading', { name: 'Tent' })
+
+describe('files for an item', () => {
+  beforeEach(async () => {
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    startFakeInventory({ entities: [tent, item('Ladder')] })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    sent.length = 0
+  })
+
+  const showItem = async (): Promise<void> => {
+    await showPage(`/items/${tent.id}`)
+    await expect.element(name).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Documents' })).toBeVisible()
+  }
+
+  test('are pasted on its page: pictures become photos, others documents', async () => {
+    await showItem()
+    paste(document.body, transferOf([photo, receipt]))
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        [address, 'front.jpg', 'photo'],
+        [address, 'receipt.pdf', 'attachment'],
+      ])
+    // Messages are no dialogs that keep the page from taking more.
+    await expect.element(page.getByText('Document added to Tent').first()).toBeVisible()
+    paste(document.body, transferOf([photo]))
+    await expect.poll(() => sent).toHaveLength(3)
+  })
+
+  test('are pasted while a text field has the focus, unless the clipboard has formatted text besides', async () => {
+    await showItem()
+    const field = document.createElement('input')
+    document.body.append(field)
+    const isLeft = paste(field, transferOf([photo], { 'text/plain': '4\t5', 'text/html': '<table>' }))
+    paste(field, transferOf([receipt], { 'text/plain': 'receipt.pdf' }))
+    field.remove()
+    expect(isLeft).toBe(true)
+    await expect.poll(() => sent).toEqual([[address, 'receipt.pdf', 'attachment']])
+  })
+
+  test('are dropped anywhere on its page, which says so; a table opens the import', async () => {
+    await showItem()
+    drag('dragover', name.element(), [photo])
+    await expect.element(page.getByText('Drop to add to Tent')).toBeVisible()
+    drag('drop', name.element(), [photo])
+    await expect.element(page.getByText('Drop to add to Tent')).not.toBeInTheDocument()
+    await expect.poll(() => sent).toEqual([[address, 'front.jpg', 'photo']])
+    drag('drop', name.element(), [table])
+    await expect.poll(shownAddress).toBe('/import')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('are dropped on its row of a list', async () => {
+    await showPage('/items')
+    const row = page.getByRole('row', { name: /Tent/ })
+    await expect.element(row).toBeVisible()
+    // The part that takes them is loaded behind the list.
+    await expect.poll(() => drag('dragover', row.element(), [photo])).toBe(false)
+    await expect.element(row).toHaveAttribute('data-takes-files')
+    drag('drop', row.element(), [photo])
+    await expect.element(row).not.toHaveAttribute('data-takes-files')
+    await expect.poll(() => sent).toEqual([[address, 'front.jpg', 'photo']])
+  })
+
+  test('go with a new item: documents as well', async () => {
+    await showPage('/items')
+    await expect.element(page.getByRole('row', { name: /Tent/ })).toBeVisible()
+    await userEvent.keyboard('n')
+    const form = page.getByRole('dialog', { name: 'New item' })
+    const field = form.getByRole('textbox', { name: 'Name' })
+    await expect.element(field).toHaveFocus()
+    paste(field.element(), transferOf([receipt]))
+    drag('drop', field.element(), [photo])
+    await expect.element(form.getByRole('button', { name: 'Remove receipt.pdf' })).toBeVisible()
+    await field.fill('Kettle')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => sent.map(([, ...file]) => file))
+      .toEqual([
+        ['receipt.pdf', 'attachment'],
+        ['front.jpg', 'photo'],
+      ])
+  })
+})
