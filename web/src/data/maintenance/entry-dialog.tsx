@@ -17,6 +17,8 @@ import { RuleFields, readRule } from './rule-fields.tsx'
 import styles from './tasks.module.css'
 import type { EntryText } from './use-entry-changes.ts'
 
+const formId = 'entry'
+
 /** What a new entry begins with. */
 export interface NewEntry {
   readonly name?: string
@@ -40,6 +42,7 @@ export function EntryDialog({ entry, begins, onSave, onClose }: EntryDialogProps
       title={entry === undefined ? t('maintenance.add') : t('maintenance.editTitle', { name: entry.name })}
       isOpen
       onClose={onClose}
+      actions={<Save />}
     >
       <EntryForm
         entry={entry}
@@ -66,7 +69,7 @@ export function NewEntryDialog({
   const { t } = useTranslation()
   const [entityId, choose] = useState<string>()
   return (
-    <Dialog title={t('maintenance.add')} isOpen onClose={onClose}>
+    <Dialog title={t('maintenance.add')} isOpen onClose={onClose} actions={<Save />}>
       <EntryForm
         begins={begins}
         item={{ entityId, choose }}
@@ -77,6 +80,15 @@ export function NewEntryDialog({
         }}
       />
     </Dialog>
+  )
+}
+
+function Save() {
+  const { t } = useTranslation()
+  return (
+    <Button type="submit" form={formId} variant="main">
+      {t('action.save')}
+    </Button>
   )
 }
 
@@ -121,7 +133,7 @@ function EntryForm({ entry, begins = {}, item, onSave }: EntryFormProps) {
     if (text.name !== '' && !lacksItem) onSave(text)
   }
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form id={formId} onSubmit={submit} className={styles.form}>
       {item === undefined ? null : (
         <EntityField
           label={t('maintenance.item')}
@@ -152,9 +164,6 @@ function EntryForm({ entry, begins = {}, item, onSave }: EntryFormProps) {
         lines={3}
         limit={textLimits.upkeep}
       />
-      <Button type="submit" variant="main" size="wide">
-        {t('action.save')}
-      </Button>
     </form>
   )
 }

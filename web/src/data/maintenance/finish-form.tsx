@@ -18,11 +18,13 @@ import styles from './tasks.module.css'
 /** Asks when a task was done, at what cost, and for a note; Enter finishes, Escape closes. */
 export function FinishForm({
   entry,
+  row,
   typed,
   onFinish,
   onClose,
 }: {
   readonly entry: Entry
+  readonly row: string
   /** What was typed before it could not be saved. */
   readonly typed: Finish | undefined
   readonly onFinish: (finish: Finish) => void
@@ -39,7 +41,7 @@ export function FinishForm({
       cost: String(signedNumberIn(String(data.get('cost') ?? '')) ?? 0),
       note: String(data.get('note') ?? '').trim(),
     }
-    finishing.send(entry.id, finish)
+    finishing.send(entry.id, row, finish)
     onFinish(finish)
   }
   return (

@@ -9,41 +9,40 @@ export interface Finish {
   readonly note: string
 }
 
-/** The task whose row asks when it was done, and what was typed there before it failed. */
+/** The row that asks when its task was done, and what was typed there before it failed. */
 interface Finishing {
-  readonly id: string
+  readonly row: string
   readonly typed?: Finish | undefined
 }
 
 const open = createStore<Finishing | undefined>(undefined)
 
-/** What was typed for tasks that are being marked done. */
-const sent = new Map<string, Finish>()
+/** What was typed for tasks that are being marked done, by their id. */
+const sent = new Map<string, Finishing>()
 
 whenLeft(() => {
   open.set(undefined)
   sent.clear()
 })
 
-/** Which task asks when it was done: one at a time, in all lists. */
+/** Which row asks when its task was done: one at a time, in all lists. A task may have several rows. */
 export const finishing = {
-  use: (id: string): Finishing | undefined => open.use(now => (now?.id === id ? now : undefined)),
-  isOpen: (id: string): boolean => open.get()?.id === id,
-  toggle(id: string): void {
-    open.set(open.get()?.id === id ? undefined : { id })
+  use: (row: string): Finishing | undefined => open.use(now => (now?.row === row ? now : undefined)),
+  toggle(row: string): void {
+    open.set(open.get()?.row === row ? undefined : { row })
   },
   close(): void {
     open.set(undefined)
   },
   /** The row closes and what was typed is on its way. */
-  send(id: string, typed: Finish): void {
-    sent.set(id, typed)
+  send(id: string, row: string, typed: Finish): void {
+    sent.set(id, { row, typed })
     open.set(undefined)
   },
   /** It was not saved: the row asks again, with what was typed. */
   failed(id: string): void {
-    const typed = sent.get(id)
+    const failed = sent.get(id)
     sent.delete(id)
-    if (typed !== undefined) open.set({ id, typed })
+    if (failed !== undefined) open.set(failed)
   },
 }

@@ -48,11 +48,14 @@ interface TaskRowProps {
   readonly actions: TaskActions | undefined
   /** It can be dragged to another day. */
   readonly isDraggable?: boolean
+  /** The name of a list that repeats tasks of another list of the screen. */
+  readonly list?: string
 }
 
 /** A task of any item: open ones ask for the day, cost and a note when they are done; all are edited and deleted. */
-export function TaskRow({ entry, actions, isDraggable = false }: TaskRowProps) {
-  const asked = finishing.use(entry.id)
+export function TaskRow({ entry, actions, isDraggable = false, list = '' }: TaskRowProps) {
+  const row = `${list} ${entry.id}`
+  const asked = finishing.use(row)
   const swipe = useSwipe(
     actions !== undefined && isOpen(entry) && asked === undefined ? () => actions.finish(entry) : undefined,
   )
@@ -61,6 +64,7 @@ export function TaskRow({ entry, actions, isDraggable = false }: TaskRowProps) {
     <li
       className={styles.task}
       data-task={entry.id}
+      data-row={row}
       data-asked={asked && true}
       data-swiped={swipe.isFar || undefined}
       draggable={isDraggable && actions !== undefined && asked === undefined}
@@ -76,7 +80,7 @@ export function TaskRow({ entry, actions, isDraggable = false }: TaskRowProps) {
         {...(swipe.by === 0 ? {} : { style: { translate: `calc(var(--forth) * ${swipe.by}px)` } })}
       >
         {actions === undefined && isOpen(entry) ? null : (
-          <DoneCircle entry={entry} isAsked={asked !== undefined} />
+          <DoneCircle entry={entry} row={row} isAsked={asked !== undefined} />
         )}
         <span className={styles.photo}>
           <Photo
@@ -90,6 +94,7 @@ export function TaskRow({ entry, actions, isDraggable = false }: TaskRowProps) {
       {asked === undefined || actions === undefined ? null : (
         <FinishForm
           entry={entry}
+          row={row}
           typed={asked.typed}
           onFinish={finish => actions.finish(entry, finish)}
           onClose={() => finishing.close()}
@@ -113,7 +118,15 @@ const Swiped = ({ by }: { readonly by: number }): ReactNode => {
 }
 
 /** Opens what asks how a task was done; a done one has a mark instead. */
-function DoneCircle({ entry, isAsked }: { readonly entry: Entry; readonly isAsked: boolean }) {
+function DoneCircle({
+  entry,
+  row,
+  isAsked,
+}: {
+  readonly entry: Entry
+  readonly row: string
+  readonly isAsked: boolean
+}) {
   const { t } = useTranslation()
   if (!isOpen(entry)) return <Check aria-hidden className={styles.check} />
   return (
@@ -121,7 +134,7 @@ function DoneCircle({ entry, isAsked }: { readonly entry: Entry; readonly isAske
       className={styles.circle ?? ''}
       aria-expanded={isAsked}
       aria-label={t('maintenance.doneWith', { name: entry.name, item: entry.itemName })}
-      onPress={() => finishing.toggle(entry.id)}
+      onPress={() => finishing.toggle(row)}
     >
       {isAsked ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}
     </AriaButton>

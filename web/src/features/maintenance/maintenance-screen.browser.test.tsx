@@ -80,6 +80,13 @@ describe('the plan', () => {
     await expect.element(page.getByText(/Oil marked done\. Next: /)).toBeInTheDocument()
   })
 
+  test('asks in the row that was pressed, also when the day beside the list repeats it', async () => {
+    await circle('Filter').click()
+    await expect.element(form('Filter').getByRole('textbox', { name: 'Cost, EUR' })).toHaveFocus()
+    expect(form('Filter').elements()).toHaveLength(1)
+    expect(row('Filter').element().contains(form('Filter').element())).toBe(true)
+  })
+
   test('finishes a task once, however fast it is sent', async () => {
     await circle('Oil').click()
     await expect.element(form('Oil')).toBeVisible()

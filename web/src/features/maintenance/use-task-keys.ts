@@ -43,12 +43,13 @@ export function useTaskKeys({ entries, actions, search, go, add }: KeyTargets): 
     const row = focused ?? document.querySelector<HTMLElement>('main [data-task]')
     const entry = entries.find(({ id }) => id === row?.dataset['task'])
     const byMonths = (months: number): void => go({ month: addMonths(shownDays(search).month, months) }, true)
+    const askedRow = row?.dataset['row']
     const onTask: Readonly<Record<string, (task: Entry) => void>> =
       actions === undefined
         ? {}
         : {
             d: task => {
-              if (isOpen(task)) finishing.toggle(task.id)
+              if (isOpen(task) && askedRow !== undefined) finishing.toggle(askedRow)
             },
             e: actions.edit,
           }

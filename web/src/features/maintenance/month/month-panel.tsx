@@ -83,6 +83,7 @@ export function DayTasks({ plan, tasks, actions }: MonthPanelProps & { readonly 
               entry={entry}
               actions={actions}
               isDraggable={canDrag && tone !== 'done'}
+              list="day"
             />
           ))}
         </ul>
