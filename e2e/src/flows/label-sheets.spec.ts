@@ -1,6 +1,7 @@
 import { createEntity } from '@stowage/contract/entities/entities'
 import { listLabelFormats, listLabelStarts } from '@stowage/contract/labels/label-formats'
 import { expect, test } from '../fixtures.ts'
+import { toast } from '../steps.ts'
 
 test('labels are printed from the first free label, and a format is kept for the next time', async ({
   page,
@@ -20,13 +21,13 @@ test('labels are printed from the first free label, and a format is kept for the
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
   expect((await download).suggestedFilename()).toBe('labels.pdf')
-  await expect(page.getByText('Next time the sheet starts at label 2')).toBeVisible()
+  await expect(toast(page, 'Next time the sheet starts at label 2')).toBeVisible()
   await expect.poll(() => client.call(listLabelStarts, {})).toEqual([{ format: 'zweckform-3490', start: 2 }])
 
   await page.getByRole('button', { name: 'Save format' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Box labels')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('“Box labels” saved')).toBeVisible()
+  await expect(toast(page, '“Box labels” saved')).toBeVisible()
   expect(await client.call(listLabelFormats, {})).toMatchObject([
     { name: 'Box labels', sheet: 'zweckform-3490', shared: false },
   ])

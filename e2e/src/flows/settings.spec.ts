@@ -4,7 +4,7 @@ import { getSelf } from '@stowage/contract/people/users'
 import { signInContext } from '../accounts.ts'
 import { signedOut } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { goTo, signIn, signOut } from '../steps.ts'
+import { goTo, signIn, signOut, toast } from '../steps.ts'
 
 test.describe('the settings', () => {
   test('lead to the start page of the person, also on another device', async ({ page, user, isMobile }) => {
@@ -13,7 +13,7 @@ test.describe('the settings', () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('link', { name: /^Language and region/ }).click()
     await page.getByLabel('Start page').selectOption({ label: 'Items' })
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
     await page.goto('/home')
     await signOut(page, isMobile)
     await signIn(page, user)
@@ -36,7 +36,7 @@ test.describe('the settings', () => {
     await expect(other.getByRole('row', { name: /Tent/ })).toBeVisible()
     await page.goto('/settings/sessions')
     await page.getByRole('button', { name: 'End all others' }).click()
-    await expect(page.getByText('All other sessions ended')).toBeVisible()
+    await expect(toast(page, 'All other sessions ended')).toBeVisible()
     await expect(other.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await expect.poll(() => other.evaluate('caches.keys()')).not.toContain('stowage-answers')
     await context.close()
