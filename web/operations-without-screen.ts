@@ -12,6 +12,7 @@ export const usedByAddress: Readonly<Record<string, UsedAddress>> = {
   getLocationLabel: ['data/label-dialog.tsx', "'location'"],
   getLabelSheet: ['data/label-dialog.tsx', "addressOf('sheet'"],
   downloadExport: ['features/settings/data/archives.tsx', '/group/exports/'],
+  downloadBackup: ['features/settings/server/backups.tsx', '/v1/server/backup'],
   importGroup: ['features/settings/data/archive-import.tsx', '/v1/group/import'],
 }
 

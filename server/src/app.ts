@@ -155,7 +155,9 @@ const featuresOf = (
     ...{ passwords, limits, confirmPassword, backgroundTasks, pepper, currencies, canMail },
     ...{ demo: config.demo, options: config.options },
   }),
-  ...administrationRoutes({ database, version, config, trust: outbound.trust, canMail, pepper, mail }),
+  ...administrationRoutes({
+    ...{ database, version, config, trust: outbound.trust, canMail, pepper, mail, log },
+  }),
   ...telemetryRoutes({ outbound, log, version, telemetry: config.telemetry }),
   ...statusRoutes(config, readBuild(), canMail),
   ...oidcRoutes({ passwords, limits, provider, pepper, canMail, oidc: config.oidc, log }),

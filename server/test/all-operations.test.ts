@@ -60,6 +60,7 @@ const ours = [
   'POST /v1/groups/leave',
   'POST /v1/groups/invitations/:id/mail',
   'GET /v1/server',
+  'GET /v1/server/backup',
   'GET /v1/server/accounts',
   'PATCH /v1/server/accounts/:id',
   'POST /v1/server/accounts/:id/reset-link',

@@ -15,8 +15,16 @@ const described = new Map(
   ),
 )
 
-/** Reads that need another server or a socket, or that end the token with which they were asked. */
-const elsewhere = ['subscribe', 'refresh', 'beginOidc', 'finishOidc', 'showLinkPage', 'searchProducts']
+/** Reads that need another server, a socket or a backup, or that end the token with which they were asked. */
+const elsewhere = [
+  'downloadBackup',
+  'subscribe',
+  'refresh',
+  'beginOidc',
+  'finishOidc',
+  'showLinkPage',
+  'searchProducts',
+]
 
 const reads = operations
   .filter(({ name, route }) => route.startsWith('GET ') && !elsewhere.includes(name))

@@ -14,6 +14,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   getStatus: 'the server',
   listCurrencies: 'the server',
   getServer: 'the server',
+  downloadBackup: 'the server',
   listAccounts: 'the server',
   searchProducts: 'other servers',
   refresh: 'a session',

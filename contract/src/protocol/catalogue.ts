@@ -102,6 +102,7 @@ import {
 import { deleteSelf, getSelf, getSettings, register, updateSelf, updateSettings } from '../people/users.ts'
 import {
   createResetLink,
+  downloadBackup,
   getServer,
   listAccounts,
   retryJob,
@@ -288,6 +289,7 @@ export const operations: readonly Operation[] = [
   linkAccount,
   recordSpans,
   getServer,
+  downloadBackup,
   listAccounts,
   updateAccount,
   createResetLink,

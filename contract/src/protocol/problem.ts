@@ -59,6 +59,7 @@ export const problems = {
   'server.own_account': [409, 'You cannot disable your own account'],
   'server.no_password': [409, 'This person signs in elsewhere and has no password here'],
   'job.not_found': [404, 'There is no such job that was given up'],
+  'backup.not_found': [404, 'There is no such backup'],
   'mail.not_configured': [409, 'No mail server is set up; see STOWAGE_MAILER_HOST'],
   'mail.failed': [502, 'The mail server did not take the mail'],
   'user.email_taken': [409, 'An account with this email address already exists'],

@@ -3,6 +3,7 @@ import { GroupRole } from '../groups/groups.ts'
 import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
+import { queryText } from '../protocol/query.ts'
 import { ById, Id } from '../values/ids.ts'
 import { Instant } from '../values/times.ts'
 
@@ -17,6 +18,11 @@ export const maxGroupsTold = 100
 
 /** How many failed jobs the report tells of. */
 export const maxJobsTold = 100
+
+/** How many backups the report names. */
+export const maxBackupsTold = 100
+
+const Backup = z.strictObject({ name: z.string(), at: Instant, bytes: count() })
 
 /** How the server is, for whoever runs it. */
 export const ServerReport = z
@@ -35,10 +41,8 @@ export const ServerReport = z
         at: z.string().describe('Minute, hour, day, month and weekday at which they are made'),
         keep: count().describe('How many are kept'),
         next: Instant.nullable(),
-        last: z
-          .strictObject({ name: z.string(), at: Instant, bytes: count() })
-          .nullable()
-          .describe('Null before the first one'),
+        last: Backup.nullable().describe('Null before the first one'),
+        kept: z.array(Backup).max(maxBackupsTold).describe('Those that are there, newest first'),
         error: z.string().nullable().describe('Why the last attempt failed, or why no backup can be made'),
       })
       .nullable()
@@ -90,6 +94,28 @@ export const getServer = operation({
   reply: ServerReport,
   status: 200,
   problems: [],
+})
+
+/** Sends a backup, whole or in parts. */
+export const downloadBackup = operation({
+  name: 'downloadBackup',
+  summary: 'Download a backup',
+  description:
+    'The newest backup, or the one that `name` names. It has everything of all groups, and the secret behind API keys. ' +
+    'Understands `Range` and `If-Range`.',
+  route: 'GET /v1/server/backup',
+  needs: 'superuser',
+  query: z.object({ name: queryText(255).describe('One of `backups.kept` of the report') }),
+  status: 200,
+  replyType: 'application/zip',
+  hasEtag: true,
+  problems: [
+    'backup.not_found',
+    'demo.refused',
+    'range.outside',
+    'precondition_failed',
+    'storage.unavailable',
+  ],
 })
 
 /** Lists everybody with an account, by address. */

@@ -116,6 +116,7 @@ export const register = declare<typeof import('@stowage/contract/people/users').
 export const updateSelf = declare<typeof import('@stowage/contract/people/users').updateSelf>('updateSelf', 'PUT /v1/users/self', [], [], 'needed')
 export const updateSettings = declare<typeof import('@stowage/contract/people/users').updateSettings>('updateSettings', 'PUT /v1/users/self/settings', [], [], 'needed')
 export const createResetLink = declare<typeof import('@stowage/contract/server/administration').createResetLink>('createResetLink', 'POST /v1/server/accounts/:id/reset-link', ['id'], [], 'none')
+export const downloadBackup = declare<typeof import('@stowage/contract/server/administration').downloadBackup>('downloadBackup', 'GET /v1/server/backup', [], ['name'], 'none')
 export const getServer = declare<typeof import('@stowage/contract/server/administration').getServer>('getServer', 'GET /v1/server', [], [], 'none')
 export const listAccounts = declare<typeof import('@stowage/contract/server/administration').listAccounts>('listAccounts', 'GET /v1/server/accounts', [], [], 'none')
 export const retryJob = declare<typeof import('@stowage/contract/server/administration').retryJob>('retryJob', 'POST /v1/server/jobs/:id/retry', ['id'], [], 'none')

@@ -6,6 +6,7 @@ import { Problem } from '#kernel/problem.ts'
 import type { SendMail } from '#outbound/mailer.ts'
 import type { Account, WriteCtx } from '#server/context.ts'
 import { createResetLink, showAccounts, updateAccount } from './accounts.ts'
+import { downloadBackup } from './download-backup.ts'
 import { sendTestMail } from './send-test-mail.ts'
 import { type ServerFacts, showServer } from './show-server.ts'
 
@@ -18,9 +19,11 @@ async function retryJob(
 
 /** What those who run the server can see and do in the page. */
 export const administrationRoutes = (
-  tools: ServerFacts & { readonly pepper: string; readonly mail: SendMail | undefined },
+  tools: ServerFacts &
+    Parameters<typeof downloadBackup>[0] & { readonly pepper: string; readonly mail: SendMail | undefined },
 ): readonly Route[] => [
   serve.read(contract.getServer, { inSteps: showServer(tools) }),
+  serve.read(contract.downloadBackup, { inSteps: downloadBackup(tools) }),
   serve.read(contract.listAccounts, showAccounts),
   serve.write(contract.updateAccount, updateAccount),
   serve.write(contract.createResetLink, createResetLink(tools)),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +8,7 @@ import { login } from '@stowage/contract/people/sessions'
 import { getSelf } from '@stowage/contract/people/users'
 import {
   createResetLink,
+  downloadBackup,
   getServer,
   listAccounts,
   retryJob,
@@ -16,6 +17,7 @@ import {
 } from '@stowage/contract/server/administration'
 import { resetPassword } from '@stowage/contract/values/passwords'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hour } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
@@ -169,6 +171,54 @@ describe.each(databases)('the report of a server, on %s', kind => {
     expect((backups?.next ?? '') > now).toBe(true)
     await stowage.close()
     await rm(folder, { recursive: true })
+  })
+
+  test('hands out each backup that is kept, whole and in parts, to nobody else', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stowage-backups-'))
+    const settings = { STOWAGE_BACKUP_URL: pathToFileURL(folder).href, STOWAGE_BACKUP_KEEP: '2' }
+    const stowage = await testApp(kind, settings)
+    const { client, token } = await stowage.signUp('Ada')
+    const bob = await stowage.signUp('Bob')
+    const none = { status: 404, body: { code: 'backup.not_found' } }
+    expect(await client.send(downloadBackup, {})).toMatchObject(none)
+    await stowage.app.schedule.runNow('backup')
+    stowage.clock.advance(hour)
+    await stowage.app.schedule.runNow('backup')
+    const kept = (await client.call(getServer, {})).backups?.kept ?? []
+    expect(kept.map(({ name }) => name)).toEqual(
+      (await readdir(folder))
+        .filter(name => name.endsWith('.zip'))
+        .toSorted()
+        .reverse(),
+    )
+    const files = await Promise.all(kept.map(({ name }) => readFile(path.join(folder, name))))
+    const fetched = async (query: string, headers: Record<string, string> = {}) => {
+      const url = `${stowage.baseUrl}/api/v1/server/backup${query}`
+      const answer = await fetch(url, { headers: { authorization: token, ...headers } })
+      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+    }
+    const newest = await fetched('')
+    expect(newest.bytes.equals(files[0] ?? Buffer.of())).toBe(true)
+    expect(newest.answer.headers.get('cache-control')).toBe('no-store')
+    expect(newest.answer.headers.get('content-disposition')).toContain(kept[0]?.name)
+    expect((await fetched(`?name=${kept[1]?.name}`)).bytes.equals(files[1] ?? Buffer.of())).toBe(true)
+    const part = await fetched(`?name=${kept[1]?.name}`, { range: 'bytes=100-199' })
+    expect([part.answer.status, part.bytes.equals(files[1]?.subarray(100, 200) ?? Buffer.of())]).toEqual([
+      206,
+      true,
+    ])
+    for (const name of ['../stowage.db', '/etc/passwd', 'stowage-20260101T000000Z-aaaaaaaa.zip'])
+      expect(await client.send(downloadBackup, { name })).toMatchObject(none)
+    expect(await bob.client.send(downloadBackup, {})).toMatchObject({
+      status: 403,
+      body: { code: 'auth.superuser_only' },
+    })
+    await rm(folder, { recursive: true })
+    expect(await client.send(downloadBackup, {})).toMatchObject({
+      status: 503,
+      body: { code: 'storage.unavailable' },
+    })
+    await stowage.close()
   })
 
   test('comes with a test of its mail server', async () => {

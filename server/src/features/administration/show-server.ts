@@ -1,28 +1,30 @@
-import { maxGroupsTold, maxJobsTold, type ServerReport } from '@stowage/contract/server/administration'
+import {
+  maxBackupsTold,
+  maxGroupsTold,
+  maxJobsTold,
+  type ServerReport,
+} from '@stowage/contract/server/administration'
 import { Cron } from 'croner'
-import type { Database } from '#db/database.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { findDatabaseSize } from '#db/table-sizes.ts'
-import { type BackupLocation, findNewestBackup, findSeries, openBackups } from '#features/backups/index.ts'
 import { listJobs } from '#jobs/administer.ts'
 import { countByState } from '#jobs/count-jobs.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { freeDiskSpace } from '#kernel/free-disk-space.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
+import { type BackupPlace, findBackups } from './download-backup.ts'
 import { countFilesByGroup } from './files-by-group.ts'
 
 /** What the report tells besides what stands in the database. */
-export interface ServerFacts {
-  readonly database: Database
+export interface ServerFacts extends BackupPlace {
   readonly version: string
-  readonly config: BackupLocation & {
+  readonly config: BackupPlace['config'] & {
     readonly data: string
     readonly backup: { readonly at: string; readonly keep: number }
     readonly mailer: { readonly from: string | undefined }
     readonly options: { readonly timeZone: string | undefined }
   }
-  readonly trust: Parameters<typeof openBackups>[2]
   readonly canMail: boolean
 }
 
@@ -96,26 +98,25 @@ async function findBackupError(db: Reader): Promise<string | null> {
 }
 
 async function tellBackups(
-  { database, config, trust }: ServerFacts,
+  facts: ServerFacts,
   now: Instant,
   failed: string | null,
 ): Promise<ServerReport['backups']> {
-  const { url, at, keep } = config.backup
+  const { url, at, keep } = facts.config.backup
   if (url === undefined) return null
-  const { timeZone } = config.options
+  const { timeZone } = facts.config.options
   const timer = new Cron(at, { paused: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) })
   const next = timer.nextRun(new Date(now))?.toISOString() ?? null
   try {
-    const series = await database.read(findSeries)
-    const newest =
-      series === undefined
-        ? undefined
-        : await findNewestBackup(await openBackups(database, config, trust), series, now)
-    const last = newest && { name: newest.key, at: madeAt(newest.key), bytes: newest.size }
-    return { at, keep, next, last: last ?? null, error: failed }
+    const files = (await findBackups(facts, now))?.files ?? []
+    const kept = files
+      .slice(-maxBackupsTold)
+      .reverse()
+      .map(({ key, size }) => ({ name: key, at: madeAt(key), bytes: size }))
+    return { at, keep, next, last: kept[0] ?? null, kept, error: failed }
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    return { at, keep, next, last: null, error: error.message }
+    return { at, keep, next, last: null, kept: [], error: error.message }
   }
 }
 

@@ -114,7 +114,7 @@ async function removeOldest(
 }
 
 /** The backups of a series in a store, the oldest first; those of a clock that ran ahead count as older than all others. */
-async function listBackups(backups: FileStore, series: string, now: Instant): Promise<StoredFile[]> {
+export async function listBackups(backups: FileStore, series: string, now: Instant): Promise<StoredFile[]> {
   const [files, names] = [await Array.fromAsync(backups.list('stowage-')), namesOf(series)]
   const latest = `stowage-${fileStampOf(latestNoted(now))}-${series}.zip`
   const age = (key: string): string => `${key > latest ? 0 : 1} ${key}`

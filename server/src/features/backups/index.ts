@@ -1,4 +1,4 @@
-export { findNewestBackup } from './back-up.task.ts'
+export { findNewestBackup, listBackups } from './back-up.task.ts'
 export { BackupReader } from './backup-reader.ts'
 export { countRows, type Manifest } from './manifest.ts'
 export { type BackupLocation, backupFolder, findObstacle, openBackups } from './open-backups.ts'

@@ -234,9 +234,14 @@ export const sections: readonly Section[] = [
     icon: Server,
     words: 'server, status, storage, disk, version, speicher, festplatte',
     settings: [
-      { title: 'server.backups', id: 'backups', words: 'backups, restore, sicherungen, wiederherstellen' },
+      {
+        title: 'server.backups',
+        id: 'backups',
+        words: 'backups, restore, download backup, sicherungen, wiederherstellen, sicherung herunterladen',
+      },
       { title: 'server.jobs', id: 'jobs', words: 'jobs, queue, aufträge, warteschlange' },
       { title: 'server.mail', id: 'mail', words: 'email, mail server, smtp, e-mail, mailserver' },
+      { title: 'notifier.title', id: 'notices', words: 'test notification, testbenachrichtigung' },
     ],
     load: async () => (await import('./server/status.tsx')).ServerStatus,
   },

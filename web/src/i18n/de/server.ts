@@ -12,11 +12,13 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   'server.moreGroups':
     '{count, plural, one {1 weitere Gruppe} other {{count, number} weitere Gruppen}} mit weniger als diese {shown}',
   'server.backups': 'Sicherungen',
-  'server.backupsText': 'Alles auf diesem Server, jeweils in einer Datei.',
+  'server.backupsText':
+    'Alles auf diesem Server, jeweils in einer Datei. Bewahre einen Download so sicher auf wie den Server: Er enthält die Daten aller Gruppen und Geheimnisse.',
   'server.noBackups':
     'Dieser Server macht keine Sicherungen. Setze STOWAGE_BACKUP_URL, oder starte selbst „stowage backup“.',
   'server.backupFailed': 'Die letzte Sicherung ist gescheitert',
   'server.lastBackup': 'Letzte Sicherung',
+  'server.earlierBackups': '{count, plural, one {1 frühere Sicherung} other {# frühere Sicherungen}}',
   'server.noBackupYet': 'Noch keine',
   'server.nextBackup': 'Nächste Sicherung',
   'server.kept': '{count, plural, one {1 wird aufbewahrt} other {# werden aufbewahrt}}',
@@ -34,6 +36,9 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   'server.sendTest': 'Test an mich senden',
   'server.mailSent': 'Test gesendet. Sieh in dein Postfach.',
   'server.mailNotSent': 'Der Test wurde nicht gesendet',
+  'server.notifyText': 'Sendet einen Test von diesem Server an deine eigenen Dienste.',
+  'server.notifyNone': 'Du hast in dieser Gruppe noch keinen Dienst.',
+  'server.sendTestTo': 'Test an {name} senden',
   'server.accounts': 'Konten',
   'server.superuser': 'Betreibt den Server',
   'server.disabled': 'Gesperrt',
@@ -52,6 +57,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
     'Er gilt einmal, eine Stunde lang. Schick ihn {name}; er wird nicht noch einmal gezeigt.',
   'problem.server.own_account': 'Dein eigenes Konto kannst du nicht sperren.',
   'problem.server.no_password': 'Diese Person meldet sich anderswo an und hat hier kein Passwort.',
+  'problem.backup.not_found': 'Diese Sicherung gibt es nicht mehr. Lade neu, um die vorhandenen zu sehen.',
   'problem.mail.not_configured': 'Kein Mailserver ist eingerichtet.',
   'problem.mail.failed':
     'Der Mailserver hat die E-Mail nicht angenommen. Prüfe die STOWAGE_MAILER-Einstellungen.',

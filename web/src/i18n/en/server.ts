@@ -11,11 +11,13 @@ export const server = {
   'server.moreGroups':
     '{count, plural, one {1 more group} other {{count, number} more groups}} with less than these {shown}',
   'server.backups': 'Backups',
-  'server.backupsText': 'Everything on this server, in one file each.',
+  'server.backupsText':
+    'Everything on this server, in one file each. Keep a download as safe as the server: it has the data of all groups, and secrets.',
   'server.noBackups':
     'This server makes no backups. Set STOWAGE_BACKUP_URL, or run “stowage backup” yourself.',
   'server.backupFailed': 'The last backup failed',
   'server.lastBackup': 'Last backup',
+  'server.earlierBackups': '{count, plural, one {1 earlier backup} other {# earlier backups}}',
   'server.noBackupYet': 'None yet',
   'server.nextBackup': 'Next backup',
   'server.kept': '{count, plural, one {1 is kept} other {# are kept}}',
@@ -33,6 +35,9 @@ export const server = {
   'server.sendTest': 'Send a test to me',
   'server.mailSent': 'Test sent. Look into your inbox.',
   'server.mailNotSent': 'The test was not sent',
+  'server.notifyText': 'Sends a test from this server to your own services.',
+  'server.notifyNone': 'You have no service in this group yet.',
+  'server.sendTestTo': 'Send a test to {name}',
   'server.accounts': 'Accounts',
   'server.superuser': 'Runs the server',
   'server.disabled': 'Disabled',
@@ -50,6 +55,7 @@ export const server = {
   'server.linkText': 'It works once, within an hour. Send it to {name}; it is not shown again.',
   'problem.server.own_account': 'You can’t disable your own account.',
   'problem.server.no_password': 'This person signs in elsewhere and has no password here.',
+  'problem.backup.not_found': 'This backup is not there any more. Reload to see which are kept.',
   'problem.mail.not_configured': 'No mail server is set up.',
   'problem.mail.failed': 'The mail server did not take the mail. Check the STOWAGE_MAILER settings.',
 } as const

@@ -5,8 +5,10 @@ import {
   getSelf,
   getServer,
   listAccounts,
+  listNotifiers,
   retryJob,
   sendTestMail,
+  testNotifier,
   updateAccount,
 } from '../../../data/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
@@ -20,6 +22,8 @@ const account = (more: object) => ({
   groups: [{ id: group.id, name: 'Lindenhof', role: 'user' as const }],
   ...more,
 })
+
+const newest = { name: 'stowage.zip', at: '2026-11-27T02:00:00.000Z', bytes: 2_100_000_000 }
 
 async function start(runsServer = true) {
   const server = startFakeInventory()
@@ -46,7 +50,8 @@ async function start(runsServer = true) {
     groupCount: 1,
     backups: {
       ...{ at: '0 3 * * *', keep: 7, next: '2026-11-28T02:00:00.000Z', error: null },
-      last: { name: 'stowage.zip', at: '2026-11-27T02:00:00.000Z', bytes: 2_100_000_000 },
+      last: newest,
+      kept: [newest, { name: 'older.zip', at: '2026-11-26T02:00:00.000Z', bytes: 2_000_000_000 }],
     },
     jobs: { waiting: 2, running: 1, failed: failures.length, failures },
     mail: { isConfigured: true, from: 'stowage@example.org' },
@@ -72,6 +77,30 @@ test('whoever runs the server sees storage and backups, and tries a failed job a
   await expect.element(page.getByText('No room')).toBeVisible()
   await page.getByRole('button', { name: 'Try task.backup again' }).click()
   await expect.element(page.getByText('None failed')).toBeVisible()
+})
+
+test('the last backup and earlier ones are links to their files', async () => {
+  await start()
+  await showPage('/settings/server')
+  const links = page.getByRole('link', { name: /^Download/ })
+  await expect.element(links.first()).toHaveAttribute('href', '/api/v1/server/backup?name=stowage.zip')
+  await expect.element(links.first()).toHaveAttribute('download', 'stowage.zip')
+  await page.getByText('1 earlier backup').click()
+  await expect.element(links.nth(1)).toHaveAttribute('href', '/api/v1/server/backup?name=older.zip')
+})
+
+test('a test goes to one’s own service, and says what it answered', async () => {
+  const server = await start()
+  server.answer(listNotifiers, () => [
+    {
+      ...{ id: newId(), userId: user.id, groupId: group.id, name: 'Phone', url: 'ntfy://ntfy.sh/home' },
+      ...{ isActive: true, kinds: null, createdAt: newest.at, updatedAt: newest.at },
+    },
+  ])
+  server.answer(testNotifier, ({ url }) => ({ answer: `Got ${url}` }))
+  await showPage('/settings/server')
+  await page.getByRole('button', { name: 'Send a test to Phone' }).click()
+  await expect.element(page.getByText('Test sent. Got ntfy://ntfy.sh/home')).toBeVisible()
 })
 
 test('a test mail that is refused says so', async () => {

@@ -13,6 +13,7 @@ import rows from '../you/rows.module.css'
 import { Backups } from './backups.tsx'
 import { Jobs } from './jobs.tsx'
 import { TestMail } from './test-mail.tsx'
+import { TestNotifiers } from './test-notifiers.tsx'
 
 /** How the server is: storage, backups, jobs and mail. */
 export function ServerStatus() {
@@ -34,6 +35,7 @@ export function ServerStatus() {
             <Backups backups={report.backups} />
             <Jobs jobs={report.jobs} />
             <TestMail mail={report.mail} />
+            <TestNotifiers />
           </>
         )}
       </SettingsBody>
