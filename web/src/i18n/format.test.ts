@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatAmount, formatMoney, formatNumber } from './format.ts'
+import { formatAmount, formatCompact, formatMoney, formatNumber } from './format.ts'
 import { i18n } from './i18n.ts'
 
 const languages = vi.fn<() => readonly string[]>(() => ['en-GB', 'de-DE'])
@@ -30,6 +30,10 @@ test('numbers and amounts are written as the language that was chosen last write
   expect([formatNumber(1234.5), formatAmount(1234.5)]).toEqual(['1.234,5', '1.234,50'])
   await i18n.changeLanguage('en')
   expect([formatNumber(1234.5), formatAmount(1234.5)]).toEqual(['1,234.5', '1,234.50'])
+})
+
+test('short numbers beside an axis stand as far apart as their lines', () => {
+  expect([5750, 6000, 6250, 1_250_000].map(formatCompact)).toEqual(['5.75k', '6k', '6.25k', '1.25m'])
 })
 
 test('each currency has its own sign', () => {

@@ -39,7 +39,9 @@ const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium'
 const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'short' }))
 const times = keeping(name => new Intl.DateTimeFormat(name, { timeStyle: 'short' }))
 const dates = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'full', timeZone: 'UTC' }))
-const compactNumbers = keeping(name => new Intl.NumberFormat(name, { notation: 'compact' }))
+const compactNumbers = keeping(
+  name => new Intl.NumberFormat(name, { notation: 'compact', maximumFractionDigits: 2 }),
+)
 const percents = keeping(name => new Intl.NumberFormat(name, { style: 'percent' }))
 const shortMonths = keeping(name => new Intl.DateTimeFormat(name, { month: 'short', timeZone: 'UTC' }))
 const monthsOfYears = keeping(
