@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { enqueueAdd } from '../../features/entities/add/add-queue.ts'
 import { emptyDraft } from '../../features/entities/add/draft.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
-import { group, item, user } from '../../testing/samples.ts'
+import { group, item, location, user } from '../../testing/samples.ts'
 import { editRow } from '../edit-entity.ts'
+import { moveEntities } from '../move-entities.ts'
 import { personalKeys } from '../personal-storage.ts'
 import { leaveSession } from '../session.ts'
 import { keptEntries } from './kept-entries.ts'
@@ -64,13 +65,15 @@ function stubNetwork(): void {
 const photo = (name: string): File => new File([name], name, { type: 'image/jpeg' })
 const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
 
+const places = [location('Attic'), location('Cellar')] as const
+
 describe('a connection that is cut at random moments, in tabs that are killed', () => {
   let server: FakeInventory
 
   beforeEach(() => {
     attached.clear()
     localStorage.setItem(personalKeys.user, `${user.id} former`)
-    server = startFakeInventory({ entities: [item('Tent', { quantity: 1 })] })
+    server = startFakeInventory({ entities: [item('Tent', { quantity: 1 }), ...places] })
     stubNetwork()
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
   })
@@ -86,6 +89,7 @@ describe('a connection that is cut at random moments, in tabs that are killed', 
     const names: string[] = []
     const withPhoto: string[] = []
     let quantity = 1
+    let parentId: string | null = null
     for (let step = 0; step < 12; step++) {
       const dice = random()
       if (dice < 0.45) {
@@ -94,7 +98,11 @@ describe('a connection that is cut at random moments, in tabs that are killed', 
         const photos = dice < 0.25 ? [photo(`${name}.jpg`)] : []
         if (photos.length > 0) withPhoto.push(name)
         enqueueAdd({ groupId: group.id, draft: { ...emptyDraft, name }, items: [{ name }], photos })
-      } else if (dice < 0.65) {
+      } else if (dice < 0.56) {
+        const target = places[step % 2 === 0 ? 0 : 1]
+        void moveEntities([{ id: tent.id, name: 'Tent', parentId, locationId: null }], target)
+        parentId = target.id
+      } else if (dice < 0.68) {
         const seen = { quantity }
         quantity = step + 10
         editRow({ id: tent.id, changes: { quantity }, seen })
@@ -119,8 +127,9 @@ describe('a connection that is cut at random moments, in tabs that are killed', 
       .toEqual([])
     await expect.poll(() => keptEntries(user.id)).toEqual([])
     const made = [...server.stock.entities.values()].map(({ name }) => name)
-    expect(made.filter(name => name !== 'Tent').toSorted()).toEqual(names.toSorted())
-    expect(server.now('Tent').quantity).toBe(quantity)
+    const before = ['Tent', ...places.map(({ name }) => name)]
+    expect(made.filter(name => !before.includes(name)).toSorted()).toEqual(names.toSorted())
+    expect(server.now('Tent')).toMatchObject({ quantity, parentId })
     // Each photo is at its item, once.
     const addressOf = (name: string) => `/api/v1/entities/${server.now(name).id}/attachments ${name}.jpg`
     expect([...attached.values()].toSorted()).toEqual(withPhoto.map(addressOf).toSorted())

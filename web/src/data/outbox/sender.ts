@@ -23,6 +23,9 @@ const maxPause = 30_000
 
 /** Nothing is sent while nobody is known to be signed in. */
 let isOn = false
+/** How often sending was started; what former tabs have left has been read for the last time that this says. */
+let starts = 0
+let readFor = 0
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let endFollowing: (() => void) | undefined
@@ -42,12 +45,16 @@ const isTransient = (error: unknown): boolean =>
 export function startSending(): void {
   if (isOn) return wake()
   isOn = true
+  starts += 1
+  const mine = starts
   void measureRoom()
   endFollowing ??= followTabs(told => {
     if (told.what === 'changed') void readKept()
     else settledElsewhere(told.key, told.answer)
   })
   void readKept().then(() => {
+    if (mine !== starts) return
+    readFor = mine
     for (const entry of outbox.get()) if (!kept.has(entry.key)) keepEntry(entry.key)
     wake()
   })
@@ -146,7 +153,8 @@ function wake(): void {
 
 /** What can be sent now: of one thing one after the other, in the order in which they were made. */
 function sendable(): readonly Entry[] {
-  if (!isOn || timer !== undefined || isAway()) return []
+  // What a former tab has left comes first.
+  if (!isOn || readFor !== starts || timer !== undefined || isAway()) return []
   const taken = new Set<string>()
   const found: Entry[] = []
   for (const entry of outbox.get()) {
