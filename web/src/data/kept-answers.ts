@@ -57,6 +57,9 @@ async function showKept(): Promise<void> {
   }
 }
 
+/** Shows what was read on former visits, and what memory has let go since. A browser that keeps nothing has nothing to show. */
+export const recallAnswers = (): Promise<void> => showKept().catch(() => undefined)
+
 /**
  * Keeps what is read, and shows what was kept when the server cannot be reached. Browsers have a location for that at https
  * addresses and on the machine itself. Returns what ends it.
@@ -93,16 +96,15 @@ export function keepAnswers(): () => void {
     changed.set(query.queryHash, query)
     writeLater()
   }
-  const recall = (): void => void showKept().catch(() => undefined)
   // What was read before anybody listened.
   for (const query of queryClient.getQueryCache().getAll()) if (query.state.data !== undefined) note(query)
   const end = queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return
     const { action, query } = event
     if (action.type === 'success' && action.manual !== true) note(query)
-    if (action.type === 'failed' && !(action.error instanceof CallError)) recall()
+    if (action.type === 'failed' && !(action.error instanceof CallError)) void recallAnswers()
   })
-  if (!navigator.onLine) recall()
+  if (!navigator.onLine) void recallAnswers()
   return () => {
     end()
     changed.clear()

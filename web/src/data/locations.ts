@@ -94,6 +94,10 @@ export const idsAbove = (roots: readonly Location[], id: string | undefined): st
     .pathOf(id)
     .map(location => location.id)
 
+/** The names on the way to a location in a tree, from the outside in, with its own. */
+export const namesOnWay = (roots: readonly Location[], id: string | undefined): string[] =>
+  namesTo(indexOf(roots), id)
+
 /** The names on the way to a location, from the outside in. */
 export const namesTo = (locations: Locations | undefined, id: string | undefined): string[] =>
   (locations?.pathOf(id) ?? []).map(({ name }) => name)

@@ -1,8 +1,8 @@
 import type { SearchHit } from '@stowage/contract/entities/search'
+import { marksIn } from '@stowage/contract/matching/marks'
 import { hasWord } from '@stowage/contract/matching/search-text'
 import type { Needle } from '#features/entities/index.ts'
 import { searchable } from '#kernel/search-text.ts'
-import { marksIn } from './marks.ts'
 
 /** A member of something besides its name. */
 export interface OtherMember {

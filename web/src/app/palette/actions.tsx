@@ -2,6 +2,7 @@ import { ListFilter, MoveRight, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Header, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { findEntry } from '../../data/outbox/outbox.ts'
 import type { Command } from '../../data/screen-commands.ts'
 import { useMayWrite } from '../../data/use-group.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
@@ -50,7 +51,9 @@ interface ActionsProps {
 export function Actions({ q, first, hasAll, count, commands, title }: ActionsProps) {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
-  const canMove = mayWrite && q !== '' && (first?.kind === 'item' || first?.kind === 'location')
+  const isMovable =
+    first?.kind === 'location' || (first?.kind === 'item' && findEntry(first.id) === undefined)
+  const canMove = mayWrite && q !== '' && isMovable
   return (
     <ListBoxSection id="do">
       <Header className={styles.header ?? ''}>{title}</Header>

@@ -4,8 +4,11 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } 
 import { Button as AriaButton, Autocomplete, Dialog, Modal, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../data/base-path.ts'
+import { useFoundOnDevice } from '../../data/device/use-device.ts'
 import { useLoadAhead } from '../../data/load-ahead.ts'
 import { quickSearch } from '../../data/operations.ts'
+import { findEntry } from '../../data/outbox/outbox.ts'
+import { useIsAway } from '../../data/reachability.ts'
 import { type Command, useSelectionCommands } from '../../data/screen-commands.ts'
 import { useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -62,18 +65,24 @@ export function Palette() {
 
 /** What is found; `hasAll`: as far as is known, a list of all of it has something. */
 function useHits(q: string, areWanted: boolean) {
+  const isOfDevice = useIsAway() && areWanted && q !== ''
   const { data, isPlaceholderData } = useOperation(
     quickSearch,
     { q, limit: '12' },
-    { keepsPrevious: true, enabled: areWanted },
+    { keepsPrevious: true, enabled: areWanted && !isOfDevice },
   )
-  const hits = areWanted ? (data?.items ?? []) : []
+  const device = useFoundOnDevice(q, isOfDevice)
+  const hits = isOfDevice ? device.hits : areWanted ? (data?.items ?? []) : []
   const [first] = hits
-  const isAnswered = !areWanted || (data !== undefined && !isPlaceholderData)
-  const count = useFoundCount(q, areWanted && isAnswered)
+  const isAnswered = isOfDevice ? device.isAnswered : !areWanted || (data !== undefined && !isPlaceholderData)
+  const count = useFoundCount(q, areWanted && isAnswered && !isOfDevice)
   const hasAll = areWanted && (!isAnswered || first !== undefined) && count !== 0
-  return { hits, first, isAnswered, count, hasAll }
+  return { hits, first, isAnswered, count, hasAll, isOfDevice }
 }
+
+/** What stands above what is found. */
+const foundText = (q: string, isOfDevice: boolean) =>
+  isOfDevice ? 'device.results' : q === '' ? 'palette.recent' : 'palette.found'
 
 /** What is typed: behind `>` actions alone are looked for. */
 function readTyped(typed: string): { readonly q: string; readonly isOfActions: boolean } {
@@ -166,8 +175,9 @@ function useActs({ q, isOfActions, hits, first, selected, onAsk }: Found) {
     },
     peek(key: string): boolean {
       const hit = hitOf(key)
-      if (hit?.kind === 'item') peek(hit.id)
-      return hit?.kind === 'item'
+      const isItem = hit?.kind === 'item' && findEntry(hit.id) === undefined
+      if (isItem) peek(hit.id)
+      return isItem
     },
   }
 }
@@ -178,7 +188,7 @@ function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void })
   const { q, isOfActions } = readTyped(typed)
   const selection = useSelected()
   const found = useHits(q, !isOfActions)
-  const { hits, first, isAnswered, count, hasAll } = found
+  const { hits, first, isAnswered, count, hasAll, isOfDevice } = found
   const { commands, act, hasFirst, openFirst, peek } = useActs({
     ...{ ...found, q, isOfActions, selected: selection.commands, onAsk },
   })
@@ -208,7 +218,7 @@ function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void })
         >
           <Commands id="selection" title={t('palette.selection')} commands={commands.selected} q={q} />
           <Commands id="commands" title={t('palette.do')} commands={commands.above} q={q} />
-          <Hits hits={hits} title={t(q === '' ? 'palette.recent' : 'palette.found')} />
+          <Hits hits={hits} title={t(foundText(q, isOfDevice))} />
           {isOfActions ? null : (
             <Actions
               {...{ q, first, hasAll, count }}

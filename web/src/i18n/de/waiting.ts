@@ -46,8 +46,14 @@ export const waiting: Readonly<Record<keyof typeof english, string>> = {
   'storage.files': 'Wartende Fotos und Dokumente',
   'storage.used': '{used} von {allowed}',
   'storage.nearlyFull': 'Fast voll. Geh bald ins Netz, damit die Fotos gesendet werden.',
+  'storage.seen': 'Gesehenes',
   'storage.clear': 'Gesehenes löschen',
   'storage.clearText':
     'Wartende Änderungen bleiben. Ohne Netz bleiben Seiten leer, bis sie wieder gelesen wurden.',
   'storage.cleared': 'Gesehenes ist von diesem Gerät gelöscht',
+  'device.results': 'Ergebnisse dieses Geräts',
+  'device.list': 'Ergebnisse dieses Geräts. Die Liste kann unvollständig sein.',
+  'device.unknown': 'Diese Liste braucht das Netz',
+  'device.notOpened': 'Nicht auf diesem Gerät',
+  'device.partly': 'Dieses Gerät hat nur, was Listen zeigen. Der Rest kommt mit dem Netz.',
 }

@@ -44,8 +44,14 @@ export const waiting = {
   'storage.files': 'Photos and documents that wait',
   'storage.used': '{used} of {allowed}',
   'storage.nearlyFull': 'Nearly full. Connect to the network soon, so that photos can be sent.',
+  'storage.seen': 'What was seen',
   'storage.clear': 'Clear what was seen',
   'storage.clearText':
     'Changes that wait stay. Without a network, pages stay empty until they are read again.',
   'storage.cleared': 'What was seen is cleared from this device',
+  'device.results': 'Results of this device',
+  'device.list': 'Results of this device. The list may be incomplete.',
+  'device.unknown': 'This list needs the network',
+  'device.notOpened': 'Not on this device',
+  'device.partly': 'This device has only what lists told. The rest comes with the network.',
 } as const

@@ -1,13 +1,17 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownRow } from '../../../data/known-row.ts'
 import { NothingHere } from '../../../data/nothing-here.tsx'
 import { getEntity } from '../../../data/operations.ts'
+import { outbox } from '../../../data/outbox/outbox.ts'
+import { useIsAway } from '../../../data/reachability.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { useIsWide } from '../../../ui/phone/use-is-phone.ts'
 import { Details } from './details.tsx'
@@ -16,11 +20,20 @@ import styles from './entity-page.module.css'
 import { PlaceInList } from './place-in-list.tsx'
 import { Preview } from './preview.tsx'
 
+const { Part: WithoutServer } = loadedPart(async () => (await import('./without-server.tsx')).WithoutServer)
+
 const route = getRouteApi('/inside/items/$id')
 
 /** What a list knows of the item, until everything about it is there. */
 function Known({ id, isWide }: { readonly id: string; readonly isWide: boolean }) {
+  const isAway = useIsAway()
   const row = knownRow(id)
+  if (isAway)
+    return (
+      <div className={styles.content}>
+        <WithoutServer id={id} heading="h1" />
+      </div>
+    )
   if (row === undefined || isWide) return <Loading lines={8} />
   return (
     <div className={styles.content}>
@@ -35,7 +48,12 @@ export function EntityPage() {
   const router = useRouter()
   const { id } = route.useParams()
   const isWide = useIsWide()
-  const { data: entity, error, refetch } = useOperation(getEntity, { id })
+  const isWaiting = outbox.use(all => all.some(({ key }) => key === id))
+  const [newId, noteNew] = useState<string>()
+  if (isWaiting && newId !== id) noteNew(id)
+  const isNew = isWaiting || newId === id
+  const { data: entity, error, refetch } = useOperation(getEntity, { id }, { enabled: !isNew })
+  const isAway = useIsAway()
   const isGone = error instanceof CallError && (error.status === 404 || error.code === 'route.bad_id')
   const back = (): void => {
     if (router.history.canGoBack()) router.history.back()
@@ -56,8 +74,12 @@ export function EntityPage() {
       </header>
       {isGone ? (
         <NothingHere id={id} />
+      ) : isNew ? (
+        <div className={styles.content}>
+          <WithoutServer id={id} isNew heading="h1" />
+        </div>
       ) : entity === undefined ? (
-        error === null ? (
+        error === null || isAway ? (
           <Known id={id} isWide={isWide} />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />

@@ -17,14 +17,16 @@ import styles from './preview.module.css'
 /** What a list knows of an item, in the same places as the details, which take longer to draw. */
 export function Preview({
   row,
+  picture = pictureOf(row),
   heading: Heading = 'h2',
 }: {
   readonly row: Row
+  /** The address of its picture, where that is not the server's. */
+  readonly picture?: string | undefined
   readonly heading?: 'h1' | 'h2'
 }) {
   const { t } = useTranslation()
   const { name, path = [], description, tags } = row
-  const picture = pictureOf(row)
   return (
     <>
       <PhotoFirst

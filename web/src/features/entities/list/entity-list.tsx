@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
+import { CloudOff, LayoutGrid, Package, Plus, Rows3 } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -307,6 +307,7 @@ function Content({ head, ...props }: ContentProps) {
     return (
       <>
         {head}
+        <DeviceNote device={props.rows.device} />
         <div className={styles.scroller} {...marks.scroller}>
           {rows}
         </div>
@@ -323,10 +324,32 @@ function Content({ head, ...props }: ContentProps) {
       </div>
       {head === null ? null : (
         <div ref={watch} className={styles.staying} {...marks.staying}>
-          <div className={styles.held}>{head}</div>
+          <div className={styles.held}>
+            {head}
+            <DeviceNote device={props.rows.device} />
+          </div>
         </div>
       )}
       {rows}
+    </div>
+  )
+}
+
+/** Takes all filters away, besides those that the screen sets. */
+const unfiltered = (search: ListSearch, own: ListFilters): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(filtersBeside(search, own)).map(name => [name, undefined]))
+
+/** Says that a list is what this device knows, and which new items belong to it once they are sent. */
+function DeviceNote({ device }: Pick<Rows, 'device'>) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.device}>
+      <p role="status">{device === undefined ? '' : t('device.list')}</p>
+      {device?.waiting.map(({ id, name }) => (
+        <ButtonLink key={id} href={`/items/${id}`}>
+          {name}
+        </ButtonLink>
+      ))}
     </div>
   )
 }
@@ -345,6 +368,14 @@ function RowsOrNone({
   selection,
 }: Omit<ContentProps, 'head'>) {
   const { t } = useTranslation()
+  if (rows.needsServer)
+    return (
+      <Empty icon={<CloudOff aria-hidden />} title={t('device.unknown')}>
+        <Button onPress={() => go({ ...unfiltered(search, own), orderBy: undefined, order: undefined })}>
+          {t('list.reset')}
+        </Button>
+      </Empty>
+    )
   if (rows.total === undefined)
     return rows.error === null ? <Loading lines={8} /> : <Failed error={rows.error} onRetry={rows.retry} />
   if (rows.total > 0)
@@ -362,14 +393,13 @@ function RowsOrNone({
         go={go}
       />
     )
-  if (isFiltered(search, own)) {
-    const none = Object.keys(filtersBeside(search, own)).map(name => [name, undefined])
+  if (isFiltered(search, own))
     return (
       <Empty icon={<Package aria-hidden />} title={t('list.none')} text={t('list.noneText')}>
-        <Button onPress={() => go(Object.fromEntries(none))}>{t('list.reset')}</Button>
+        <Button onPress={() => go(unfiltered(search, own))}>{t('list.reset')}</Button>
       </Empty>
     )
-  }
+  if (rows.device !== undefined) return <Empty icon={<CloudOff aria-hidden />} title={t('list.none')} />
   if (around !== undefined) return around.empty
   return (
     <ForWriters instead={<Empty icon={<Package aria-hidden />} title={t('viewer.empty')} />}>

@@ -1,10 +1,13 @@
 import type { CallError } from '@stowage/contract/protocol/client'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { DeviceList } from '../../../data/device/device.ts'
+import { useListedOnDevice } from '../../../data/device/use-device.ts'
 import type { Row } from '../../../data/entities.ts'
 import { useAreListsHeld } from '../../../data/held-lists.ts'
 import { listEntities } from '../../../data/operations.ts'
 import { queryClient } from '../../../data/query-client.ts'
+import { useIsAway } from '../../../data/reachability.ts'
 import { useSelectedGroup } from '../../../data/session.ts'
 import { readOf, useOperation } from '../../../data/use-operation.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
@@ -33,6 +36,10 @@ export interface Rows {
   readonly indexOf: (id: string) => number | undefined
   /** Whether all of them are near. */
   readonly hasAll: boolean
+  /** Without a network, of a list that was not read: what this device knows of it. */
+  readonly device: DeviceList | undefined
+  /** Such a list needs the server for its filter or order. */
+  readonly needsServer: boolean
   readonly error: CallError | null
   readonly retry: () => void
 }
@@ -166,12 +173,18 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
     keepsPrevious: true,
     enabled: !isHeld || !reading.isRead(1),
   })
-  const total = start.data?.total
   const isKnown = start.data !== undefined && !start.isPlaceholderData
+  const isAway = useIsAway()
+  const listed = useListedOnDevice(reading.firstPage, isAway && !isKnown)
+  const device = listed ?? undefined
+  const total = device?.rows.length ?? start.data?.total
   const pages = usePagesNear(reading, { total: total ?? 0, isKnown, isHeld })
   const { see, near, read } = pages
-  const rowAt = (index: number): Row | undefined => pages.rowAt(index) ?? start.data?.items[index]
+  const rowAt = (index: number): Row | undefined =>
+    device === undefined ? (pages.rowAt(index) ?? start.data?.items[index]) : device.rows[index]
   const indexOf = (id: string): number | undefined => {
+    const known = device?.rows.findIndex(row => row.id === id) ?? -1
+    if (known >= 0) return known
     const [from, until] = near
     for (let index = from; index < until; index++) if (rowAt(index)?.id === id) return index
     return undefined
@@ -188,7 +201,10 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
       const index = id === undefined ? undefined : indexOf(id)
       return index === undefined ? undefined : rowAt(index + step)?.id
     },
+    device,
+    needsServer: listed === null,
     async idsBetween(one, other) {
+      if (device !== undefined) return device.rows.slice(one, other + 1).map(({ id }) => id)
       const ids: string[] = []
       for (let number = pageOf(one, pageSize); (number - 1) * pageSize <= other; number++) {
         const asked = { ...reading.readPage(number), staleTime: keptFor, gcTime: keptFor }

@@ -46,14 +46,29 @@ export function Storage() {
   )
 }
 
+/** The bytes of the answers that are kept. */
+async function measureSeen(): Promise<number> {
+  const cache = await caches.open(keptAnswers)
+  let bytes = 0
+  for (const request of await cache.keys()) bytes += (await (await cache.match(request))?.blob())?.size ?? 0
+  return bytes
+}
+
 function ClearSeen() {
   const { t } = useTranslation()
+  const [bytes, setBytes] = useState<number>()
+  useEffect(() => void measureSeen().then(setBytes, () => undefined), [])
   const clear = async (): Promise<void> => {
     await caches.delete(keptAnswers)
+    setBytes(0)
     tell({ text: t('storage.cleared') })
   }
   return (
     <div className={styles.clear}>
+      <p className={styles.seen}>
+        <span>{t('storage.seen')}</span>
+        <span>{bytes === undefined ? '' : formatBytes(bytes)}</span>
+      </p>
       <p>{t('storage.clearText')}</p>
       <Button icon={<Trash2 aria-hidden />} onPress={() => void clear()}>
         {t('storage.clear')}

@@ -1,8 +1,6 @@
-import type { Mark } from '@stowage/contract/entities/search'
-import { findWordStart } from '@stowage/contract/matching/relevance'
-import { isFraction, spellingsOf } from '@stowage/contract/matching/search-text'
-import type { Needle } from '#features/entities/index.ts'
-import { requireValue } from '#kernel/require-value.ts'
+import type { Mark } from '../entities/search.ts'
+import { findWordStart } from './relevance.ts'
+import { isFraction, spellingsOf } from './search-text.ts'
 
 /** A searched text, and for each of its units the part of the text that it comes from. */
 interface Written {
@@ -33,7 +31,7 @@ function writeLetters(text: string, spelling: 0 | 1): Written {
 }
 
 /** Where words stand in a text, in its UTF-16 units: of each its first place, at the beginning of a word if there is one. */
-export function marksIn(text: string, words: readonly Needle[]): Mark[] {
+export function marksIn(text: string, words: readonly (readonly string[])[]): Mark[] {
   const written = [writeLetters(text, 0), writeLetters(text, 1)]
   const marks = words.flatMap(word => {
     for (const each of written)
@@ -53,8 +51,8 @@ function containerOf(text: string, word: string): number {
 }
 
 const markAt = ({ origins }: Written, at: number, length: number): Mark => ({
-  from: requireValue(origins[at]).from,
-  to: requireValue(origins[at + length - 1]).to,
+  from: origins[at]?.from ?? 0,
+  to: origins[at + length - 1]?.to ?? 0,
 })
 
 /** The same marks in their order, those that touch as one. */

@@ -1,0 +1,143 @@
+import type { SearchHit } from '@stowage/contract/entities/search'
+import type { Row } from '../entities.ts'
+import { getEntity, getEntityTree, listEntities } from '../operations.ts'
+import { outbox } from '../outbox/outbox.ts'
+import { queryClient } from '../query-client.ts'
+import { selectedGroup, whenLeft } from '../session.ts'
+import { trustedScript } from '../trusted-script.ts'
+import { collectData } from './collect.ts'
+import type { DeviceData, DeviceEntity } from './device-entity.ts'
+import type { ListQuery } from './list-entities.ts'
+
+/** What the worker is told or asked. */
+export type Asked =
+  | ({ readonly what: 'fill'; readonly isFirst: boolean } & DeviceData)
+  | { readonly what: 'find'; readonly id: number; readonly q: string; readonly limit: number }
+  | { readonly what: 'list'; readonly id: number; readonly query: ListQuery }
+
+/** What the worker answers. */
+export interface Answer {
+  readonly id: number
+  readonly hits?: readonly SearchHit[]
+  readonly ids?: readonly string[] | undefined
+}
+
+/** So many entities are handed over in one task: less than a frame. */
+const partSize = 500
+
+/** What was handed over, and of when it is. */
+interface Filled {
+  readonly groupId: string | undefined
+  readonly waiting: unknown
+  readonly byId: ReadonlyMap<string, DeviceEntity>
+}
+
+let worker: Promise<Worker> | undefined
+let filled: Filled | undefined
+/** Something was read or changed since. */
+let isStale = true
+let filling: Promise<unknown> = Promise.resolve()
+const waiting = new Map<number, (answer: Answer) => void>()
+let count = 0
+
+async function start(): Promise<Worker> {
+  const { default: address } = await import('./device.worker.ts?worker&url')
+  const started = new Worker(trustedScript(address), { type: 'module' })
+  started.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    waiting.get(data.id)?.(data)
+    waiting.delete(data.id)
+  })
+  started.addEventListener('error', end)
+  return started
+}
+
+/** Ends the worker; whoever waits hears that nothing is known. */
+function end(): void {
+  void worker?.then(
+    started => started.terminate(),
+    () => undefined,
+  )
+  worker = undefined
+  filled = undefined
+  for (const [id, answer] of waiting) answer({ id, hits: [] })
+  waiting.clear()
+}
+
+const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+
+/** Shows what was read on former visits. */
+type Recall = () => Promise<void>
+
+/** Hands over what this device knows, unless the worker has it. */
+async function fill(to: Worker, recall: Recall): Promise<Filled> {
+  const groupId = selectedGroup()
+  const known = filled
+  if (!isStale && known?.groupId === groupId && known?.waiting === outbox.get()) return known
+  await recall()
+  isStale = false
+  const made = { groupId, waiting: outbox.get(), byId: new Map<string, DeviceEntity>() }
+  const { entities, tagParents } = collectData(groupId)
+  for (let at = 0; at === 0 || at < entities.length; at += partSize) {
+    const part = entities.slice(at, at + partSize)
+    for (const entity of part) made.byId.set(entity.id, entity)
+    to.postMessage({ what: 'fill', isFirst: at === 0, entities: part, tagParents } satisfies Asked)
+    await pause()
+  }
+  filled = made
+  return made
+}
+
+type Question =
+  Extract<Asked, { readonly id: number }> extends infer Each
+    ? Each extends unknown
+      ? Omit<Each, 'id'>
+      : never
+    : never
+
+async function ask(question: Question, recall: Recall): Promise<{ answer: Answer; byId: Filled['byId'] }> {
+  worker ??= start()
+  const to = await worker
+  const mine = filling.then(() => fill(to, recall))
+  filling = mine.catch(() => undefined)
+  const { byId } = await mine
+  const id = count++
+  const answer = new Promise<Answer>(resolve => waiting.set(id, resolve))
+  to.postMessage({ ...question, id } as Asked)
+  return { answer: await answer, byId }
+}
+
+/** What this device knows that is called so, the best first. */
+export async function findOnDevice(q: string, limit: number, recall: Recall): Promise<readonly SearchHit[]> {
+  const { answer } = await ask({ what: 'find', q, limit }, recall)
+  return answer.hits ?? []
+}
+
+const isRow = (entity: DeviceEntity): entity is DeviceEntity & Row =>
+  entity.entityType !== undefined && entity.tags !== undefined
+
+/** A list as far as this device knows. */
+export interface DeviceList {
+  readonly rows: readonly Row[]
+  /** New items that wait to be sent: what is done with rows cannot be done with them yet. */
+  readonly waiting: readonly Row[]
+}
+
+/** A list as far as this device knows; undefined when its filter or order needs the server. */
+export async function listOnDevice(query: ListQuery, recall: Recall): Promise<DeviceList | undefined> {
+  const { answer, byId } = await ask({ what: 'list', query }, recall)
+  const found = answer.ids?.flatMap(id => byId.get(id) ?? []).filter(isRow)
+  if (found === undefined) return undefined
+  const { waiting: isWaiting = [], known = [] } = Object.groupBy(found, entity =>
+    entity.isWaiting === true ? 'waiting' : 'known',
+  )
+  return { rows: known, waiting: isWaiting }
+}
+
+const collected: readonly unknown[] = [listEntities.name, getEntity.name, getEntityTree.name]
+
+// What is read or changed meanwhile is handed over before the next answer.
+queryClient.getQueryCache().subscribe(event => {
+  if (event.type !== 'updated' || event.action.type !== 'success') return
+  if (collected.includes(event.query.queryKey[1])) isStale = true
+})
+whenLeft(end)

@@ -1,0 +1,57 @@
+import { membersWith } from '@stowage/contract/entities/entity-members'
+import type { SearchHit } from '@stowage/contract/entities/search'
+import { marksIn } from '@stowage/contract/matching/marks'
+import { relevances } from '@stowage/contract/matching/relevance'
+import { hasWord, spellingsOf } from '@stowage/contract/matching/search-text'
+import { readAssetNumber } from '@stowage/contract/values/numbers'
+import { rankNames } from '../../ui/picker/rank-options.ts'
+import type { CollectedEntity, DeviceEntity } from './device-entity.ts'
+
+const texts = new WeakMap<DeviceEntity, readonly string[]>()
+const searched = membersWith('isSearched', true)
+
+/** Everything of an entity that is searched, in its spellings. */
+function spellingsIn(entity: DeviceEntity): readonly string[] {
+  const known = texts.get(entity)
+  if (known !== undefined) return known
+  const fields = (entity.fields ?? []).map(({ textValue }) => textValue ?? '')
+  const made = spellingsOf([...searched.map(member => entity[member] ?? ''), ...fields].join('\n'))
+  texts.set(entity, made)
+  return made
+}
+
+/** Is every word of a text in an entity, as lists of the server search? */
+export const hasWords = (typed: string) => {
+  const words = typed.split(/\s+/).map(spellingsOf)
+  return (entity: DeviceEntity): boolean => words.every(word => hasWord(spellingsIn(entity), word))
+}
+
+const assetNumberIn = (text: string): number | undefined =>
+  /^#?\d[\d-]*$/.test(text) ? (readAssetNumber(text.replace('#', '')) ?? undefined) : undefined
+
+/**
+ * What is called as somebody types, the best first and ranked as pickers rank: the asset number, names, names together with where
+ * it is, other members, and names with a letter or two wrong. What is archived is left out.
+ */
+export function findEntities(all: readonly CollectedEntity[], typed: string, limit: number): SearchHit[] {
+  const q = typed.trim()
+  if (q === '') return []
+  const options = all.filter(({ archived }) => archived !== true)
+  const number = assetNumberIn(q)
+  const numbered =
+    number === undefined
+      ? []
+      : options.filter(({ assetId = '' }) => assetId !== '' && readAssetNumber(assetId) === number)
+  const ranked = rankNames(options, q)
+  const named = ranked.filter(({ rank }) => rank <= relevances.rest).map(({ option }) => option)
+  const almost = ranked.slice(named.length).map(({ option }) => option)
+  const found = new Set([...numbered, ...named])
+  const others = found.size >= limit ? [] : options.filter(hasWords(q))
+  const words = q.split(/\s+/).map(spellingsOf)
+  return [...new Set([...found, ...others, ...almost])]
+    .slice(0, limit)
+    .map(({ id, name, isLocation, assetId = '', path, thumbnailId }) => ({
+      ...{ kind: isLocation ? 'location' : 'item', id, name, assetId, path, marks: marksIn(name, words) },
+      ...(thumbnailId === undefined ? {} : { thumbnailId }),
+    }))
+}

@@ -1,0 +1,56 @@
+import type { SearchHit } from '@stowage/contract/entities/search'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Row } from '../entities.ts'
+import { recallAnswers } from '../kept-answers.ts'
+import { outbox } from '../outbox/outbox.ts'
+import type { DeviceList } from './device.ts'
+import type { ListQuery } from './list-entities.ts'
+
+type Device = typeof import('./device.ts')
+
+/** Asks this device, again whenever something that waits has changed; what it answered last stays until it answers anew. */
+function useDevice<T>(
+  isWanted: boolean,
+  question: string,
+  ask: (device: Device) => Promise<T>,
+): { readonly answer: T | undefined; readonly isAnswered: boolean } {
+  const waiting = outbox.use()
+  const [known, note] = useState<{ readonly question: string; readonly answer: T | undefined }>()
+  const onAsk = useEffectEvent(async (): Promise<T> => ask(await import('./device.ts')))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer for what waits
+  useEffect(() => {
+    if (!isWanted) return note(undefined)
+    let isCurrent = true
+    const noteIt = (answer: T | undefined): void => void (isCurrent && note({ question, answer }))
+    // The file may never have been loaded: then this device knows nothing.
+    onAsk().then(noteIt, () => noteIt(undefined))
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, question, waiting])
+  return { answer: known?.answer, isAnswered: known?.question === question }
+}
+
+/** What this device knows that is called so. */
+export function useFoundOnDevice(q: string, isWanted: boolean) {
+  const { answer, isAnswered } = useDevice(isWanted, q, ({ findOnDevice }) =>
+    findOnDevice(q, 12, recallAnswers),
+  )
+  const hits: readonly SearchHit[] = answer ?? []
+  return { hits, isAnswered }
+}
+
+/** A list as far as this device knows; null when its filter or order needs the server, undefined until that is known or unless it is wanted. */
+export function useListedOnDevice(query: ListQuery, isWanted: boolean): DeviceList | null | undefined {
+  const question = JSON.stringify(query)
+  const { answer, isAnswered } = useDevice(isWanted, question, ({ listOnDevice }) =>
+    listOnDevice(query, recallAnswers),
+  )
+  return isAnswered ? (answer ?? null) : undefined
+}
+
+/** What this device knows of an item from lists; null when it knows nothing. */
+export function useRowOnDevice(id: string, isWanted: boolean): Row | null | undefined {
+  const list = useListedOnDevice({ ids: [id], includeArchived: true }, isWanted)
+  return list === undefined ? undefined : (list?.rows[0] ?? null)
+}
