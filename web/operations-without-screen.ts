@@ -23,7 +23,6 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   changePasswordAlias: 'An older address of `changePassword`',
   getTag: 'The screen of tags reads all of them with their counts',
   deleteTag: 'The screen deletes one tag or several with `deleteTags`',
-  listEntitiesByBody: 'The filters of the page fit into an address',
   patchEntity: 'The page writes whole items, with the version that was read',
   listFieldValues: 'Filters by custom fields take any value',
   getImportMapping: 'The import reads all mappings at once',

@@ -195,6 +195,7 @@ const ofSettings: readonly Screen[] = [
   dialog('new-group', '/settings/group', 'New group'),
   dialog('leave-group', '/settings/group', 'Leave group…'),
   dialog('delete-group', '/settings/group', 'Delete group…'),
+  dialog('report', '/settings/data', 'Report (PDF)…'),
   dialog('delete-inventory', '/settings/data', 'Delete inventory…'),
   {
     name: 'remove-member',

@@ -24,6 +24,7 @@ import { deliverNoticeJob, noticeRoutes } from '#features/notices/index.ts'
 import { notifierRoutes } from '#features/notifiers/index.ts'
 import { oidcRoutes } from '#features/oidc/index.ts'
 import { productRoutes } from '#features/products/index.ts'
+import { reportRoutes } from '#features/reports/index.ts'
 import { searchRoutes } from '#features/search/index.ts'
 import { identifyWith, sessionRoutes } from '#features/sessions/index.ts'
 import { statisticsRoutes } from '#features/statistics/index.ts'
@@ -85,6 +86,7 @@ const featuresOf = (
     config,
     database,
     store,
+    thumbnailer,
     largePictures,
     limits,
     importTurns,
@@ -150,6 +152,7 @@ const featuresOf = (
   }),
   ...invitationRoutes({ limits, mail }),
   ...labelRoutes(labels),
+  ...reportRoutes({ labels, store, thumbnailer, timeZone: config.options.timeZone, log }),
   ...memberRoutes,
   ...userRoutes({
     ...{ passwords, limits, confirmPassword, backgroundTasks, pepper, currencies, canMail },

@@ -31,6 +31,7 @@ const ours = [
   'POST /v1/entities/bulk',
   'POST /v1/entities/export',
   'POST /v1/maintenance/export',
+  'POST /v1/reporting/inventory',
   'GET /v1/users/self/calendars',
   'POST /v1/users/self/calendars',
   'DELETE /v1/users/self/calendars/:id',

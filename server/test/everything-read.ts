@@ -49,6 +49,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   getItemLabel: 'a drawing of an id and of the address of the server',
   getLocationLabel: 'a drawing of an id and of the address of the server',
   getAssetLabel: 'a drawing of an id and of the address of the server',
+  writeInventoryReport: 'a document with letters of its own (inventory-report.test.ts)',
   drawLabelSheet: 'a drawing of ids and of the address of the server',
   getLabelSheet: 'a drawing of ids and of the address of the server',
   previewLabel: 'a drawing of an id and of the address of the server',

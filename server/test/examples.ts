@@ -124,6 +124,7 @@ export const idless: Readonly<Record<string, string>> = {
   printLabels: 'ids are in a selection (printing.test.ts)',
   exportEntityTable: 'ids are in a selection (export-entity-table.test.ts)',
   exportMaintenance: 'ids are in a selection (export-maintenance.test.ts)',
+  writeInventoryReport: 'ids are in a selection (inventory-report.test.ts)',
   createEntities: 'what its items name is in a list (batch.test.ts)',
   readCalendar: 'whoever knows the secret reads that calendar',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
@@ -197,6 +198,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   setLabelStart: { start: 2 },
   exportEntityTable: { select: { query: { all: true } } },
   exportMaintenance: { select: { query: { all: true } } },
+  writeInventoryReport: { select: { query: { all: true } } },
   listFieldValues: { field: marker },
   searchProducts: { productEAN: '4006381333931' },
   recordSpans: {

@@ -231,6 +231,7 @@ const tellingReads = [
   ...['getStatisticsOverTime', 'listByAssetNumber', 'listChanges', 'listEntities', 'listEntitiesByBody'],
   ...['listEntityMaintenance', 'listFacets', 'listLocationTotals', 'listMaintenance', 'listTagTotals'],
   ...['listTagUse', 'listTrash', 'previewLabel', 'previewLabelSheet', 'quickSearch', 'sumMaintenanceCosts'],
+  'writeInventoryReport',
 ]
 
 /** The operations that answer otherwise in the one group than in the other. */

@@ -15,6 +15,7 @@ import {
 import type { Client } from '@stowage/contract/protocol/client'
 import type { Operation } from '@stowage/contract/protocol/operation'
 import { getImport } from '@stowage/contract/tables/imports'
+import { writeInventoryReport } from '@stowage/contract/tables/inventory-report'
 import { exportEntityTable, exportMaintenance } from '@stowage/contract/tables/table-exports'
 import { listMaintenance, sumMaintenanceCosts } from '@stowage/contract/upkeep/maintenance'
 import { getPriceTimeline } from '@stowage/contract/upkeep/statistics'
@@ -133,6 +134,7 @@ const asks: readonly (readonly [Operation, (known: Askable) => Input[]])[] = [
   [exportMaintenance, known => selections(known).map(asked => ({ ...asked, format: 'json' }))],
   [previewLabel, ({ entities }) => entities.map(id => ({ ...drawn, id }))],
   [previewLabelSheet, known => selections(known).map(asked => ({ ...drawn, ...asked }))],
+  [writeInventoryReport, known => selections(known)],
   [drawLabelSheet, known => selections(known).map(asked => ({ ...drawn, ...asked }))],
   [
     getLabelSheet,

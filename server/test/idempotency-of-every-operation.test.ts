@@ -30,6 +30,7 @@ const reads = new Set([
   'previewLabelSheet',
   'exportEntityTable',
   'exportMaintenance',
+  'writeInventoryReport',
 ])
 const withoutId = (text: string): string => text.replace(/"requestId":"[^"]*"/, '')
 

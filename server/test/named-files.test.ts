@@ -28,6 +28,7 @@ const known: Readonly<Record<string, string>> = {
   'features/files/remove-attachments.ts': 'rows: a removal job looks at both',
   'features/move-in/inspect-attachments.ts': 'rows: of Homebox, which has no trash',
   'features/move-in/late-files.ts': 'rows: whose file came later; what is in the trash stays as it is',
+  'features/reports/reported-items.queries.ts': 'rows: the small pictures of items in a report',
   'features/thumbnails/add-thumbnail.ts': 'rows: writes one whose file is kept in the same transaction',
   'features/thumbnails/create-missing-thumbnails.ts': 'rows: of what a small picture can be made',
   'features/thumbnails/thumbnails.queries.ts':

@@ -127,6 +127,7 @@ import {
   putImportMapping,
 } from '../tables/import-mappings.ts'
 import { getImport, importEntities } from '../tables/imports.ts'
+import { writeInventoryReport } from '../tables/inventory-report.ts'
 import {
   billOfMaterials,
   exportEntities,
@@ -239,6 +240,7 @@ export const operations: readonly Operation[] = [
   exportEntities,
   exportEntityTable,
   exportMaintenance,
+  writeInventoryReport,
   createExport,
   listExports,
   getExport,

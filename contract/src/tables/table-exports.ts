@@ -77,20 +77,20 @@ function isTag(text: string): boolean {
   }
 }
 
-const LanguageIn = z
+/** A language that the server has words in, with its region. */
+export const LanguageIn = z
   .string(says('not_text'))
   .transform((text, ctx) => readLocale(text) ?? refused(ctx, says('not_one_of', { words: exportLanguages })))
   .nullish()
   .transform(locale => locale ?? undefined)
   .meta({ type: 'string' })
-  .describe(
-    'Headers, yes and no in this language (en, de, fr or es; `de-AT` is German). Absent: headers `HB.…`, for Homebox',
-  )
 
 /** How a table is written. */
 const tableForm = {
   format: words(tableFormats).describe('The form of the file; csv'),
-  language: LanguageIn,
+  language: LanguageIn.describe(
+    'Headers, yes and no in this language (en, de, fr or es; `de-AT` is German). Absent: headers `HB.…`, for Homebox',
+  ),
   decimal: words(decimals.slice(1) as ['point', 'comma']).describe(
     'The decimal sign of CSV; absent: of the language, a point without one. With a comma cells are separated by semicolons',
   ),

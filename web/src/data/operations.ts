@@ -137,6 +137,7 @@ export const listImportMappings = declare<typeof import('@stowage/contract/table
 export const putImportMapping = declare<typeof import('@stowage/contract/tables/import-mappings').putImportMapping>('putImportMapping', 'PUT /v1/import-mappings/:id', ['id'], [], 'needed')
 export const getImport = declare<typeof import('@stowage/contract/tables/imports').getImport>('getImport', 'GET /v1/entities/import/:id', ['id'], [], 'none')
 export const importEntities = declare<typeof import('@stowage/contract/tables/imports').importEntities>('importEntities', 'POST /v1/entities/import', [], ['dryRun', 'report', 'async', 'encoding', 'delimiter', 'decimal', 'dates', 'mapping', 'mappingId', 'corrections', 'onDuplicate', 'locationId', 'entityTypeId', 'tagIds', 'sheet'], 'none')
+export const writeInventoryReport = declare<typeof import('@stowage/contract/tables/inventory-report').writeInventoryReport>('writeInventoryReport', 'POST /v1/reporting/inventory', [], [], 'needed')
 export const billOfMaterials = declare<typeof import('@stowage/contract/tables/table-exports').billOfMaterials>('billOfMaterials', 'GET /v1/reporting/bill-of-materials', [], ['format'], 'none')
 export const exportEntities = declare<typeof import('@stowage/contract/tables/table-exports').exportEntities>('exportEntities', 'GET /v1/entities/export', [], [], 'none')
 export const exportEntityTable = declare<typeof import('@stowage/contract/tables/table-exports').exportEntityTable>('exportEntityTable', 'POST /v1/entities/export', [], [], 'needed')

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { usePrintOnceLoaded } from './print-once-loaded.ts'
 import styles from './printed-labels.module.css'
 
 /** How large pictures are printed, millimetres. */
@@ -11,13 +12,11 @@ export interface PrintedSize {
   readonly height?: number | undefined
 }
 
-/** The rule for the paper: the policy of the page takes no style element, but style sheets that script makes. */
-function paperFor({ isOnPaper, width, height }: PrintedSize, ratio: number): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
+/** The rule for the paper. */
+function paperFor({ isOnPaper, width, height }: PrintedSize, ratio: number): string {
   const high = height ?? 0
   const size = isOnPaper ? 'auto' : `${width ?? Math.ceil(high * ratio)}mm ${high}mm`
-  sheet.replaceSync(`@page { size: ${size}; margin: ${isOnPaper ? '10mm' : '0'}; }`)
-  return sheet
+  return `size: ${size}; margin: ${isOnPaper ? '10mm' : '0'};`
 }
 
 /** Prints pictures and nothing else of the page: on plain paper one after the other, else one a page. */
@@ -34,33 +33,15 @@ export function PrintedLabels({
   readonly onDone: () => void
 }) {
   const list = useRef<HTMLDivElement>(null)
-  const paper = useEffectEvent(
-    (image: HTMLImageElement): CSSStyleSheet => paperFor(size, image.naturalWidth / image.naturalHeight),
+  usePrintOnceLoaded(
+    list,
+    ([first]) =>
+      // A picture that cannot be read is told of where it is shown.
+      first === undefined || first.naturalWidth === 0
+        ? undefined
+        : paperFor(size, first.naturalWidth / first.naturalHeight),
+    onDone,
   )
-  const onEnd = useEffectEvent(onDone)
-  useEffect(() => {
-    const end = (): void => onEnd()
-    const images = [...(list.current?.querySelectorAll('img') ?? [])]
-    let sheet: CSSStyleSheet | undefined
-    let isGone = false
-    const print = async (): Promise<void> => {
-      await Promise.all(images.map(image => image.decode()))
-      const [first] = images
-      if (isGone || first === undefined) return
-      sheet = paper(first)
-      document.adoptedStyleSheets.push(sheet)
-      // Some browsers return from `print` before the label is on its way.
-      addEventListener('afterprint', end, { once: true })
-      globalThis.print()
-    }
-    // A picture that cannot be read is told of where it is shown.
-    print().catch(end)
-    return () => {
-      isGone = true
-      removeEventListener('afterprint', end)
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter(each => each !== sheet)
-    }
-  }, [])
   const { isOnPaper, width, height } = size
   const measures = {
     ...(offset === undefined ? {} : { translate: `${offset.x}mm ${offset.y}mm` }),

@@ -1,3 +1,9 @@
 export { keepSharedFormats } from './formats/keep-shared-formats.ts'
 export { type LabelTools } from './label-tools.ts'
 export { labelRoutes, openLabels } from './labels.routes.ts'
+export { type Typefaces } from './text/open-typefaces.ts'
+export type { Document, Passage } from './text/typesetting.ts'
+
+/** Loads what sets text and writes it into documents, which is large. */
+export const loadTypesetting = (): Promise<typeof import('./text/typesetting.ts')> =>
+  import('./text/typesetting.ts')

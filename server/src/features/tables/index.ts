@@ -1,5 +1,8 @@
+export { entityHeaders } from './export/headers.ts'
+export { findSelectedRows } from './export/selected-rows.ts'
 export { importFile } from './import/import-long-write.ts'
 export { type ImportTools, type ImportWork, importTable } from './import/import-table.ts'
+export { LocationTree } from './location-tree.ts'
 export { runImport } from './runs/import-run.job.ts'
 export { sweepRuns } from './runs/sweep-runs.task.ts'
 export { tableRoutes } from './tables.routes.ts'

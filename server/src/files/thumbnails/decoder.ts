@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { BadPicture } from './bad-picture.ts'
 import { draw } from './draw.ts'
-import type { Box, Limits } from './limits.ts'
+import type { Box, Limits, MadeKind } from './limits.ts'
 
 // A process of its own: a picture from a stranger that takes its decoder down takes nothing else with it.
 
@@ -10,23 +10,24 @@ export interface Task {
   readonly path: string
   readonly box: Box
   readonly limits: Limits
+  readonly kind: MadeKind
 }
 
 /** What comes first: from now on it reads pictures. */
 export const ready = 'ready'
 
-/** What comes back: the WebP, or why there is none, with what the decoder said. */
+/** What comes back: the picture, or why there is none, with what the decoder said. */
 export type DecodeResult =
-  | { readonly webp: Uint8Array }
+  | { readonly picture: Uint8Array }
   | { readonly reason: string; readonly detail: string }
   | { readonly fault: string }
 
 const detailOf = ({ cause }: BadPicture): string =>
   cause instanceof Error ? cause.message : String(cause ?? '')
 
-async function outcomeOf({ path, box, limits }: Task): Promise<DecodeResult> {
+async function outcomeOf({ path, box, limits, kind }: Task): Promise<DecodeResult> {
   try {
-    return { webp: await draw(await readFile(path), box, limits.pixels) }
+    return { picture: await draw(await readFile(path), box, limits.pixels, kind) }
   } catch (error) {
     if (error instanceof BadPicture) return { reason: error.message, detail: detailOf(error) }
     return { fault: String(error) }

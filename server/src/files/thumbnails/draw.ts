@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { BadPicture } from './bad-picture.ts'
-import { type Box, tooManyPixels } from './limits.ts'
+import { type Box, type MadeKind, tooManyPixels } from './limits.ts'
 import { readerOf } from './picture-kind.ts'
 import type { Pixels } from './pixels.ts'
 
@@ -16,17 +16,16 @@ sharp.unblock({
   ),
 })
 
-/** Makes a small WebP of a picture, upright and without metadata. Throws a BadPicture when there is no way to. */
-export async function draw(file: Buffer, box: Box, maxPixels: number): Promise<Buffer> {
-  const picture = await open(file, maxPixels)
-  return picture
+/** Makes a small picture of another one, upright and without metadata. Throws a BadPicture when there is no way to. */
+export async function draw(file: Buffer, box: Box, maxPixels: number, kind: MadeKind): Promise<Buffer> {
+  const picture = (await open(file, maxPixels))
     .autoOrient()
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality })
-    .toBuffer()
-    .catch(error => {
-      throw toBadPicture(error, maxPixels)
-    })
+  const made =
+    kind === 'webp' ? picture.webp({ quality }) : picture.flatten({ background: 'white' }).jpeg({ quality })
+  return made.toBuffer().catch(error => {
+    throw toBadPicture(error, maxPixels)
+  })
 }
 
 async function open(file: Buffer, maxPixels: number): Promise<Sharp> {

@@ -4,6 +4,9 @@ export interface Box {
   readonly height: number
 }
 
+/** The kinds of pictures that are made: documents take no WebP. */
+export type MadeKind = 'webp' | 'jpeg'
+
 /** What a picture may take before it is refused. */
 export interface Limits {
   /** The size of the file, bytes. */

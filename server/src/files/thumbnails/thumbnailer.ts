@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { second } from '#kernel/clock.ts'
 import { BadPicture } from './bad-picture.ts'
 import { DecoderProcess } from './decoder-process.ts'
-import { type Box, type Limits, tooManyBytes, usualLimits } from './limits.ts'
+import { type Box, type Limits, type MadeKind, tooManyBytes, usualLimits } from './limits.ts'
 import { isDrawing } from './picture-kind.ts'
 
 /** After so many pictures, with so many bytes held or after so long without work the process is let go. */
@@ -22,23 +22,23 @@ export class Thumbnailer {
   }
 
   /**
-   * A WebP that fits into the box, of the picture in this file. Throws a BadPicture when there can be none, and the
+   * A picture that fits into the box, a WebP unless another kind is named, of the picture in this file. Throws a BadPicture when there can be none, and the
    * reason of the signal when that comes first.
    */
-  make(path: string, box: Box, signal: AbortSignal): Promise<Buffer> {
-    const turn = this.#last.then(() => this.#make(path, box, signal))
+  make(path: string, box: Box, signal: AbortSignal, kind: MadeKind = 'webp'): Promise<Buffer> {
+    const turn = this.#last.then(() => this.#make(path, box, signal, kind))
     this.#last = turn.catch(() => undefined)
     return turn
   }
 
-  async #make(path: string, box: Box, signal: AbortSignal): Promise<Buffer> {
+  async #make(path: string, box: Box, signal: AbortSignal, kind: MadeKind): Promise<Buffer> {
     const limits = await this.#limitsOf(path)
     if ((await stat(path)).size > limits.bytes) throw new BadPicture(tooManyBytes(limits.bytes))
     clearTimeout(this.#idle)
     const decoder = this.#ready()
     try {
-      const outcome = await decoder.ask({ path, box, limits }, signal)
-      if ('webp' in outcome) return Buffer.from(outcome.webp)
+      const outcome = await decoder.ask({ path, box, limits, kind }, signal)
+      if ('picture' in outcome) return Buffer.from(outcome.picture)
       if ('fault' in outcome) throw new Error(outcome.fault)
       const { reason, detail } = outcome
       throw new BadPicture(reason, detail === '' ? {} : { cause: new Error(detail) })

@@ -1,6 +1,21 @@
 import { showExport, useExportIsShown } from '../../data/export-all.ts'
+import { showReport, useReported } from '../../data/report.ts'
 import { ExportDialog } from '../../features/entities/export/export-button.tsx'
+import { loadedPart } from '../../ui/later/loaded.tsx'
 
-/** The dialog that exports all items, for screens that do not have the list. */
-export const ExportAll = () =>
-  useExportIsShown() ? <ExportDialog list={undefined} onClose={() => showExport(false)} /> : null
+const { Part: ReportDialog } = loadedPart(
+  async () => (await import('../../data/report-dialog.tsx')).ReportDialog,
+)
+
+/** The dialog that exports all items, for screens that do not have the list, and the one that makes reports, for all of them. */
+export function ExportAll() {
+  const reported = useReported()
+  return (
+    <>
+      {useExportIsShown() ? <ExportDialog list={undefined} onClose={() => showExport(false)} /> : null}
+      {reported === undefined ? null : (
+        <ReportDialog select={reported} onClose={() => showReport(undefined)} />
+      )}
+    </>
+  )
+}

@@ -16,6 +16,7 @@ const parts: readonly (readonly [MessageKey, readonly Line[]])[] = [
       ['N', 'keys.add'],
       ['S', 'keys.scan'],
       ['mod+Z', 'keys.undo'],
+      ['mod+P', 'print.do'],
       ['F6', 'keys.line'],
       ['?', 'keys.help'],
     ],

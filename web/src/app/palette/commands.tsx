@@ -4,6 +4,7 @@ import {
   CalendarPlus,
   CopyPlus,
   Download,
+  FileText,
   Keyboard,
   Languages,
   LogOut,
@@ -23,6 +24,7 @@ import {
 } from 'lucide-react'
 import type { Entity } from '../../data/entities.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
+import { everything, showReport } from '../../data/report.ts'
 import { type Command, commandsFor } from '../../data/screen-commands.ts'
 import { chooseTheme, themes, themeTexts } from '../../data/theme.ts'
 import { allSettings } from '../../features/settings/find-settings.ts'
@@ -147,6 +149,11 @@ const exportCommands = ({ t, ask }: Workplace): Command[] => [
       words: 'export, download, excel, xlsx, csv, json, spreadsheet, exportieren, tabelle, herunterladen',
     },
     run: () => ask({ kind: 'export' }),
+  },
+  {
+    ...{ id: 'report', name: t('report.open'), icon: <FileText aria-hidden /> },
+    words: 'report, pdf, inventory report, insurance, bericht, inventarbericht, versicherung',
+    run: () => showReport(everything),
   },
 ]
 

@@ -1,7 +1,8 @@
 import { Bookmark, FileText, Image, Printer } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../data/for-writers.tsx'
+import { usePrintKey } from '../../data/use-print.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -19,20 +20,6 @@ import { WhatPart } from './what-part.tsx'
 const { Part: SaveFormatDialog } = loadedPart(
   async () => (await import('./save-format-dialog.tsx')).SaveFormatDialog,
 )
-
-/** Ctrl P prints the labels, and not the page. */
-function usePrintKey(print: (() => void) | undefined): void {
-  const onPress = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || print === undefined) return
-    event.preventDefault()
-    print()
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => onPress(event)
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-}
 
 /** Prints labels: what, how many, on which paper and what stands on them, beside the sheet as it is printed. */
 export function LabelsScreen() {

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   ArrowLeft,
   Ellipsis,
+  FileText,
   MapPinPlus,
   MoveRight,
   Pencil,
@@ -17,6 +18,7 @@ import type { Entity } from '../../data/entities.ts'
 import { ForWriters } from '../../data/for-writers.tsx'
 import { labelsOfLocation } from '../../data/labels-address.ts'
 import { stepsTo } from '../../data/locations.ts'
+import { allIn, showReport } from '../../data/report.ts'
 import { AssetNumber } from '../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -67,6 +69,7 @@ export function LocationHead({
   useLocationKeys({ aboveId: above?.id, onLabel: () => setOpen('label') })
   const act = (key: string): void => {
     if (key === 'labels') void navigate({ href: labelsOfLocation(id) })
+    else if (key === 'report') showReport(allIn(id))
     else if (key === 'move') ask(movable === undefined ? [] : [movable])
     else setOpen(key as LocationDialog)
   }
@@ -168,6 +171,9 @@ function LocationMenu({ onAct }: { readonly onAct: (key: string) => void }) {
       </MenuItem>
       <MenuItem id="labels" icon={<Printer aria-hidden />}>
         {t('labels.ofContents')}
+      </MenuItem>
+      <MenuItem id="report" icon={<FileText aria-hidden />}>
+        {t('report.open')}
       </MenuItem>
       <ForWriters>
         <MenuItem id="delete" icon={<Trash2 aria-hidden />} isDangerous>

@@ -1,4 +1,4 @@
-import { CalendarPlus, Download, Ellipsis, Plus } from 'lucide-react'
+import { CalendarPlus, Download, Ellipsis, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHidden } from '../../data/hidden.ts'
@@ -8,6 +8,7 @@ import { useAddEntry } from '../../data/maintenance/use-entry-changes.ts'
 import { useTaskActions } from '../../data/maintenance/use-task-actions.ts'
 import { useOfferCommands } from '../../data/screen-commands.ts'
 import { useMayWrite } from '../../data/use-group.ts'
+import { usePrint } from '../../data/use-print.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { loadedPart } from '../../ui/later/loaded.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -37,8 +38,11 @@ const { Part: NewEntryDialog } = loadedPart(
   async () => (await import('../../data/maintenance/entry-dialog.tsx')).NewEntryDialog,
 )
 
+const { Part: PrintedPlan } = loadedPart(async () => (await import('./printed-plan.tsx')).PrintedPlan)
+
 /** What is to be done, when, and what was done, of all items. */
 export function MaintenanceScreen() {
+  const { t } = useTranslation()
   const { search, go } = useMaintenanceAddress()
   const tasks = useTasks(search)
   const [begins, add] = useState<NewEntry>()
@@ -55,10 +59,17 @@ export function MaintenanceScreen() {
     const entry = entries.find(each => each.id === id)
     if (entry !== undefined && entry.scheduledDate !== day) save(entry, { scheduledDate: day })
   }
+  const open = tasks.open.data ?? []
+  const { isPrinting, print, end } = usePrint(open.length === 0 ? undefined : t('maintenance.plan'))
   useTaskKeys({ entries, actions, search, go, add: addHere && (() => addHere({})) })
   return (
     <>
-      <Head search={search} go={go} onAdd={addHere && (() => addHere({}))} />
+      <Head
+        search={search}
+        go={go}
+        onAdd={addHere && (() => addHere({}))}
+        onPrint={open.length === 0 ? undefined : print}
+      />
       <TaskFilterBar search={search} entries={tasks.open.data} go={go} />
       {tab === 'costs' && !isPriceless ? (
         <CostsTab search={search} go={go} first={<Loading lines={6} />} />
@@ -85,6 +96,7 @@ export function MaintenanceScreen() {
           onClose={() => go({ task: undefined }, true)}
         />
       )}
+      {isPrinting ? <PrintedPlan entries={open} onDone={end} /> : null}
       {search.subscribe === true ? (
         <SubscribeDialog onClose={() => go({ subscribe: undefined }, true)} />
       ) : null}
@@ -97,11 +109,14 @@ function Head({
   search,
   go,
   onAdd,
+  onPrint,
 }: {
   readonly search: MaintenanceSearch
   readonly go: ReturnType<typeof useMaintenanceAddress>['go']
   /** Undefined: nothing can be added. */
   readonly onAdd: (() => void) | undefined
+  /** Undefined: there is nothing to be printed. */
+  readonly onPrint: (() => void) | undefined
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -110,6 +125,7 @@ function Head({
   const acts: Readonly<Record<string, () => void>> = {
     ...{ subscribe, export: () => showExport(true) },
     ...(onAdd === undefined ? {} : { add: onAdd }),
+    ...(onPrint === undefined ? {} : { print: onPrint }),
   }
   useOfferCommands(
     `maintenance ${onAdd !== undefined}`,
@@ -154,6 +170,11 @@ function Head({
           {isWide ? null : (
             <MenuItem id="subscribe" icon={<CalendarPlus aria-hidden />}>
               {t('maintenance.subscribe')}
+            </MenuItem>
+          )}
+          {onPrint === undefined ? null : (
+            <MenuItem id="print" icon={<Printer aria-hidden />}>
+              {t('print.do')}
             </MenuItem>
           )}
           <MenuItem id="export" icon={<Download aria-hidden />}>

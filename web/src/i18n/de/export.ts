@@ -25,4 +25,17 @@ export const exporting: Readonly<Record<keyof typeof english, string>> = {
   'export.running': 'Datei wird geschrieben … {size} MB',
   'export.done': '{name} liegt in deinen Downloads',
   'export.failed': 'Die Gegenstände konnten nicht exportiert werden',
+  'print.do': 'Drucken',
+  'print.what': 'Drucken: {name}',
+  'print.tooMany':
+    'Höchstens {max} Gegenstände werden auf einmal gedruckt. Filtere die Liste oder exportiere sie.',
+  'print.failed': 'Die Gegenstände konnten nicht gedruckt werden',
+  'report.open': 'Bericht (PDF)…',
+  'report.title': 'Inventarbericht',
+  'report.hint':
+    'Ein PDF für Versicherungen, nach Orten: Fotos, Seriennummern, Käufe und Werte. Verkaufte Gegenstände fehlen.',
+  'report.name': 'Titel',
+  'report.photos': 'Fotos',
+  'report.paper': 'Papier',
+  'report.make': 'PDF erstellen',
 }

@@ -24,4 +24,16 @@ export const exporting = {
   'export.running': 'Writing the file… {size} MB',
   'export.done': '{name} saved to your downloads',
   'export.failed': 'Couldn’t export the items',
+  'print.do': 'Print',
+  'print.what': 'Print: {name}',
+  'print.tooMany': 'At most {max} items are printed at once. Filter the list, or export it.',
+  'print.failed': 'Couldn’t print the items',
+  'report.open': 'Report (PDF)…',
+  'report.title': 'Inventory report',
+  'report.hint':
+    'A PDF for insurers, by location: photos, serial numbers, purchases and values. Sold items are left out.',
+  'report.name': 'Title',
+  'report.photos': 'Photos',
+  'report.paper': 'Paper',
+  'report.make': 'Create PDF',
 }

@@ -3,16 +3,13 @@ import Pdf from 'pdfkit'
 import { barsOf } from '../code128.ts'
 import { outlinesOf } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'
-import type { Line } from '../text/set-text.ts'
-import type { Run } from '../text/visual-order.ts'
+import { type Document, drawLine, registerFonts, written } from '../text/pdf-text.ts'
 import { mm, quietZone } from './arrange-cell.ts'
 import type { DrawingBudget, DrawingTurns } from './drawing-turns.ts'
 import type { LaidOut, PlacedCode, SheetLabel } from './laid-out.ts'
 import { barQuietZone } from './place-code.ts'
 import { placeOf } from './place-of.ts'
 import type { SheetPlan } from './plan-sheet.ts'
-
-type Document = InstanceType<typeof Pdf>
 
 /** How a document is written. */
 export interface SheetStyle {
@@ -63,12 +60,8 @@ function open({ plan, typefaces }: SheetStyle): Document {
     // The same items make the same document, whenever it is made: the date that a document must have is always one.
     info: { Title: 'Labels', Creator: 'Stowage', Producer: 'Stowage', CreationDate: new Date(0) },
   })
-  for (const [name, face] of Object.entries(typefaces)) document.registerFont(name, face.font as never)
+  registerFonts(document, typefaces)
   return document
-}
-
-function* written(document: Document): Generator<Buffer> {
-  for (let chunk = document.read(); chunk !== null; chunk = document.read()) yield chunk as Buffer
 }
 
 function draw(document: Document, label: SheetLabel, position: number, style: SheetStyle): void {
@@ -106,21 +99,3 @@ function drawCode(document: Document, code: PlacedCode, left: number, top: numbe
   }
   document.fill('black', 'even-odd')
 }
-
-function drawLine(document: Document, line: Line, left: number, top: number, { bold }: Typefaces): void {
-  document.font(line.face === bold ? 'bold' : 'regular').fontSize(line.size)
-  let pen = left + line.x
-  for (const run of line.face.runsOf(line.text)) {
-    document.text(asPdfkitReads(run), pen, top + line.y, {
-      lineBreak: false,
-      baseline: 'alphabetic',
-      // With features, however few, pdfkit lays a run out as one, and not word by word from left to right.
-      ...(run.isRightToLeft ? { features: [] } : {}),
-    })
-    pen += run.width * line.size
-  }
-}
-
-/** pdfkit takes the digits of Persian and Urdu for letters, which it would turn round. */
-const asPdfkitReads = ({ text, isRightToLeft }: Run): string =>
-  isRightToLeft || !/[\u06f0-\u06f9]/.test(text) ? text : [...text].toReversed().join('')

@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Copy, CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, CopyPlus, Ellipsis, Printer, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { archivedText, edit } from '../../../data/edit-entity.ts'
 import type { Entity } from '../../../data/entities.ts'
+import { ForWriters } from '../../../data/for-writers.tsx'
 import { duplicateEntity } from '../../../data/operations.ts'
 import { addedRun } from '../../../data/runs.ts'
 import { useChange } from '../../../data/use-change.ts'
-import { useMayWrite } from '../../../data/use-group.ts'
+import { usePrint } from '../../../data/use-print.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { isTyping } from '../../../ui/keys/typing.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { useIsShown } from '../../../ui/stable/use-is-shown.ts'
 import { useDeleteEntity } from './use-delete-entity.tsx'
@@ -31,21 +33,18 @@ function useCopy({ id, name }: Entity): () => void {
   return () => mutate({ id, copyAttachments: true, copyCustomFields: true, copyMaintenance: false })
 }
 
-/** What is rarely done with an item; nothing for viewers. */
-export const EntityMenu = (props: MenuProps) => (useMayWrite() ? <MenuOfWriter {...props} /> : null)
+const { Part: PrintedItem } = loadedPart(async () => (await import('../print/printed-item.tsx')).PrintedItem)
 
-interface MenuProps {
-  readonly entity: Entity
-  readonly onGone: () => void
-}
-
-function MenuOfWriter({ entity, onGone }: MenuProps) {
+/** What is rarely done with an item; viewers can print it. */
+export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readonly onGone: () => void }) {
   const { t } = useTranslation()
   const copy = useCopy(entity)
   const saveAsTemplate = useSaveAsTemplate(entity)
   const { remove, dialog } = useDeleteEntity(entity, { onGone })
+  const { isPrinting, print, end } = usePrint(entity.name)
   const act = (key: string): void => {
-    if (key === 'duplicate') copy()
+    if (key === 'print') print()
+    else if (key === 'duplicate') copy()
     else if (key === 'template') saveAsTemplate()
     else if (key === 'archive') edit(entity, { archived: !entity.archived }, archivedText)
     else remove()
@@ -57,23 +56,29 @@ function MenuOfWriter({ entity, onGone }: MenuProps) {
         onAction={key => act(String(key))}
         trigger={<Button variant="bare" icon={<Ellipsis aria-hidden />} label={t('peek.more')} />}
       >
-        <MenuItem id="duplicate" icon={<Copy aria-hidden />}>
-          {t('one.duplicate')}
+        <MenuItem id="print" icon={<Printer aria-hidden />}>
+          {t('print.do')}
         </MenuItem>
-        <MenuItem id="template" icon={<CopyPlus aria-hidden />}>
-          {t('templates.save')}
-        </MenuItem>
-        <MenuItem
-          id="archive"
-          icon={entity.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-        >
-          {t(entity.archived ? 'one.unarchive' : 'one.archive')}
-        </MenuItem>
-        <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-          {t('one.delete')}
-        </MenuItem>
+        <ForWriters>
+          <MenuItem id="duplicate" icon={<Copy aria-hidden />}>
+            {t('one.duplicate')}
+          </MenuItem>
+          <MenuItem id="template" icon={<CopyPlus aria-hidden />}>
+            {t('templates.save')}
+          </MenuItem>
+          <MenuItem
+            id="archive"
+            icon={entity.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+          >
+            {t(entity.archived ? 'one.unarchive' : 'one.archive')}
+          </MenuItem>
+          <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+            {t('one.delete')}
+          </MenuItem>
+        </ForWriters>
       </Menu>
       {dialog}
+      {isPrinting ? <PrintedItem entity={entity} onDone={end} /> : null}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { Later } from '../../../ui/later/later.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { Details } from './details.tsx'
-import { EntityMenu } from './entity-menu.tsx'
+import { EntityMenu } from './loaded-entity-menu.tsx'
 import styles from './peek.module.css'
 import { Preview } from './preview.tsx'
 

@@ -1,9 +1,11 @@
+import { FileText, Printer } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '../../../data/bulk.ts'
 import { isHidden, useHidden } from '../../../data/hidden.ts'
 import { exportEntityTable } from '../../../data/operations.ts'
+import { showReport } from '../../../data/report.ts'
 import { useExport } from '../../../data/use-export.ts'
 import { useViews } from '../../../data/views.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
@@ -54,15 +56,14 @@ export function ExportDialog({ list, selected, onClose }: ExportProps) {
     ({ format }) => `stowage-items.${format ?? 'csv'}`,
     onClose,
   )
+  const chosen = (as: Form): Selection => {
+    const search = list?.search ?? {}
+    if (scope === 'selected' && selected !== undefined) return selected.select
+    return scope === 'list' ? listedItems(search) : everyItem(search, as)
+  }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const search = list?.search ?? {}
-    const select =
-      scope === 'selected' && selected !== undefined
-        ? selected.select
-        : scope === 'list'
-          ? listedItems(search)
-          : everyItem(search, form)
+    const select = chosen(form)
     const shown =
       columns === 'shown' ? shownColumns(list?.show).filter(id => !isHidden(id, hidden)) : undefined
     start(exportRequest(form, select, shown, tableLocale(i18n.language)))
@@ -106,6 +107,32 @@ export function ExportDialog({ list, selected, onClose }: ExportProps) {
             />
           </div>
         )}
+        <div className={styles.others}>
+          <Button
+            variant="bare"
+            size="small"
+            icon={<FileText aria-hidden />}
+            onPress={() => {
+              onClose()
+              showReport(chosen('xlsx'))
+            }}
+          >
+            {t('report.open')}
+          </Button>
+          {list?.print === undefined ? null : (
+            <Button
+              variant="bare"
+              size="small"
+              icon={<Printer aria-hidden />}
+              onPress={() => {
+                onClose()
+                list.print?.()
+              }}
+            >
+              {t('print.do')}
+            </Button>
+          )}
+        </div>
       </form>
     </Dialog>
   )

@@ -13,6 +13,8 @@ export interface ExportedList {
   readonly total: number | undefined
   /** Its columns as an address has them; undefined: the usual ones. */
   readonly show: string | undefined
+  /** Prints it, or what is selected in it. */
+  readonly print?: () => void
 }
 
 /** The forms of a file: the first is what most people want. */

@@ -7,6 +7,7 @@ import { ForWriters } from '../../../data/for-writers.tsx'
 import { noteLastList } from '../../../data/last-list.ts'
 import { type ListAround, movedMembers } from '../../../data/list-around.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
+import { usePrint } from '../../../data/use-print.tsx'
 import { useViews } from '../../../data/views.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
@@ -42,6 +43,8 @@ const { load: loadPeek, Part: Peek } = loadedPart(async () => (await import('../
 const { load: loadForm, Part: AddEntity } = loadedPart(
   async () => (await import('../add/add-entity.tsx')).AddEntity,
 )
+
+const { Part: PrintedList } = loadedPart(async () => (await import('../print/printed-list.tsx')).PrintedList)
 
 const useViewName = (viewId: string | undefined): string | undefined =>
   useViews()?.find(({ id }) => id === viewId)?.name
@@ -117,6 +120,11 @@ export function EntityList({ around }: { readonly around?: ListAround }) {
     (id, replace) => go({ peek: id }, replace),
     () => close('add', true),
   )
+  const { count, select } = selection
+  const selected = count === 0 ? undefined : select
+  const printing = usePrint(
+    rows.total === 0 ? undefined : (selected && t('select.what', { count })) || t('list.title'),
+  )
   const isEmpty = rows.total === 0 && isWhole && search.directly === undefined
   return (
     <div className={styles.screen} data-peek={peek === undefined ? undefined : true}>
@@ -133,14 +141,21 @@ export function EntityList({ around }: { readonly around?: ListAround }) {
                 total={rows.total}
                 isKnown={rows.isKnown}
                 show={show}
+                print={printing.print}
                 go={go}
                 toRows={toRows}
               />
             )
           }
         />
-        <SelectionBar selection={selection} list={{ search: listed, total: rows.total, show }} />
+        <SelectionBar
+          selection={selection}
+          list={{ search: listed, total: rows.total, show, print: printing.print }}
+        />
       </section>
+      {printing.isPrinting ? (
+        <PrintedList {...{ search: listed, own, show, selected }} onDone={printing.end} />
+      ) : null}
       <SidePanels
         search={search}
         peek={peek}
@@ -168,6 +183,7 @@ const ListHead = memo(function ListHead({
   total,
   isKnown,
   show,
+  print,
   go,
   toRows,
 }: {
@@ -179,6 +195,7 @@ const ListHead = memo(function ListHead({
   readonly total: number | undefined
   readonly isKnown: boolean
   readonly show: string | undefined
+  readonly print: () => void
   readonly go: Go
   /** Puts the focus on the first row. */
   readonly toRows: () => void
@@ -212,7 +229,7 @@ const ListHead = memo(function ListHead({
         onChange={go}
         toRows={toRows}
         worth={isSaid ? null : <ListWorth search={search} isWanted={isKnown} />}
-        exporting={<ExportButton list={{ search, total, show }} size="small" folds />}
+        exporting={<ExportButton list={{ search, total, show, print }} size="small" folds />}
         tools={
           <>
             {placeholder === undefined ? null : layouts}

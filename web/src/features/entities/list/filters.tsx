@@ -41,7 +41,7 @@ interface FiltersProps {
 }
 
 /** The filters in words. */
-function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
+export function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
   const { t } = useTranslation()
   const locations = useLocations()
   const currency = useCurrencyCode()

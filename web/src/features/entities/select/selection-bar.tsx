@@ -4,6 +4,7 @@ import {
   ArchiveRestore,
   Download,
   Ellipsis,
+  FileText,
   MoveRight,
   Pencil,
   Printer,
@@ -14,6 +15,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelsOfSelection } from '../../../data/labels-address.ts'
+import { showReport } from '../../../data/report.ts'
 import { type Command, commandsFor, useOfferSelection } from '../../../data/screen-commands.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { useDeleteOrAsk } from '../../../data/use-trash.ts'
@@ -133,6 +135,8 @@ export function SelectionBar({
             <More
               count={count}
               isPending={bulk.isPending}
+              onPrint={list.print}
+              onReport={() => showReport(selection.select)}
               onExport={() => setOpen('export')}
               onDelete={mayWrite ? () => remove() : undefined}
             />
@@ -190,20 +194,30 @@ function Actions({
 function More({
   count,
   isPending,
+  onPrint,
+  onReport,
   onExport,
   onDelete,
 }: {
   readonly count: number
   readonly isPending: boolean
+  readonly onPrint: (() => void) | undefined
+  readonly onReport: () => void
   readonly onExport: () => void
   /** Undefined: nothing can be deleted. */
   readonly onDelete: (() => void) | undefined
 }) {
   const { t } = useTranslation()
+  const acts: Readonly<Record<string, (() => void) | undefined>> = {
+    print: onPrint,
+    report: onReport,
+    export: onExport,
+    delete: onDelete,
+  }
   return (
     <Menu
       label={t('select.more')}
-      onAction={key => (key === 'export' ? onExport() : onDelete?.())}
+      onAction={key => acts[String(key)]?.()}
       trigger={
         <Button
           variant="bare"
@@ -214,6 +228,12 @@ function More({
         />
       }
     >
+      <MenuItem id="print" icon={<Printer aria-hidden />}>
+        {t('print.do')}
+      </MenuItem>
+      <MenuItem id="report" icon={<FileText aria-hidden />}>
+        {t('report.open')}
+      </MenuItem>
       <MenuItem id="export" icon={<Download aria-hidden />}>
         {t('export.do')}
       </MenuItem>

@@ -1,9 +1,10 @@
-import { Download, FileUp, Wrench } from 'lucide-react'
+import { Download, FileText, FileUp, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillOfMaterials } from '../../../data/bill-of-materials.tsx'
 import { showExport } from '../../../data/export-all.ts'
 import { useHidden } from '../../../data/hidden.ts'
+import { everything, showReport } from '../../../data/report.ts'
 import { useGroup, useIsOwner, useMayWrite } from '../../../data/use-group.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
@@ -62,6 +63,9 @@ function Tables({ mayWrite }: { readonly mayWrite: boolean }) {
   const { prices: isPriceless } = useHidden()
   return (
     <div className={styles.buttons}>
+      <Button icon={<FileText aria-hidden />} onPress={() => showReport(everything)}>
+        {t('report.open')}
+      </Button>
       <Button icon={<Download aria-hidden />} onPress={() => showExport(true)}>
         {t('data.export')}
       </Button>

@@ -1,0 +1,50 @@
+import { type InventoryReportIn, maxReported } from '@stowage/contract/tables/inventory-report'
+import type { Logger } from 'pino'
+import type { LabelTools } from '#features/labels/index.ts'
+import { findSelectedRows } from '#features/tables/index.ts'
+import type { FileStore } from '#files/store.ts'
+import type { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
+import { Streamed } from '#http/output/answer.ts'
+import { dayAt } from '#kernel/days.ts'
+import { languageIn } from '#kernel/language.ts'
+import { invalid } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
+import type { ReadCtx } from '#server/context.ts'
+import { reportLanguage } from './report-words.ts'
+import { placesOf, reader } from './reported-items.queries.ts'
+
+/** What reports are made with. */
+export interface ReportTools {
+  readonly labels: LabelTools
+  readonly store: FileStore
+  readonly thumbnailer: Thumbnailer
+  /** Whose day it is. */
+  readonly timeZone: string
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Writes the selected items into a document, page by page while it is sent. */
+export const inventoryReport =
+  (tools: ReportTools) =>
+  async (ctx: ReadCtx, { select, title, photos, paper, language }: InventoryReportIn): Promise<Streamed> => {
+    const { db, now, actor } = ctx
+    const { groupId, userId, hidden } = actor
+    await requireNoLongWrite(db, groupId)
+    const rowNumbers = await findSelectedRows(db, groupId, select)
+    if (rowNumbers.length > maxReported) throw invalid('select', 'too_many', { limit: maxReported })
+    const { group, currency, name, settings } = requireValue(await db.first(reader, { groupId, userId }))
+    const own = languageIn(settings)
+    const says = reportLanguage(language?.language ?? own, language?.tag ?? own, currency)
+    const reported = await placesOf(db, groupId, rowNumbers, says.compare)
+    // What sets and draws text is loaded with the first document.
+    const typefaces = await tools.labels.typefaces()
+    const { writeReport } = await import('./write-report.ts')
+    const day = dayAt(now, tools.timeZone)
+    const facts = { group, by: name, title: title || says.words.title, day: says.day(day) }
+    const shows = { photos, prices: hidden?.prices !== true, serialNumbers: hidden?.serialNumbers !== true }
+    return new Streamed(writeReport({ db, groupId, reported, facts, shows, says, paper, typefaces, tools }), {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename=inventory_${day}.pdf`,
+    })
+  }

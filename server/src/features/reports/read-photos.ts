@@ -1,0 +1,31 @@
+import { BadPicture } from '#files/thumbnails/bad-picture.ts'
+import type { ReportTools } from './inventory-report.ts'
+import type { ReportedItem } from './reported-items.queries.ts'
+
+/** Enough for a picture of an inch on paper, in pixels. */
+const box = { width: 320, height: 320 }
+
+/**
+ * Reads the small pictures of some items as JPEG, one after the other in the process that decodes pictures: documents take no WebP. A
+ * picture that is gone or cannot be read is left out.
+ */
+export function* readPhotos(
+  { store, thumbnailer, log }: Pick<ReportTools, 'store' | 'thumbnailer' | 'log'>,
+  items: readonly ReportedItem[],
+  signal: AbortSignal,
+): Generator<Promise<Buffer | undefined>> {
+  const read = async ({ photo: key }: ReportedItem): Promise<Buffer | undefined> => {
+    const file = key === undefined || signal.aborted ? undefined : await store.borrow(key)
+    if (file === undefined) return undefined
+    try {
+      return await thumbnailer.make(file.path, box, signal, 'jpeg')
+    } catch (error) {
+      if (!(error instanceof BadPicture) && !signal.aborted)
+        log.warn({ err: error, key }, 'A photo is missing in a report')
+      return undefined
+    } finally {
+      await file.release()
+    }
+  }
+  for (const item of items) yield read(item)
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { Entry } from '../../data/maintenance/entry.ts'
+import { ruleText } from '../../data/maintenance/rule-text.ts'
+import { PrintedSection, Printout } from '../../data/printout/printout.tsx'
+import { useCurrencyCode } from '../../data/use-currency.ts'
+import { useFirstWeekday } from '../../data/use-first-weekday.ts'
+import { formatDay, formatMoney, today } from '../../i18n/format.ts'
+import styles from './printed-plan.module.css'
+import { groupTasks } from './task-groups.ts'
+
+/** What is to be done on paper, by how urgent it is, each with a box to tick. */
+export function PrintedPlan({
+  entries,
+  onDone,
+}: {
+  readonly entries: readonly Entry[]
+  readonly onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const firstWeekday = useFirstWeekday()
+  const currency = useCurrencyCode()
+  return (
+    <Printout title={t('nav.maintenance')} onDone={onDone}>
+      {groupTasks(entries, today(), firstWeekday).map(group => (
+        <PrintedSection key={group.name} title={t(`maintenance.group.${group.name}`)}>
+          <ul>
+            {group.entries.map(({ id, name, description, itemName, location, rule, cost, scheduledDate }) => (
+              <li key={id} className={styles.task}>
+                <span className={styles.box} />
+                <span dir="auto">
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.item}>
+                    {itemName}
+                    {location === null ? null : ` · ${location.name}`}
+                    {rule === null ? null : ` · ${ruleText(t, rule)}`}
+                  </span>
+                  {description === '' ? null : <span className={styles.note}>{description}</span>}
+                </span>
+                <span>{Number(cost) === 0 ? '' : formatMoney(Number(cost), currency)}</span>
+                <span className={styles.day}>{formatDay(scheduledDate)}</span>
+              </li>
+            ))}
+          </ul>
+        </PrintedSection>
+      ))}
+    </Printout>
+  )
+}
