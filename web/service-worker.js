@@ -1,5 +1,6 @@
 // Opens the installed page without a network: its files come from what was loaded before. It never answers for /api/, nor for
-// anything but the page and its files: signing in through a provider and downloads are navigations too.
+// anything but the page and its files: signing in through a provider and downloads are navigations too. It takes what other apps
+// share with the page.
 
 /** The path that the page is in, with a slash at its end. */
 const page = new URL('.', location.href).pathname
@@ -39,6 +40,37 @@ async function answerPage(request, event) {
   }
 }
 
+/** Keeps what was shared until it is put somewhere (`src/data/shared-files.ts`), whatever is closed meanwhile. */
+const keepShared = share =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open(`stowage-shared${page.slice(0, -1)}`, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('shares', { keyPath: 'id' })
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const transaction = database.transaction('shares', 'readwrite')
+      transaction.objectStore('shares').put(share)
+      transaction.oncomplete = () => resolve(database.close())
+      transaction.onabort = () => {
+        database.close()
+        reject(transaction.error)
+      }
+    }
+  })
+
+/** Takes what another app has shared, and leads to the screen that asks what becomes of it. */
+async function takeShared(request) {
+  try {
+    const form = await request.formData()
+    const [title, text, url] = ['title', 'text', 'url'].map(name => String(form.get(name) ?? ''))
+    const files = form.getAll('files').filter(file => file instanceof File && file.size > 0)
+    await keepShared({ id: crypto.randomUUID(), at: Date.now(), title, text, url, files })
+    return Response.redirect(`${page}share`, 303)
+  } catch {
+    return Response.redirect(`${page}share?missed=true`, 303)
+  }
+}
+
 /** Lets go of the files of other builds. */
 async function removeOldFiles() {
   const cache = await caches.open(name)
@@ -71,7 +103,9 @@ addEventListener('activate', event => event.waitUntil(Promise.all([clients.claim
 addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (url.origin !== location.origin) return
+  if (request.method === 'POST' && url.pathname === `${page}share`) event.respondWith(takeShared(request))
+  if (request.method !== 'GET') return
   if (isFile(url)) event.respondWith(answerFile(request, event))
   else if (isPage(request, url)) event.respondWith(answerPage(request, event))
 })

@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
   { name: 'forgot-password', path: () => '/forgot-password', isPublic: true },
   { name: 'reset-password', path: () => '/reset-password?token=x', isPublic: true },
   { name: 'start', path: () => '/start' },
+  { name: 'share', path: () => '/share', readsNothing: true },
   ...inTable({
     home: { readsNothing: true },
     import: { readsNothing: true },

@@ -120,6 +120,13 @@ describe.each(mainlySqlite)('what is not the API, on %s', { tags: 'scaled' }, ki
     },
   )
 
+  test('leads what is shared without the service worker to the screen that says so', async () => {
+    const body = new FormData()
+    body.append('files', new File([new Uint8Array(2_000_000)], 'front.jpg', { type: 'image/jpeg' }))
+    const response = await fetch(`${stowage.baseUrl}/share`, { method: 'POST', body, redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/share?missed=true'])
+  })
+
   test.each(['/swagger', '/swagger/', '/swagger/index.html'])(
     '%s leads to the reference page',
     async path => {

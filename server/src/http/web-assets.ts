@@ -65,6 +65,10 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
   serveFiles(server, folder, existsSync(folder) ? await filesIn(folder) : [])
   server.get('/', async (request, reply) => sendPage(request, reply))
   server.get('/index.html', async (request, reply) => sendPage(request, reply))
+  // The service worker of the page takes what is shared. Without it, such as right after the page was installed, there is none.
+  server.post('/share', async (request, reply) =>
+    reply.redirect(fillBasePath(request, reply, `${basePathPlaceholder}/share?missed=true`), 303),
+  )
   return sendPage
 }
 

@@ -112,6 +112,19 @@ const start = createRoute({
   })),
 })
 
+/** Where the service worker leads with what another app has shared. */
+const share = createRoute({
+  getParentRoute: () => inside,
+  path: '/share',
+  validateSearch: given => compact({ missed: given['missed'] === true || undefined }),
+  component: lazyRouteComponent(async () => ({
+    default: await loadForWriters({
+      title: 'share.title',
+      load: async () => (await import('../features/entities/share/share-screen.tsx')).ShareScreen,
+    }),
+  })),
+})
+
 function routeOf<const Path extends string, Search extends object>(
   screen: {
     readonly path: Path
@@ -246,7 +259,7 @@ export const router = createRouter({
       ...screenRoutes,
       locations: screenRoutes.locations.addChildren([locationPage]),
       settings: screenRoutes.settings.addChildren([settingsSection]),
-      ...{ start, entity, template, openView, openNumber, openAsset, openItem, openLocation },
+      ...{ start, share, entity, template, openView, openNumber, openAsset, openItem, openLocation },
     }),
   ]),
   basepath: pageAddress,

@@ -15,6 +15,9 @@ export const personalKeys = {
 /** The database with the files that a person is about to import. */
 export const personalDatabase = 'stowage-import'
 
+/** The database with the files of new items that are not saved yet. */
+export const draftDatabase = 'stowage-draft'
+
 /** Whose the rest is that is kept of a person: an id; undefined where that was not found out yet. */
 export const keptUser = (): string | undefined => localStorage.getItem(personalKeys.user)?.split(' ')[0]
 
@@ -29,6 +32,7 @@ export function forgetPersonal(): void {
   for (const stored of all)
     if (Object.values(personalKeys).some(key => stored === key || stored.startsWith(`${key}.`)))
       localStorage.removeItem(stored)
-  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(personalDatabase)
+  if ('indexedDB' in globalThis)
+    for (const name of [personalDatabase, draftDatabase]) indexedDB.deleteDatabase(name)
   for (const listener of listeners) listener()
 }

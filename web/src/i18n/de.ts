@@ -21,6 +21,7 @@ import { scan } from './de/scan.ts'
 import { select } from './de/select.ts'
 import { server } from './de/server.ts'
 import { settings } from './de/settings.ts'
+import { share } from './de/share.ts'
 import { start } from './de/start.ts'
 import { statistics } from './de/statistics.ts'
 import { tags } from './de/tags.ts'
@@ -34,6 +35,7 @@ import type { Messages } from './en.ts'
 export const de: Messages = {
   ...common,
   ...adding,
+  ...share,
   ...auth,
   ...importing,
   ...dataTexts,

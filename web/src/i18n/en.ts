@@ -21,6 +21,7 @@ import { scan } from './en/scan.ts'
 import { select } from './en/select.ts'
 import { server } from './en/server.ts'
 import { settings } from './en/settings.ts'
+import { share } from './en/share.ts'
 import { start } from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { tags } from './en/tags.ts'
@@ -33,6 +34,7 @@ import { waiting } from './en/waiting.ts'
 export const en = {
   ...common,
   ...adding,
+  ...share,
   ...auth,
   ...importing,
   ...dataTexts,

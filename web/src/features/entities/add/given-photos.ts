@@ -1,22 +1,63 @@
-import { whenForgotten } from '../../../data/personal-storage.ts'
+import { databaseWith } from '../../../data/database.ts'
+import { draftDatabase, whenForgotten } from '../../../data/personal-storage.ts'
 import { createStore } from '../../../data/store.ts'
 
 type Photos = readonly File[]
 
-/** The photos chosen for the draft of each group. Files cannot be kept in the browser's storage: they last as long as the tab. */
+/** The photos and other files chosen for the draft of each group. */
 const given = createStore<ReadonlyMap<string | undefined, Photos>>(new Map())
 
 const none: Photos = []
 
-whenForgotten(() => given.set(new Map()))
+interface Kept {
+  /** Empty: the default group. */
+  readonly group: string
+  readonly photos: Photos
+}
+
+/** They outlast the tab as what was typed does. */
+const inStores = databaseWith(draftDatabase, { photos: 'group' })
+
+/** Each write begins when the one before has ended. False: the browser has kept none of the last one. */
+let written = Promise.resolve(true)
+
+/** Counts what was forgotten: what is written for somebody who has left is not kept. */
+let forgotten = 0
+
+/** Resolves when what was set last is kept; false where the browser has no room for it. */
+export const draftPhotosKept = (): Promise<boolean> => written
+
+whenForgotten(() => {
+  forgotten += 1
+  given.set(new Map())
+})
+
+/** What a tab that was closed has left; what was chosen meanwhile stays. */
+inStores<Kept[]>('readonly', store => store('photos').getAll()).then(
+  kept => {
+    if (forgotten > 0) return
+    const found = kept.map(({ group, photos }) => [group === '' ? undefined : group, photos] as const)
+    given.set(new Map([...found, ...given.get()]))
+  },
+  () => undefined,
+)
 
 export const draftPhotos = (groupId: string | undefined): Photos => given.get().get(groupId) ?? none
 
 export const useDraftPhotos = (groupId: string | undefined): Photos =>
   given.use(all => all.get(groupId) ?? none)
 
-export const setDraftPhotos = (photos: Photos, groupId: string | undefined): void =>
+export function setDraftPhotos(photos: Photos, groupId: string | undefined): void {
   given.set(new Map(given.get()).set(groupId, photos))
+  const group = groupId ?? ''
+  const before = forgotten
+  const keep = async (): Promise<unknown> =>
+    before === forgotten && inStores('readwrite', store => store('photos').put({ group, photos }))
+  written = written.then(keep).then(
+    () => true,
+    () => false,
+  )
+}
 
 /** The file of a picture that is an address with everything in it; undefined when it is none. */
 export function fileOfPicture(address: string, name: string): File | undefined {

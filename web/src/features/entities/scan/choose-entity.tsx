@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Autocomplete, ListBoxItem, TextField } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { knownRows } from '../../../data/known-row.ts'
 import { quickSearch } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -9,6 +10,17 @@ import { FindInput } from '../../../ui/field/find-input.tsx'
 import { FoundListBox } from '../../../ui/field/found-list-box.tsx'
 import { NamedPath } from '../../../ui/path/named-path.tsx'
 import styles from '../../../ui/picker/picker.module.css'
+
+/** So many items are offered without a network. */
+const maxKnown = 20
+
+/** Items of the lists that were read whose names have these letters: what can be found without a network. */
+function findKnown(q: string): { readonly id: string; readonly name: string; readonly path?: string[] }[] {
+  const found = new Map<string, string>()
+  for (const { id, name } of knownRows())
+    if (found.size < maxKnown && name.toLocaleLowerCase().includes(q.toLocaleLowerCase())) found.set(id, name)
+  return [...found].map(([id, name]) => ({ id, name }))
+}
 
 /** Asks for an item or a location, by a few letters of its name. */
 export function ChooseEntity({
@@ -23,7 +35,7 @@ export function ChooseEntity({
   const { t } = useTranslation()
   const [typed, type] = useState('')
   const q = typed.trim()
-  const { data } = useOperation(
+  const { data, error } = useOperation(
     quickSearch,
     { q, kinds: ['item', 'location'], limit: '20' },
     { keepsPrevious: true },
@@ -37,7 +49,7 @@ export function ChooseEntity({
         </TextField>
         <FoundListBox
           aria-label={t('palette.results')}
-          items={data?.items ?? []}
+          items={data?.items ?? (error === null ? [] : findKnown(q))}
           selectionMode="none"
           className={styles.list ?? ''}
           onAction={id => {

@@ -1,0 +1,80 @@
+import { getEntity, listEntities } from '@stowage/contract/entities/entities'
+import { noNetwork } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { samplePhoto } from '../sample-files.ts'
+import { signIn } from '../steps.ts'
+
+/** Runs in the browser: names of the files that the service worker has cached. */
+const keptFiles = `caches.open('stowage-page').then(cache => cache.keys()).then(keys => keys.map(({ url }) => url).join())`
+
+test.use({ serviceWorkers: 'allow' })
+test.beforeEach(({ faults }) => faults.allow(noNetwork))
+
+/** Runs in the browser: sends a form as it does for an app that shares a photo and a PDF. */
+const shareFiles = (photo: Buffer, title: string): string => `{
+  const bytes = Uint8Array.from(atob('${photo.toString('base64')}'), letter => letter.codePointAt(0))
+  const data = new DataTransfer()
+  data.items.add(new File([bytes], 'drill.jpg', { type: 'image/jpeg' }))
+  data.items.add(new File(['%PDF-1.4 receipt'], 'receipt.pdf', { type: 'application/pdf' }))
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' })
+  const files = document.createElement('input')
+  Object.assign(files, { type: 'file', name: 'files', multiple: true, files: data.files })
+  const name = document.createElement('input')
+  Object.assign(name, { name: 'title', value: '${title}' })
+  form.append(files, name)
+  document.body.append(form)
+  form.submit()
+}`
+
+test('files that are shared without a network wait through a closed tab, and become a new item', async ({
+  page,
+  context,
+  user,
+}) => {
+  const photo = (await samplePhoto('cordless-drill.jpg')).buffer
+  await page.goto('/items')
+  for (const file of ['share-screen', 'shared-notice', 'add-entity', 'sender'])
+    await expect.poll(() => page.evaluate<string>(keptFiles)).toContain(`/${file}-`)
+  await context.setOffline(true)
+  await page.evaluate(shareFiles(photo, 'Cordless drill'))
+  await expect(page.getByRole('heading', { name: 'Shared files' })).toBeVisible()
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto('/items')
+  await again.getByRole('link', { name: 'Show' }).click()
+  await expect(again.getByRole('list', { name: '2 shared files' })).toBeVisible()
+  await again.getByRole('button', { name: 'New item' }).click()
+  const form = again.getByRole('dialog', { name: 'New item' })
+  await expect(form.getByLabel('Name')).toHaveValue('Cordless drill')
+  // What was handed to the form is kept with it.
+  await again.reload()
+  await expect(form.getByRole('button', { name: 'Remove receipt.pdf' })).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(again.getByRole('link', { name: 'Waiting: 1' })).toBeVisible()
+  await context.setOffline(false)
+  const typesOf = async (): Promise<string[]> => {
+    const [drill] = (await user.client.call(listEntities, {})).items
+    if (drill === undefined) return []
+    return (await user.client.call(getEntity, { id: drill.id })).attachments
+      .map(({ type }) => type)
+      .toSorted()
+  }
+  await expect.poll(typesOf).toEqual(['attachment', 'photo'])
+})
+
+test('files that are shared after the session has ended are there after signing in', async ({
+  page,
+  context,
+  user,
+}) => {
+  const photo = (await samplePhoto('cordless-drill.jpg')).buffer
+  await page.goto('/items')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await context.clearCookies()
+  await page.evaluate(shareFiles(photo, ''))
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await signIn(page, user)
+  await expect(page.getByRole('list', { name: '2 shared files' })).toBeVisible()
+})
