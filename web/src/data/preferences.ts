@@ -23,6 +23,8 @@ export interface Preferences {
   readonly startPage?: string
   /** The person has seen the first screen of an inventory. */
   readonly hasStarted?: boolean
+  /** Photos are made smaller before they are sent. */
+  readonly smallerPhotos?: boolean
   /** How statistics are shown. */
   readonly charts?: 'charts' | 'tables'
 }
@@ -43,7 +45,9 @@ const withChanges = (settings: Settings, changes: Preferences): Settings => {
 /** The preferences in a person's settings, without what is not of their type. */
 export function preferencesIn(settings: Settings): Preferences {
   const kept = settings[member]
-  const { language, theme, startPage, hasStarted, charts, ...others } = isObject(kept) ? kept : {}
+  const { language, theme, startPage, hasStarted, smallerPhotos, charts, ...others } = isObject(kept)
+    ? kept
+    : {}
   const firstWeekday = firstWeekdays.find(day => day === others['firstWeekday'])
   return {
     ...(typeof language === 'string' ? { language } : {}),
@@ -51,6 +55,7 @@ export function preferencesIn(settings: Settings): Preferences {
     ...(firstWeekday === undefined ? {} : { firstWeekday }),
     ...(typeof startPage === 'string' ? { startPage } : {}),
     ...(hasStarted === true ? { hasStarted } : {}),
+    ...(smallerPhotos === true ? { smallerPhotos } : {}),
     ...(charts === 'charts' || charts === 'tables' ? { charts } : {}),
   }
 }

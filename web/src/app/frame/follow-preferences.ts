@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { followHue } from '../../data/hue.ts'
 import { whenForgotten } from '../../data/personal-storage.ts'
+import { followPhotoSize } from '../../data/photo-size.ts'
 import { usePreferences } from '../../data/preferences.ts'
 import { followStartPage } from '../../data/start-page.ts'
 import { followTheme, renewTheme } from '../../data/theme.ts'
@@ -15,13 +16,18 @@ whenForgotten(() => {
 
 /**
  * Shows the page in the language and the theme that are kept with the person, and in the colour of the group; remembers where the
- * person starts.
+ * person starts, and whether photos are made smaller.
  */
 export function useFollowPreferences(): void {
-  const { language, theme, startPage } = usePreferences() ?? {}
+  const preferences = usePreferences()
+  const { language, theme, startPage, smallerPhotos = false } = preferences ?? {}
   useEffect(() => void followLanguage(language), [language])
   useEffect(() => followTheme(theme), [theme])
   useEffect(() => followStartPage(startPage), [startPage])
+  const isKnown = preferences !== undefined
+  useEffect(() => {
+    if (isKnown) followPhotoSize(smallerPhotos)
+  }, [isKnown, smallerPhotos])
   const hue = useGroup()?.hue
   useEffect(() => followHue(hue), [hue])
 }

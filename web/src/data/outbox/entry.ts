@@ -62,6 +62,8 @@ export interface FileEntry extends Common {
   readonly kind: 'file'
   readonly entityId: string
   readonly file: File
+  /** The bytes of the photo before it was made smaller. */
+  readonly given?: number
   readonly type: AttachedAs
   /** The name of the item when the file came with a new one: the message about the item speaks for its photos. */
   readonly newItem?: string | undefined

@@ -83,6 +83,13 @@ export const sections: readonly Section[] = [
     title: 'settings.appearance',
     icon: SunMoon,
     words: 'appearance, theme, dark mode, light mode, aussehen, design, dunkler modus, heller modus, farben',
+    settings: [
+      {
+        title: 'settings.smallerPhotos',
+        id: 'photos',
+        words: 'photos, pictures, size, shrink, compress, fotos, bilder, größe, verkleinern',
+      },
+    ],
     load: you,
   },
   {

@@ -121,6 +121,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {Foto zu {name} hinzugefügt} other {# Fotos zu {name} hinzugefügt}}',
   'one.documentsAdded':
     '{count, plural, one {Dokument zu {name} hinzugefügt} other {# Dokumente zu {name} hinzugefügt}}',
+  'one.madeSmaller': '{done}, {size} kleiner',
   'one.uploading': '{name}: {percent} %',
   'one.uploadsMore': '{count, plural, one {1 weitere Datei folgt} other {# weitere Dateien folgen}}',
   'one.uploadNext': '{name}: kommt noch',

@@ -9,6 +9,10 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.nothingFound': 'Keine Einstellung gefunden. Versuche ein anderes Wort.',
   'settings.appearance': 'Aussehen',
   'settings.appearanceText': 'Gilt auf allen deinen Geräten.',
+  'settings.smallerPhotos': 'Fotos vor dem Senden verkleinern',
+  'settings.photosText':
+    'Höchstens 2.560 Pixel an der längeren Seite, wenn die Datei dadurch kleiner wird. Das Original wird nicht aufbewahrt.',
+  'settings.photos': 'Fotos',
   'settings.language': 'Sprache und Region',
   'settings.profile': 'Profil',
   'settings.profileText': 'Die Mitglieder deiner Gruppen sehen deinen Namen.',

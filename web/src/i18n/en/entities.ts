@@ -117,6 +117,7 @@ export const entities = {
   'one.pinned': 'Belongs to {parent}, kept in {location}',
   'one.photosAdded': '{count, plural, one {Photo added to {name}} other {# photos added to {name}}}',
   'one.documentsAdded': '{count, plural, one {Document added to {name}} other {# documents added to {name}}}',
+  'one.madeSmaller': '{done}, {size} smaller',
   'one.uploading': '{name}: {percent} %',
   'one.uploadsMore': '{count, plural, one {1 more file follows} other {# more files follow}}',
   'one.uploadNext': '{name}: next',

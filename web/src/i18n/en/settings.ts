@@ -8,6 +8,10 @@ export const settings = {
   'settings.nothingFound': 'No setting found. Try another word.',
   'settings.appearance': 'Appearance',
   'settings.appearanceText': 'Follows you to every device.',
+  'settings.smallerPhotos': 'Make photos smaller before they are sent',
+  'settings.photosText':
+    'At most 2,560 pixels on the longer side, where that makes the file smaller. The original is not kept.',
+  'settings.photos': 'Photos',
   'settings.language': 'Language and region',
   'settings.profile': 'Profile',
   'settings.profileText': 'Your name is shown to the members of your groups.',

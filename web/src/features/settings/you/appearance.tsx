@@ -1,13 +1,42 @@
 import { Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { followPhotoSize } from '../../../data/photo-size.ts'
+import { savePreferences, usePreferences } from '../../../data/preferences.ts'
 import { saveTheme, type Theme, themes, themeTexts, useTheme } from '../../../data/theme.ts'
+import { Switch } from '../../../ui/switch/switch.tsx'
 import { NotSaved } from '../not-saved.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { useSavedValue } from '../use-saved-value.ts'
 import styles from './appearance.module.css'
 
+/** How the page looks, and how photos are sent. */
+export const Appearance = () => (
+  <>
+    <ThemeChoice />
+    <PhotoSize />
+  </>
+)
+
+/** Photos as they were taken, or smaller. */
+function PhotoSize() {
+  const { t } = useTranslation()
+  const { smallerPhotos = false } = usePreferences() ?? {}
+  const { value, error, choose, retry } = useSavedValue(smallerPhotos, async isSmaller => {
+    await savePreferences({ smallerPhotos: isSmaller })
+    followPhotoSize(isSmaller)
+  })
+  return (
+    <SettingsSection id="photos" title={t('settings.photos')} text={t('settings.photosText')}>
+      <Switch isSelected={value} onChange={choose}>
+        {t('settings.smallerPhotos')}
+      </Switch>
+      <NotSaved error={error} onRetry={retry} />
+    </SettingsSection>
+  )
+}
+
 /** How the page looks, each choice with a small picture of it. */
-export function Appearance() {
+function ThemeChoice() {
   const { t } = useTranslation()
   const theme = useSavedValue(useTheme(), saveTheme)
   return (
