@@ -236,6 +236,16 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'take-photos',
+    path: ({ entityId }) => `/items/${entityId}`,
+    readsNothing: true,
+    size: 'phone',
+    async open(page) {
+      await pressFor(page, 'Camera')
+      await expect(page.getByRole('button', { name: 'Choose photos' })).toBeVisible()
+    },
+  },
+  {
     name: 'photo',
     path: ({ entityId }) => `/items/${entityId}`,
     readsNothing: true,

@@ -1,12 +1,5 @@
 import { isTableFile } from './table-files.ts'
 
-/** Pictures of kinds that some systems do not know. */
-const pictureEnd = /\.(avif|heic|heif|jxl)$/i
-
-/** Is it a picture, as far as the browser can tell? */
-export const isPicture = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
-  type.startsWith('image/') || pictureEnd.test(name)
-
 /**
  * The files of a paste. None when a text field is to get text: programs for tables and texts copy a picture of it besides, and then
  * the text is plain and formatted. A file of a file manager comes with its name as plain text alone.
@@ -61,7 +54,9 @@ export function followFiles<T>({ targetAt, onOver, onDrop }: Drops<T>): () => vo
   document.addEventListener('dragover', over, { signal })
   document.addEventListener('drop', drop, { signal })
   document.addEventListener('dragleave', leave, { signal })
-  document.addEventListener('dragstart', () => (isOwn = true), { signal })
-  document.addEventListener('dragend', () => (isOwn = false), { signal })
+  document.addEventListener('dragstart', () => (isOwn = true), { signal, capture: true })
+  // A row that is scrolled away while it is dragged hears of no end.
+  for (const end of ['dragend', 'pointerdown'])
+    document.addEventListener(end, () => (isOwn = false), { signal, capture: true })
   return () => ended.abort()
 }

@@ -4,6 +4,7 @@ import { tellError } from '../ui/toast/toasts.ts'
 import { keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'
 import { getSettings, updateSettings } from './operations.ts'
+import { personalKeys } from './personal-storage.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
 import { ask, useOperation } from './use-operation.ts'
@@ -111,3 +112,15 @@ export function saveLanguage(language: string): Promise<void> {
 
 /** The same, and says so at the foot when it is not kept. */
 export const chooseLanguage = (language: string): void => void saveLanguage(language).catch(tellError)
+
+/** Where the browser keeps whether the person wants smaller photos, until they leave. */
+const sizeKey = `${personalKeys.look}.photos`
+
+/** Does the person want photos to be made smaller before they are sent, as far as this browser knows? */
+export const wantsSmallerPhotos = (): boolean => localStorage.getItem(sizeKey) === 'smaller'
+
+/** Remembers what is kept with the person: photos are also sent before that is read. */
+export function followPhotoSize(isSmaller: boolean): void {
+  if (isSmaller) localStorage.setItem(sizeKey, 'smaller')
+  else localStorage.removeItem(sizeKey)
+}

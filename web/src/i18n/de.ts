@@ -1,5 +1,6 @@
 import { adding } from './de/adding.ts'
 import { auth } from './de/auth.ts'
+import { camera } from './de/camera.ts'
 import { common } from './de/common.ts'
 import { dataTexts } from './de/data.ts'
 import { documents } from './de/documents.ts'
@@ -35,6 +36,7 @@ import type { Messages } from './en.ts'
 export const de: Messages = {
   ...common,
   ...adding,
+  ...camera,
   ...share,
   ...auth,
   ...importing,

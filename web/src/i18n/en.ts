@@ -1,5 +1,6 @@
 import { adding } from './en/adding.ts'
 import { auth } from './en/auth.ts'
+import { camera } from './en/camera.ts'
 import { common } from './en/common.ts'
 import { dataTexts } from './en/data.ts'
 import { documents } from './en/documents.ts'
@@ -34,6 +35,7 @@ import { waiting } from './en/waiting.ts'
 export const en = {
   ...common,
   ...adding,
+  ...camera,
   ...share,
   ...auth,
   ...importing,

@@ -1,14 +1,12 @@
 import { Outlet, useChildMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../../data/base-path.ts'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
 import { followLostGroup } from '../../data/lost-group.ts'
 import { startOutbox } from '../../data/outbox/queue.ts'
 import { openNewTabsInGroup, useSelectedGroup } from '../../data/session.ts'
 import { useMayWrite } from '../../data/use-group.ts'
-import { whenIdle } from '../../data/when-idle.ts'
 import { listenForScanners } from '../../ui/keys/scanner-keys.ts'
 import { isTyping } from '../../ui/keys/typing.ts'
 import { loadedPart } from '../../ui/later/loaded.tsx'
@@ -105,18 +103,6 @@ function useDroppedTables(): void {
   }, [navigate, mayWrite])
 }
 
-/** Files that were shared and not put anywhere are told of once, but on their own screen. */
-function useSharedFiles(): void {
-  const mayWrite = useMayWrite()
-  useEffect(() => {
-    if (!mayWrite || location.pathname === `${basePath}/share`) return
-    void whenIdle()
-      .then(() => import('../../data/shared-notice.ts'))
-      .then(({ tellShared }) => tellShared())
-      .catch(() => undefined)
-  }, [mayWrite])
-}
-
 /** Begins anew in the default group when the person is not in the selected one any more, and says why. */
 function useLostGroup(): void {
   const navigate = useNavigate()
@@ -156,7 +142,6 @@ export function Frame() {
   useKeyListKey()
   useScanKeys()
   useDroppedTables()
-  useSharedFiles()
   return (
     <div className={styles.frame} data-settings={screen === 'settings' || undefined}>
       <a href="#content" className={styles.skip}>

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getSettings, updateSettings } from '../../data/operations.ts'
+import { wantsSmallerPhotos } from '../../data/preferences.ts'
 import { forgetSession } from '../../data/session.ts'
 import { startFakeInventory } from '../../testing/fake-inventory.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const html = document.documentElement
 
-describe('language and theme', () => {
+describe('preferences', () => {
   afterEach(() => {
     localStorage.clear()
     forgetSession()
@@ -22,6 +23,16 @@ describe('language and theme', () => {
     forgetSession()
     await expect.poll(() => html.lang).toMatch(/^en/)
     expect(localStorage.getItem('stowage.language')).toBeNull()
+  })
+
+  test('have photos made smaller where they are switched on, until they have left', async () => {
+    const server = startFakeInventory()
+    await showPage('/settings/appearance')
+    await page.getByText('Make photos smaller before they are sent').click()
+    await expect.poll(() => server.calls(updateSettings).at(-1)).toEqual({ stowage: { smallerPhotos: true } })
+    expect(wantsSmallerPhotos()).toBe(true)
+    forgetSession()
+    expect(wantsSmallerPhotos()).toBe(false)
   })
 
   test.each([

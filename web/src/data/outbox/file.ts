@@ -1,7 +1,7 @@
 import { formatBytes } from '../../i18n/format.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { tellError } from '../../ui/toast/toasts.ts'
-import { wantsSmallerPhotos } from '../photo-size.ts'
+import { wantsSmallerPhotos } from '../preferences.ts'
 import { tellChange } from '../undo.ts'
 import { upload } from '../upload.ts'
 import { isWatched } from '../upload-queue.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPart } from '../../testing/show.tsx'
-import { followPhotoSize } from '../photo-size.ts'
+import { followPhotoSize } from '../preferences.ts'
 import { leaveSession } from '../session.ts'
 import { enqueueUploads } from '../upload-queue.ts'
 

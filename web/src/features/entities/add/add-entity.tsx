@@ -136,7 +136,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
 function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { t } = useTranslation()
   const { form, submit, another, setAnother, wrong, isFull } = useSaving({ begun, onSaved })
-  const { draft, change, photos, setPhotos, addPhotos } = begun
+  const { draft, change, photos, addPhotos, removePhoto } = begun
   const example = useNameExample(draft)
   const isOver = useGivenFiles({
     ...{ isOn: isOpen, isInDialog: true, area: () => form.current?.closest('[role=dialog]') },
@@ -147,7 +147,7 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
     <Dialog title={t('add.title')} isOpen={isOpen} isInAddress onClose={onClose} actions={actions}>
       <form ref={form} id="add-entity" onSubmit={submit} className={styles.form} noValidate>
         <TemplateOfDraft draft={draft} change={change} />
-        <NewPhotos photos={photos} onChange={setPhotos} isOver={isOver} />
+        <NewPhotos photos={photos} onAdd={addPhotos} onRemove={removePhoto} isOver={isOver} />
         {isFull ? (
           <p role="alert" className={styles.full}>
             {t('waiting.full')}

@@ -1,18 +1,21 @@
-import { Camera, FileText, X } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { FileText, ImagePlus, X } from 'lucide-react'
+import { useMemo } from 'react'
 import { Button as AriaButton, FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { isPicture } from '../../../data/given-files.ts'
+import { isPicture } from '../../../data/is-picture.ts'
+import { TakePhotosButton } from '../camera/take-photos-button.tsx'
 import styles from './add-entity.module.css'
 
 /** The photos and other files that will go with the item. */
 export function NewPhotos({
   photos,
-  onChange,
+  onAdd,
+  onRemove,
   isOver,
 }: {
   readonly photos: readonly File[]
-  readonly onChange: (photos: readonly File[]) => void
+  readonly onAdd: (photos: readonly File[]) => void
+  readonly onRemove: (photo: File) => void
   /** Files are held over the form. */
   readonly isOver: boolean
 }) {
@@ -23,18 +26,19 @@ export function NewPhotos({
         <NewPhoto
           key={`${photo.name} ${photo.lastModified} ${at}`}
           file={photo}
-          onRemove={() => onChange(photos.filter((_, other) => other !== at))}
+          onRemove={() => onRemove(photo)}
         />
       ))}
       <FileTrigger
         acceptedFileTypes={['image/*']}
         allowsMultiple
-        onSelect={files => onChange([...photos, ...(files ?? [])])}
+        onSelect={files => onAdd([...(files ?? [])])}
       >
         <AriaButton className={styles.addPhoto ?? ''} aria-label={t('add.addPhotos')}>
-          <Camera aria-hidden />
+          <ImagePlus aria-hidden />
         </AriaButton>
       </FileTrigger>
+      <TakePhotosButton tile={styles.addPhoto} onPhotos={onAdd} />
     </div>
   )
 }
@@ -42,7 +46,7 @@ export function NewPhotos({
 function NewPhoto({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   const { t } = useTranslation()
   const address = useMemo(() => URL.createObjectURL(file), [file])
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  const release = (): void => URL.revokeObjectURL(address)
   const isPhoto = isPicture(file)
   return (
     <AriaButton
@@ -51,7 +55,7 @@ function NewPhoto({ file, onRemove }: { readonly file: File; readonly onRemove: 
       onPress={onRemove}
     >
       {isPhoto ? (
-        <img src={address} alt="" decoding="async" />
+        <img src={address} alt="" decoding="async" onLoad={release} onError={release} />
       ) : (
         <span className={styles.file}>
           <FileText aria-hidden />

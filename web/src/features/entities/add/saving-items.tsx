@@ -7,6 +7,7 @@ import { useIsAway } from '../../../data/reachability.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useToastHeight } from '../../../ui/toast/toast-height.ts'
+import { useSharedNotice } from '../share/use-shared-notice.ts'
 import styles from './saving-items.module.css'
 import { type SavingRow, useSavingRows } from './saving-rows.ts'
 
@@ -159,6 +160,7 @@ function Row({ row, onEdit }: { readonly row: SavingRow; readonly onEdit: (key: 
  * left with something that the browser has no room for.
  */
 export function SavingOnPage({ onEdit }: Pick<SavingItemsProps, 'onEdit'>) {
+  useSharedNotice()
   const isAway = useIsAway()
   const isUnkept = outbox.use(all => all.some(each => each.isUnkept === true))
   useEffect(() => {

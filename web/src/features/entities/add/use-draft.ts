@@ -45,6 +45,10 @@ export function useDraft(isOpen: boolean, known: Known) {
     photos: useDraftPhotos(groupId),
     addPhotos: (photos: readonly File[]): void =>
       setDraftPhotos([...draftPhotos(groupId), ...photos], groupId),
-    setPhotos: (photos: readonly File[]): void => setDraftPhotos(photos, groupId),
+    removePhoto: (photo: File): void =>
+      setDraftPhotos(
+        draftPhotos(groupId).filter(each => each !== photo),
+        groupId,
+      ),
   }
 }

@@ -1,5 +1,5 @@
-import { Camera, MoveRight, Package, Plus, QrCode } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ImagePlus, MoveRight, Package, Plus, QrCode } from 'lucide-react'
+import { useState } from 'react'
 import { Button as AriaButton, FileTrigger, Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { edit } from '../../../data/edit-entity.ts'
@@ -8,7 +8,6 @@ import { useLoadAhead } from '../../../data/load-ahead.ts'
 import { listEntities } from '../../../data/operations.ts'
 import type { AttachedAs } from '../../../data/upload.ts'
 import { enqueueFiles, enqueueUploads } from '../../../data/upload-queue.ts'
-import { useGivenFiles } from '../../../data/use-given-files.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
@@ -30,11 +29,18 @@ import { type Edit, TextFact } from './member-facts.tsx'
 import { PhotoFirst } from './photo-first.tsx'
 import { Photos } from './photos.tsx'
 import { Section } from './section.tsx'
-import { UploadList } from './uploads.tsx'
 
 const { load: loadDialogs, Part: Dialogs } = loadedPart(
   async () => (await import('./details-dialogs.tsx')).DetailsDialogs,
 )
+
+const { Part: TakePhotosButton } = loadedPart(
+  async () => (await import('../camera/take-photos-button.tsx')).TakePhotosButton,
+)
+
+const { Part: UploadList } = loadedPart(async () => (await import('./uploads.tsx')).UploadList)
+
+const { Part: TakesFiles } = loadedPart(async () => (await import('./takes-files.tsx')).TakesFiles)
 
 const { Part: EntityHistory } = loadedPart(async () => (await import('./entity-history.tsx')).EntityHistory)
 
@@ -108,25 +114,6 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
   )
 }
 
-/** Takes files that are pasted, or dropped anywhere on the page or panel that it stands in, and says so while they are over it. */
-function TakesFiles({
-  name,
-  onFiles,
-}: {
-  readonly name: string
-  readonly onFiles: (files: readonly File[]) => void
-}) {
-  const { t } = useTranslation()
-  const place = useRef<HTMLDivElement>(null)
-  const area = (): Element | null | undefined => place.current?.closest('main, aside')
-  const isOver = useGivenFiles({ isOn: useMayWrite(), area, onFiles })
-  return (
-    <div ref={place} className={styles.takes}>
-      {isOver ? <p className={styles.over}>{t('one.dropHere', { name })}</p> : null}
-    </div>
-  )
-}
-
 /** Name, location and description, and beside the name the asset number where there is room. */
 function Head({
   entity,
@@ -181,9 +168,10 @@ function Actions({
   onPhotos,
 }: {
   readonly ask: (what: Asking) => void
-  readonly onPhotos: (photos: File[]) => void
+  readonly onPhotos: (photos: readonly File[]) => void
 }) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const mayWrite = useMayWrite()
   return (
     <div className={styles.actions}>
@@ -196,13 +184,16 @@ function Actions({
         {t('one.label')}
       </Button>
       {mayWrite ? (
-        <FileTrigger
-          acceptedFileTypes={['image/*']}
-          allowsMultiple
-          onSelect={files => onPhotos([...(files ?? [])])}
-        >
-          <Button icon={<Camera aria-hidden />}>{t('one.photo')}</Button>
-        </FileTrigger>
+        <>
+          <FileTrigger
+            acceptedFileTypes={['image/*']}
+            allowsMultiple
+            onSelect={files => onPhotos([...(files ?? [])])}
+          >
+            <Button icon={<ImagePlus aria-hidden />}>{t('one.photo')}</Button>
+          </FileTrigger>
+          {isPhone ? <TakePhotosButton first={<span />} onPhotos={onPhotos} /> : null}
+        </>
       ) : null}
     </div>
   )

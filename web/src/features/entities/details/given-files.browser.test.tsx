@@ -58,7 +58,8 @@ describe('files for an item', () => {
   const showItem = async (): Promise<void> => {
     await showPage(`/items/${tent.id}`)
     await expect.element(name).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: 'Documents' })).toBeVisible()
+    // The part that takes them is loaded behind the page.
+    await expect.poll(() => drag('dragover', name.element(), [photo])).toBe(false)
   }
 
   test('are pasted on its page: pictures become photos, others documents', async () => {

@@ -11,11 +11,17 @@ import { FoundListBox } from '../../../ui/field/found-list-box.tsx'
 import { NamedPath } from '../../../ui/path/named-path.tsx'
 import styles from '../../../ui/picker/picker.module.css'
 
+interface Found {
+  readonly id: string
+  readonly name: string
+  readonly path?: readonly string[] | undefined
+}
+
 /** So many items are offered without a network. */
 const maxKnown = 20
 
 /** Items of the lists that were read whose names have these letters: what can be found without a network. */
-function findKnown(q: string): { readonly id: string; readonly name: string; readonly path?: string[] }[] {
+function findKnown(q: string): readonly Found[] {
   const found = new Map<string, string>()
   for (const { id, name } of knownRows())
     if (found.size < maxKnown && name.toLocaleLowerCase().includes(q.toLocaleLowerCase())) found.set(id, name)
@@ -40,6 +46,7 @@ export function ChooseEntity({
     { q, kinds: ['item', 'location'], limit: '20' },
     { keepsPrevious: true },
   )
+  const found: readonly Found[] = data?.items ?? (error === null ? [] : findKnown(q))
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={type}>
@@ -49,7 +56,7 @@ export function ChooseEntity({
         </TextField>
         <FoundListBox
           aria-label={t('palette.results')}
-          items={data?.items ?? (error === null ? [] : findKnown(q))}
+          items={found}
           selectionMode="none"
           className={styles.list ?? ''}
           onAction={id => {

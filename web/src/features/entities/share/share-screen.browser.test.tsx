@@ -80,7 +80,7 @@ describe('files that another app has shared', () => {
     await keep({})
     await showPage('/share')
     server.answer(quickSearch, () => ({
-      items: [{ id: tent.id, name: tent.name, kind: 'item', path: [], marks: [] }],
+      items: [{ id: tent.id, name: tent.name, kind: 'item' as const, path: [], marks: [] }],
     }))
     await button('Remove receipt.pdf').click()
     await button('Add to an item').click()

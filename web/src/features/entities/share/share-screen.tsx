@@ -3,7 +3,7 @@ import { FileText, PackagePlus, PackageSearch, Share2, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { isPicture } from '../../../data/given-files.ts'
+import { isPicture } from '../../../data/is-picture.ts'
 import { forgetShares, readShares, type Share } from '../../../data/shared-files.ts'
 import { enqueueFiles } from '../../../data/upload-queue.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -49,7 +49,8 @@ export function ShareScreen() {
       />
     )
   const make = async (): Promise<void> => {
-    startDraft({ name: shares[0]?.title.trim() ?? '', notes: notesOf(shares) }, files)
+    const notes = notesOf(shares)
+    startDraft({ name: shares[0]?.title.trim() ?? '', ...(notes === '' ? {} : { notes }) }, files)
     // They are in one place or the other, whenever the browser is closed.
     if (await draftPhotosKept()) await forget()
     await navigate({ to: '/items', search: { add: true } })
@@ -99,11 +100,11 @@ export function ShareScreen() {
 function SharedFile({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   const { t } = useTranslation()
   const address = useMemo(() => URL.createObjectURL(file), [file])
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  const release = (): void => URL.revokeObjectURL(address)
   return (
     <li className={styles.file}>
       {isPicture(file) ? (
-        <img src={address} alt={file.name} decoding="async" />
+        <img src={address} alt={file.name} decoding="async" onLoad={release} onError={release} />
       ) : (
         <span className={styles.document}>
           <FileText aria-hidden />

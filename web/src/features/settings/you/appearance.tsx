@@ -1,6 +1,5 @@
 import { Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { followPhotoSize } from '../../../data/photo-size.ts'
 import { savePreferences, usePreferences } from '../../../data/preferences.ts'
 import { saveTheme, type Theme, themes, themeTexts, useTheme } from '../../../data/theme.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
@@ -21,10 +20,9 @@ export const Appearance = () => (
 function PhotoSize() {
   const { t } = useTranslation()
   const { smallerPhotos = false } = usePreferences() ?? {}
-  const { value, error, choose, retry } = useSavedValue(smallerPhotos, async isSmaller => {
-    await savePreferences({ smallerPhotos: isSmaller })
-    followPhotoSize(isSmaller)
-  })
+  const { value, error, choose, retry } = useSavedValue(smallerPhotos, isSmaller =>
+    savePreferences({ smallerPhotos: isSmaller }),
+  )
   return (
     <SettingsSection id="photos" title={t('settings.photos')} text={t('settings.photosText')}>
       <Switch isSelected={value} onChange={choose}>
