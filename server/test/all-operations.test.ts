@@ -27,6 +27,7 @@ const ours = [
   'GET /v1/entities/import/:id',
   'GET /v1/search',
   'GET /v1/entities/facets',
+  'PUT /v1/entities/:id/photos/order',
   'POST /v1/entities/list',
   'POST /v1/entities/bulk',
   'POST /v1/entities/export',

@@ -115,6 +115,7 @@ const kindsByPath: Readonly<Record<string, Kind>> = {
 
 /** Operations of which no id in the path or in the body must be one of the group, and why. */
 export const idless: Readonly<Record<string, string>> = {
+  orderPhotos: 'ids are the photos of the entity, all of them, or it is refused (order-photos.test.ts)',
   acceptInvitation: 'whoever knows the token may come in',
   getAssetLabel: 'asset numbers exist in every group; it looks in the caller’s own',
   listEntitiesByBody: 'ids are conditions; nothing of the caller’s own meets those of others',
@@ -205,6 +206,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     spans: [{ traceId: '1'.repeat(32), spanId: '2'.repeat(16), name: 'load', startTime: 1, endTime: 2 }],
   },
   linkAttachment: { source_type: 'link', external_id: 'https://example.com/manual.pdf' },
+  orderPhotos: { ids: [anyId] },
   updateAttachment: { type: 'manual', title: 'Manual' },
   listByAssetNumber: { id: '1' },
   getAssetLabel: { id: '1' },

@@ -4,7 +4,7 @@ import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { queryWord } from '../protocol/query.ts'
-import { ById, IdIn } from '../values/ids.ts'
+import { ById, IdIn, SomeIdsIn } from '../values/ids.ts'
 import { changesOf, optionalTextIn, TextIn, textIn } from '../values/text.ts'
 import { textLimits } from '../values/text-limits.ts'
 import { AttachmentType } from './attachment.ts'
@@ -127,4 +127,21 @@ export const deleteAttachment = operation({
   status: 204,
   versioned: true,
   problems: ['attachment.not_found'],
+})
+
+/** Puts the photos of an entity in an order. */
+export const orderPhotos = operation({
+  name: 'orderPhotos',
+  summary: 'Sort the photos',
+  description:
+    'Takes the ids of all photos of the entity, at most 1,000. Its `attachments` come in this order, and a photo that is ' +
+    'added later comes last. Photos that came or went meanwhile are answered 409.',
+  route: 'PUT /v1/entities/:id/photos/order',
+  needs: 'user',
+  params: ById,
+  body: bodyOf({ ids: SomeIdsIn.describe('The photos, in their new order') }),
+  reply: Entity,
+  status: 200,
+  versioned: true,
+  problems: ['entity.not_found', 'attachment.photos_changed'],
 })

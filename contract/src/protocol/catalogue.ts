@@ -2,6 +2,7 @@ import {
   deleteAttachment,
   downloadAttachment,
   linkAttachment,
+  orderPhotos,
   updateAttachment,
   uploadAttachment,
 } from '../attachments/attachments.ts'
@@ -271,6 +272,7 @@ export const operations: readonly Operation[] = [
   linkAttachment,
   downloadAttachment,
   updateAttachment,
+  orderPhotos,
   deleteAttachment,
   getGroupStatistics,
   getPriceTimeline,

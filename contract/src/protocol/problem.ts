@@ -134,6 +134,7 @@ export const problems = {
   'attachment.not_found': [404, 'Not Found'],
   'attachment.bad_link': [422, 'The address of this link can no longer be opened'],
   'attachment.not_a_picture': [422, 'This file is not a picture and cannot be a photo'],
+  'attachment.photos_changed': [409, 'Photos were added or deleted meanwhile; read them again'],
   'attachment.not_drawable': [422, 'This file cannot be drawn as a picture'],
   'range.outside': [416, 'The range is outside of the file'],
   'storage.full': [507, 'The server has no storage space left for files'],

@@ -29,6 +29,7 @@ CREATE TABLE attachments (
   thumbnail_id text,
   created_at text not null,
   updated_at text not null,
+  position integer not null default 0,
   primary key (group_id, id),
   foreign key (group_id, entity_id) references entities (group_id, id) on delete cascade
 ) strict;

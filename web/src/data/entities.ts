@@ -24,11 +24,16 @@ export function fileAddress(
 export const pictureOf = ({ id, thumbnailId }: Pick<Row, 'id' | 'thumbnailId'>): string | undefined =>
   thumbnailId === undefined ? undefined : fileAddress(id, thumbnailId)
 
-/** The photos of an item, the one that stands for it first. */
+/** The photos of an item, in the order that people have given them. */
 export const photosOf = ({ attachments }: Entity): Attachment[] =>
-  attachments
-    .filter(({ type }) => type === 'photo')
-    .toSorted((one, other) => Number(other.primary) - Number(one.primary))
+  attachments.filter(({ type }) => type === 'photo')
+
+/** Which photo stands for its item: the first one where none does. */
+export const coverAt = (photos: readonly Attachment[]): number =>
+  Math.max(
+    0,
+    photos.findIndex(({ primary }) => primary),
+  )
 
 /** The files that are no photos. */
 export const documentsOf = ({ attachments }: Entity): Attachment[] =>

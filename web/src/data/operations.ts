@@ -4,6 +4,7 @@ import { declare } from './declare.ts'
 export const deleteAttachment = declare<typeof import('@stowage/contract/attachments/attachments').deleteAttachment>('deleteAttachment', 'DELETE /v1/entities/:id/attachments/:attachment_id', ['id', 'attachment_id'], [], 'none')
 export const downloadAttachment = declare<typeof import('@stowage/contract/attachments/attachments').downloadAttachment>('downloadAttachment', 'GET /v1/entities/:id/attachments/:attachment_id', ['id', 'attachment_id'], ['size'], 'none')
 export const linkAttachment = declare<typeof import('@stowage/contract/attachments/attachments').linkAttachment>('linkAttachment', 'POST /v1/entities/:id/attachments/external', ['id'], [], 'needed')
+export const orderPhotos = declare<typeof import('@stowage/contract/attachments/attachments').orderPhotos>('orderPhotos', 'PUT /v1/entities/:id/photos/order', ['id'], [], 'needed')
 export const updateAttachment = declare<typeof import('@stowage/contract/attachments/attachments').updateAttachment>('updateAttachment', 'PUT /v1/entities/:id/attachments/:attachment_id', ['id', 'attachment_id'], [], 'needed')
 export const uploadAttachment = declare<typeof import('@stowage/contract/attachments/attachments').uploadAttachment>('uploadAttachment', 'POST /v1/entities/:id/attachments', ['id'], [], 'none')
 export const createEntityType = declare<typeof import('@stowage/contract/catalogues/entity-types').createEntityType>('createEntityType', 'POST /v1/entity-types', [], [], 'needed')

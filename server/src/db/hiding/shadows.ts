@@ -116,7 +116,7 @@ const attachments = shadow(
   'attachments',
   listOf<keyof Tables['attachments']>()([
     ...(['id', 'group_id', 'entity_id', 'type', 'is_primary', 'title', 'mime_type', 'path', 'size'] as const),
-    ...(['thumbnail_id', 'created_at', 'updated_at'] as const),
+    ...(['thumbnail_id', 'position', 'created_at', 'updated_at'] as const),
   ]),
   {
     where: (dialect, hidden) =>

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Dated, Flag, Id } from './columns.ts'
 
 export interface AttachmentsTable extends Dated {
@@ -13,4 +14,6 @@ export interface AttachmentsTable extends Dated {
   path: string
   size: number
   thumbnail_id: Id | null
+  /** Among those of its entity, before the date; the same for all until somebody sorts the photos. */
+  position: Generated<number>
 }

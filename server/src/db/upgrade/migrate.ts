@@ -40,6 +40,7 @@ import { labelFormats } from '../migrations/0040-label-formats.ts'
 import { labelStarts } from '../migrations/0041-label-starts.ts'
 import { hiddenFromViewers } from '../migrations/0042-hidden-from-viewers.ts'
 import { mergedTags } from '../migrations/0044-merged-tags.ts'
+import { photoOrder } from '../migrations/0045-photo-order.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   labelStarts,
   hiddenFromViewers,
   mergedTags,
+  photoOrder,
 ]
 
 /**

@@ -1,4 +1,4 @@
-import { linkAttachment } from '@stowage/contract/attachments/attachments'
+import { linkAttachment, orderPhotos } from '@stowage/contract/attachments/attachments'
 import { updateEntityType } from '@stowage/contract/catalogues/entity-types'
 import { createTemplate, getTemplate, listTemplates } from '@stowage/contract/catalogues/templates'
 import { getEntity, listEntities } from '@stowage/contract/entities/entities'
@@ -117,6 +117,8 @@ async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
   const old = await home.make('Old item', { parentId: drill.id })
   await home.put(old.id, { archived: true })
   await upload(client, drill.id, { name: 'photo.png', bytes: new Uint8Array(pixel) })
+  await upload(client, drill.id, { name: 'back.png', bytes: Buffer.concat([pixel, Buffer.from('back')]) })
+  await sortPhotos(client, drill.id)
   await upload(client, drill.id, { name: 'receipt.pdf', bytes: '%PDF-1.4 a receipt' })
   await upload(client, drill.id, { name: 'notes.txt', bytes: 'a'.repeat(100_000) })
   await upload(client, old.id, { name: 'copy.txt', bytes: 'a'.repeat(100_000) })
@@ -147,6 +149,12 @@ async function seedFully(stowage: TestApp, ada: Signed): Promise<Household> {
   })
   await addRows(stowage, ada, home, drill.id)
   return home
+}
+
+/** Turns the order of the photos around. */
+async function sortPhotos(client: Client, id: string): Promise<void> {
+  const { attachments } = await client.call(getEntity, { id })
+  await client.call(orderPhotos, { id, ids: attachments.map(each => each.id).toReversed() })
 }
 
 /** Upkeep and notifiers, past the wire. */

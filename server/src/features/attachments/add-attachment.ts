@@ -19,15 +19,21 @@ export async function addAttachment(ctx: WriteCtx, entityId: string, added: NewA
   const id = newId()
   await db.q
     .insertInto('attachments')
-    .values({
+    .values(eb => ({
       ...added,
       id,
       group_id: groupId,
       entity_id: entityId,
       thumbnail_id: null,
+      // Last among those that somebody has sorted: of an equal position, the newest comes last.
+      position: eb
+        .selectFrom('attachments')
+        .select(({ fn, val }) => fn.coalesce(fn.max('position'), val(0)).as('position'))
+        .where('group_id', '=', groupId)
+        .where('entity_id', '=', entityId),
       created_at: now,
       updated_at: now,
-    })
+    }))
     .execute()
   await attachmentsChanged(ctx, groupId, entityId)
   await ctx.emit({ name: 'attachment.added', subjectId: entityId, facts: { attachmentId: id, ...added } })

@@ -60,6 +60,22 @@ export async function requireSendable(db: Reader, asked: AttachmentKey) {
   return row
 }
 
+const photosOf = statement<{ groupId: string; entityId: string }>()((q, p) =>
+  q
+    .selectFrom('attachments')
+    .select(['id', 'position'])
+    .where('group_id', '=', p.groupId)
+    .where('entity_id', '=', p.entityId)
+    .where('type', '=', 'photo')
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id'),
+)
+
+/** The photos of an entity in their order, with what they are sorted by. */
+export const listPhotos = (db: Reader, groupId: string, entityId: string) =>
+  db.all(photosOf, { groupId, entityId })
+
 const oldestPhoto = statement<{ groupId: string; entityId: string }>()((q, p) =>
   q
     .selectFrom('attachments')

@@ -3,6 +3,7 @@ import { type Route, serve } from '#http/pipeline/serve.ts'
 import { deleteAttachment } from './delete-attachment.ts'
 import { type DownloadTools, downloadAttachment } from './download-attachment.ts'
 import { linkAttachment } from './link-attachment.ts'
+import { orderPhotos } from './order-photos.ts'
 import { updateAttachment } from './update-attachment.ts'
 import { type UploadTools, uploadAttachment } from './upload-attachment.ts'
 
@@ -12,5 +13,6 @@ export const attachmentRoutes = (tools: UploadTools & DownloadTools): Route[] =>
   serve.write(contract.linkAttachment, linkAttachment),
   serve.read(contract.downloadAttachment, downloadAttachment(tools), { isOneStatement: true }),
   serve.write(contract.updateAttachment, updateAttachment),
+  serve.write(contract.orderPhotos, orderPhotos),
   serve.write(contract.deleteAttachment, deleteAttachment),
 ]

@@ -20,6 +20,11 @@ export const documents: Readonly<Record<keyof typeof english, string>> = {
   'documents.link': 'Link',
   'documents.editPhoto': 'Foto bearbeiten',
   'documents.deletePhoto': 'Foto löschen',
+  'photos.movedTo': 'Foto auf Platz {at} von {count} verschoben',
+  'photos.isCover': '{name}, Titelbild',
+  'photos.makeCover': '{name} als Titelbild verwenden',
   'problem.attachment.bad_link': 'Die Adresse dieses Links lässt sich nicht mehr öffnen.',
   'problem.attachment.not_a_picture': 'Diese Datei ist kein Bild und kann deshalb kein Foto sein.',
+  'problem.attachment.photos_changed':
+    'Inzwischen kam ein Foto hinzu, oder eines wurde gelöscht. Sortiere sie noch einmal.',
 }

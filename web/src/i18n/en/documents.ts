@@ -19,6 +19,10 @@ export const documents = {
   'documents.link': 'Link',
   'documents.editPhoto': 'Edit photo',
   'documents.deletePhoto': 'Delete photo',
+  'photos.movedTo': 'Photo moved to place {at} of {count}',
+  'photos.isCover': '{name}, cover',
+  'photos.makeCover': 'Use {name} as cover',
   'problem.attachment.bad_link': 'The address of this link cannot be opened any more.',
   'problem.attachment.not_a_picture': 'This file is not a picture, so it cannot be a photo.',
+  'problem.attachment.photos_changed': 'A photo was added or deleted meanwhile. Sort them again.',
 } as const

@@ -43,6 +43,9 @@ export function actText(what: ChangeSummary, telling: ChangeFormat): string {
       of: fragment('of', cover.subject, telling),
     })
   }
+  const [first] = details
+  if (first !== undefined && details.every(isMovedPhoto))
+    return i18n.t('act.sorted', { of: fragment('of', first.subject, telling) })
   const subject = onlySubject(what)
   return subject === undefined ? manyText(what, telling) : oneText(what, subject, telling)
 }
@@ -57,6 +60,13 @@ const isNewCover = ({ subject, did, members }: ChangeDetail): boolean =>
   subject.kind === 'attachment' &&
   did === 'updated' &&
   members.some(({ name, after }) => name === 'isPrimary' && after === true)
+
+/** Was a photo given another place among the photos of its item? */
+const isMovedPhoto = ({ subject, did, members }: ChangeDetail): boolean =>
+  subject.kind === 'attachment' &&
+  did === 'updated' &&
+  members.length > 0 &&
+  members.every(({ name }) => name === 'position')
 
 const doneText = ({ subject }: ChangeDetail, telling: ChangeFormat): string =>
   i18n.t('act.done', { name: telling.mark(nameOf(subject)), on: fragment('on', subject, telling) })

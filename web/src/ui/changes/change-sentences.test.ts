@@ -50,6 +50,7 @@ describe('a sentence about a change', () => {
     [set('purchaseDate', null, '2022-11-02'), 'You set Bought on of Drill to Nov 2, 2022'],
     [set('name', 'Dril', 'Drill'), 'You renamed Dril to Drill'],
     [set('archived', false, true), 'You archived Drill'],
+    [set('position', 0, 2, photo), 'You sorted the photos of Drill'],
     [set('completedDate', null, '2026-11-27', oil), 'You marked Oil gearbox done on Drill'],
     [
       change('updated', drill, [member('quantity', 1, 2), member('notes', '', 'x')]),

@@ -136,7 +136,10 @@ export const archiveTables = {
     mime_type: may(text, 'application/octet-stream'),
     entity_attachments: ref,
     attachment_thumbnail: ref,
-  } satisfies WithColumns<AttachmentsTable, 'is_primary' | 'entity_id' | 'size' | 'thumbnail_id'>,
+  } satisfies WithColumns<
+    AttachmentsTable,
+    'is_primary' | 'entity_id' | 'size' | 'thumbnail_id' | 'position'
+  >,
   tag_entities: { tag_id: must(id), entity_id: must(id) },
   notifiers: { ...head, url: must(text), is_active: may(flag, 1), group_id: ref, user_id: ref },
 } as const satisfies Record<string, Columns>

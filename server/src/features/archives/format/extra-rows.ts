@@ -27,7 +27,7 @@ export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncG
     { kind: 'group', name, currency, hue, hide_prices, hide_serial_numbers },
   ]
   yield* pins(db, groupId)
-  for await (const rows of everyAttachment(db, groupId))
+  for await (const rows of everyAttachment(db, groupId)) {
     yield rows
       .filter(({ mime_type }) => mime_type === linkType)
       .map(row => ({
@@ -41,6 +41,10 @@ export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncG
         url: row.path,
         entity_id: requireValue(row.entity_id),
       }))
+    yield rows.flatMap(({ id, position }) =>
+      position === 0 ? [] : [{ kind: 'photo', attachment_id: id, position }],
+    )
+  }
   for await (const rows of everyRow(db, groupId, 'templates'))
     yield rows.filter(({ made }) => made > 0).map(({ id, made }) => ({ kind: 'template', id, made }))
   for await (const rows of everyRow(db, groupId, 'maintenance_entries')) {

@@ -32,6 +32,13 @@ const hue = (given: unknown): number => {
   return read
 }
 
+/** The position of a photo among those of an item. */
+const position = (given: unknown): number => {
+  const read = whole(given)
+  if (read < 1 || read > 1_000_000) throw new BadValue('must be from 1 to 1,000,000')
+  return read
+}
+
 const must = <T>(read: (given: unknown) => T) => ({ read })
 const { created_at, updated_at, type, title } = archiveTables.attachments
 
@@ -59,6 +66,8 @@ const kinds = {
     url: must(text),
     entity_id: must(id),
   },
+  /** Where an attachment stands among those of its item, if somebody has sorted the photos. */
+  photo: { attachment_id: must(id), position: must(position) },
   /** How many items a template has made. */
   template: { id: must(id), made: must(whole) },
   /** How often the task of a maintenance entry comes back, and the entry that was made when it was done. */

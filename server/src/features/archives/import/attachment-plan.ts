@@ -29,6 +29,8 @@ interface Attachment {
 /** The attachments of an archive: which of them are taken, under which new ids, and with which thumbnails. */
 export class AttachmentPlan {
   readonly links: ArchivedLink[] = []
+  /** Of those that somebody has sorted, by their ids in the archive. */
+  readonly positions = new Map<string, number>()
   readonly #attachments = new Map<string, Attachment>()
   readonly #linkOrigins = new Map<string, Origin>()
   /** Originals to their thumbnails, ids of the archive. */

@@ -99,6 +99,7 @@ export const insertAttachments = insertMany<Selectable<AttachmentsTable>>('attac
   path: 'text',
   size: 'integer',
   thumbnail_id: 'text',
+  position: 'integer',
 })
 
 /** Inserts notifiers. */

@@ -39,6 +39,7 @@ export function toRestoredAttachment(
       path: mime_type === linkType ? row.path : pathOf(source, row, id),
       size: file?.size ?? 0,
       thumbnail_id: attachments.thumbnailOf(row.id),
+      position: attachments.positions.get(row.id) ?? 0,
     },
   ]
 }

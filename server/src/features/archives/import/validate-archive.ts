@@ -153,6 +153,7 @@ export class ArchiveValidation {
         else if (row.kind === 'notifier') this.kindsOfNotices.set(row.id, row.kinds)
         else if (row.kind === 'rule') this.rules.set(row.maintenance_entry_id, row)
         else if (row.kind === 'link') this.attachments.addLink(row, origin)
+        else if (row.kind === 'photo') this.attachments.positions.set(row.attachment_id, row.position)
       }
   }
 

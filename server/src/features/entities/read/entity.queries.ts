@@ -112,6 +112,7 @@ const attachmentsOf = statement<{ groupId: string; id: string }>()((q, p) =>
     ])
     .where('a.group_id', '=', p.groupId)
     .where('a.entity_id', '=', p.id)
+    .orderBy('a.position')
     .orderBy('a.created_at')
     .orderBy('a.id'),
 )

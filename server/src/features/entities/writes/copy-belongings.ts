@@ -25,6 +25,8 @@ const attachmentsOf = statement<{ groupId: string; entityId: string }>()((q, p) 
     .select(['id', 'thumbnail_id'])
     .where('group_id', '=', p.groupId)
     .where('entity_id', '=', p.entityId)
+    .orderBy('position')
+    .orderBy('created_at')
     .orderBy('id'),
 )
 

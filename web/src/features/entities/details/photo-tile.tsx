@@ -2,15 +2,18 @@ import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { addressesOf, type Entity, photosOf, standInOfLocation } from '../../../data/entities.ts'
+import { addressesOf, coverAt, type Entity, photosOf, standInOfLocation } from '../../../data/entities.ts'
 import { enqueueFiles } from '../../../data/upload-queue.ts'
 import { useGivenFiles } from '../../../data/use-given-files.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Photo } from '../../../ui/photo/photo.tsx'
 import { WholePhoto } from '../../../ui/photo/whole-photo.tsx'
 import styles from './photo-tile.module.css'
 import { UploadList } from './uploads.tsx'
 import { Viewer } from './viewer.tsx'
+
+const { Part: Thumbs } = loadedPart(async () => (await import('./thumbs.tsx')).Thumbs)
 
 /** The photos of a location as one tile, which opens them all. Files that are chosen or dropped here become photos. */
 export function PhotoTile({ entity }: { readonly entity: Entity }) {
@@ -18,7 +21,8 @@ export function PhotoTile({ entity }: { readonly entity: Entity }) {
   const [open, setOpen] = useState<number>()
   const mayWrite = useMayWrite()
   const photos = photosOf(entity)
-  const [first] = photos
+  const at = coverAt(photos)
+  const first = photos[at]
   const standIn = standInOfLocation(entity.id)
   const add = (files: readonly File[]): void => enqueueFiles(entity.id, files)
   const tile = useRef<HTMLDivElement>(null)
@@ -39,8 +43,8 @@ export function PhotoTile({ entity }: { readonly entity: Entity }) {
         ) : (
           <AriaButton
             className={styles.photo ?? ''}
-            aria-label={t('one.photoOf', { at: 1, count: photos.length })}
-            onPress={() => setOpen(0)}
+            aria-label={t('one.photoOf', { at: at + 1, count: photos.length })}
+            onPress={() => setOpen(at)}
           >
             <WholePhoto {...addressesOf(entity.id, first)} standIn={standIn} />
             {photos.length > 1 ? <span className={styles.rest}>+{photos.length - 1}</span> : null}
@@ -63,6 +67,7 @@ export function PhotoTile({ entity }: { readonly entity: Entity }) {
         ) : null}
         <Viewer entity={entity} photos={photos} at={open} onShow={setOpen} />
       </DropZone>
+      {photos.length > 1 ? <Thumbs entity={entity} photos={photos} onShow={setOpen} /> : null}
       <UploadList entityId={entity.id} />
     </div>
   )

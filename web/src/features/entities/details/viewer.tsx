@@ -1,12 +1,14 @@
-import { ChevronLeft, ChevronRight, ImageOff, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, RotateCw, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Dialog, Modal } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { type Attachment, addressesOf, type Entity } from '../../../data/entities.ts'
+import type { Attachment, Entity } from '../../../data/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Overlay } from '../../../ui/overlay/overlay.tsx'
 import { PhotoStrip } from '../../../ui/photo/photo-strip.tsx'
+import { Large } from './large-photo.tsx'
 import { PhotoActions } from './photo-actions.tsx'
+import type { Zoom } from './use-zoom.ts'
 import styles from './viewer.module.css'
 
 interface ViewerProps {
@@ -44,12 +46,22 @@ export function Viewer({ at, photos, onShow, ...rest }: ViewerProps) {
   )
 }
 
-/** The arrows of the keyboard step through the photos and R turns the one that is shown, wherever the focus is. */
-function useKeys(step: (by: 1 | -1) => void, turn: () => void): void {
+/** What the keys do, wherever the focus is. */
+interface Keys {
+  step(by: 1 | -1): void
+  turn(): void
+  readonly zoom: RefObject<Zoom | null>
+}
+
+/** The arrows step through the photos, R turns the one that is shown, + and - enlarge it, 0 shows all of it. */
+function useKeys({ step, turn, zoom }: Keys): void {
   useEffect(() => {
     const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (ctrlKey || metaKey || altKey) return
       if (key.toLowerCase() === 'r') turn()
+      if (key === '+' || key === '=') zoom.current?.zoomIn()
+      if (key === '-') zoom.current?.zoomOut()
+      if (key === '0') zoom.current?.fit()
       const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
       if (key === 'ArrowLeft' || key === 'ArrowRight') step(key === forward ? 1 : -1)
     }
@@ -60,16 +72,16 @@ function useKeys(step: (by: 1 | -1) => void, turn: () => void): void {
 
 function Opened({ entity, photos, at, onShow }: ViewerProps & { readonly at: number }) {
   const { t } = useTranslation()
-  const [isZoomed, zoom] = useState(false)
   const [turned, turnTo] = useState(0)
+  const zoom = useRef<Zoom>(null)
   const show = (next: number): void => {
-    zoom(false)
+    zoom.current?.fit()
     turnTo(0)
     onShow(next)
   }
   const step = (by: 1 | -1): void => show((at + by + photos.length) % photos.length)
   const turn = (): void => turnTo((turned + 1) % 4)
-  useKeys(step, turn)
+  useKeys({ step, turn, zoom })
   const photo = photos[at]
   return (
     <>
@@ -77,7 +89,6 @@ function Opened({ entity, photos, at, onShow }: ViewerProps & { readonly at: num
         <span className={styles.count}>
           {at + 1} / {photos.length}
         </span>
-        <ZoomButton isZoomed={isZoomed} onPress={() => zoom(!isZoomed)} />
         <TurnButton turned={turned} onPress={turn} />
         {photo === undefined ? null : (
           <PhotoActions
@@ -100,9 +111,8 @@ function Opened({ entity, photos, at, onShow }: ViewerProps & { readonly at: num
               key={each.id}
               entityId={entity.id}
               photo={each}
-              isZoomed={isZoomed && index === at}
               turned={index === at ? turned : 0}
-              onZoom={() => zoom(!isZoomed)}
+              zoomRef={index === at ? zoom : undefined}
             />
           ))}
         </PhotoStrip>
@@ -123,18 +133,6 @@ function StepButtons({ onStep }: { readonly onStep: (by: 1 | -1) => void }) {
   )
 }
 
-function ZoomButton({ isZoomed, onPress }: { readonly isZoomed: boolean; readonly onPress: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Button
-      variant="bare"
-      icon={isZoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
-      label={t(isZoomed ? 'one.zoomOut' : 'one.zoomIn')}
-      onPress={onPress}
-    />
-  )
-}
-
 /** Turns the photo by a quarter, only to look at it: the file stays as it is. */
 function TurnButton({ turned, onPress }: { readonly turned: number; readonly onPress: () => void }) {
   const { t } = useTranslation()
@@ -145,58 +143,5 @@ function TurnButton({ turned, onPress }: { readonly turned: number; readonly onP
         {turned === 0 ? '' : t('one.turned', { degrees: turned * 90 })}
       </span>
     </>
-  )
-}
-
-/** A photo that fills the window; enlarged, it is pushed about in it, from its middle. */
-function Large({
-  entityId,
-  photo,
-  isZoomed,
-  turned,
-  onZoom,
-}: {
-  readonly entityId: string
-  readonly photo: Attachment
-  readonly isZoomed: boolean
-  /** Quarters, clockwise. */
-  readonly turned: number
-  readonly onZoom: () => void
-}) {
-  const { t } = useTranslation()
-  const { small, large } = addressesOf(entityId, photo)
-  const [missing, miss] = useState<readonly string[]>([])
-  const address = [large, small].find(each => each !== undefined && !missing.includes(each))
-  const frame = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { current } = frame
-    if (current === null || !isZoomed) return undefined
-    // What a turned photo takes up is known when it has been drawn.
-    const drawn = requestAnimationFrame(() => {
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = current
-      current.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2)
-    })
-    return () => cancelAnimationFrame(drawn)
-  }, [isZoomed, turned])
-  return (
-    <div ref={frame} className={styles.frame} data-zoomed={isZoomed || undefined} onDoubleClick={onZoom}>
-      <span className={styles.canvas}>
-        {address === undefined ? (
-          <span className={styles.missing}>
-            <ImageOff aria-hidden />
-            {t('one.photoMissing', { name: photo.title })}
-          </span>
-        ) : (
-          <img
-            src={address}
-            alt={photo.title}
-            loading="lazy"
-            decoding="async"
-            data-turned={turned}
-            onError={() => miss([...missing, address])}
-          />
-        )}
-      </span>
-    </div>
   )
 }

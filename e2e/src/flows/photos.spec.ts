@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { uploadAttachment } from '@stowage/contract/attachments/attachments'
+import { createEntity, getEntity } from '@stowage/contract/entities/entities'
+import type { User } from '../accounts.ts'
+import { expect, test } from '../fixtures.ts'
+import { samplePhoto } from '../sample-files.ts'
+import { toast, undo } from '../steps.ts'
+
+const names = ['cordless-drill.jpg', 'kitchen-mixer.jpg', 'cello.jpg'] as const
+
+/** An item with three photos. */
+async function itemWithPhotos({ client }: User): Promise<string> {
+  const { id } = await client.call(createEntity, { name: 'Drill' })
+  for (const name of names) {
+    const { buffer, mimeType } = await samplePhoto(name)
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+    form.append('name', name)
+    await client.call(uploadAttachment, { id }, { form })
+  }
+  return id
+}
+
+const thumb = (page: Page, at: number) => page.getByRole('row', { name: new RegExp(`^Photo ${at} of 3`) })
+
+test.describe('the photos of an item', () => {
+  let id = ''
+  test.beforeEach(async ({ page, user }) => {
+    id = await itemWithPhotos(user)
+    await page.goto(`/items/${id}`)
+    await expect(thumb(page, 3)).toBeVisible()
+  })
+  const orderOf = async ({ client }: User) =>
+    (await client.call(getEntity, { id })).attachments.map(({ title }) => title)
+  const [drill, mixer, cello] = names
+
+  test('are sorted by drag, and Undo takes it back', { tag: '@desktop' }, async ({ page, user }) => {
+    await thumb(page, 3).dragTo(thumb(page, 1), { targetPosition: { x: 4, y: 20 } })
+    await expect(toast(page, 'Photo moved to place 1 of 3')).toBeVisible()
+    expect(await orderOf(user)).toEqual([cello, drill, mixer])
+    await expect(thumb(page, 2)).toHaveAccessibleName('Photo 2 of 3, cover')
+    await undo(page, 'Photo moved to place 1 of 3')
+    expect(await orderOf(user)).toEqual([drill, mixer, cello])
+  })
+
+  test('are sorted by the keyboard', { tag: '@desktop' }, async ({ page, user }) => {
+    await thumb(page, 1).press('Alt+ArrowRight')
+    await expect(toast(page, 'Photo moved to place 2 of 3')).toBeVisible()
+    expect(await orderOf(user)).toEqual([mixer, drill, cello])
+  })
+
+  test('get another cover by a star', async ({ page, user, isMobile }) => {
+    await page.getByRole('button', { name: 'Use Photo 2 of 3 as cover' }).click()
+    await expect(thumb(page, 2)).toHaveAccessibleName('Photo 2 of 3, cover')
+    await expect(toast(page, `${mixer} saved`)).toBeVisible()
+    const { attachments, imageId } = await user.client.call(getEntity, { id })
+    expect(attachments.find(each => each.id === imageId)?.title).toBe(mixer)
+    await undo(page, `${mixer} saved`, isMobile)
+    await expect(thumb(page, 1)).toHaveAccessibleName('Photo 1 of 3, cover')
+  })
+})
+
+test('a photo is enlarged in the viewer by keys and buttons, and the next one fits', async ({
+  page,
+  user,
+}) => {
+  const id = await itemWithPhotos(user)
+  await page.goto(`/items/${id}`)
+  await page.getByRole('button', { name: 'Photo 1 of 3' }).click()
+  const viewer = page.getByRole('dialog')
+  const fit = viewer.getByRole('button', { name: 'Fit' })
+  await expect(fit).toHaveText('100%')
+  await page.keyboard.press('+')
+  await expect(fit).toHaveText('150%')
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(fit).toHaveText('225%')
+  await viewer.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(fit).toHaveText('150%')
+  await viewer.getByRole('img').first().dblclick()
+  await expect(fit).toHaveText('100%')
+  await page.keyboard.press('+')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: 'Photo 2 of 3' })).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Fit' })).toHaveText('100%')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+})
