@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
-import { useAddLink } from './use-attachment-changes.ts'
+import { useAddLink } from './use-add-link.ts'
 
 const { Part: LinkDialog } = loadedPart(async () => (await import('./link-dialog.tsx')).LinkDialog)
 

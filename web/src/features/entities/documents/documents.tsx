@@ -1,35 +1,18 @@
-import {
-  BookOpen,
-  Download,
-  Ellipsis,
-  FileText,
-  Link2,
-  type LucideIcon,
-  Pencil,
-  Plus,
-  Receipt,
-  ShieldCheck,
-  Trash2,
-} from 'lucide-react'
+import { BookOpen, FileText, Link2, type LucideIcon, Plus, Receipt, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, documentsOf, type Entity, fileAddress } from '../../../data/entities.ts'
-import { ForWriters } from '../../../data/for-writers.tsx'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { formatDay } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
-import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { Section } from '../details/section.tsx'
 import { AddLink } from './add-link.tsx'
 import { typeOf } from './document-types.ts'
 import styles from './documents.module.css'
-import { useAttachmentChanges } from './use-attachment-changes.ts'
 
-const { Part: DocumentDialog } = loadedPart(
-  async () => (await import('./document-dialog.tsx')).DocumentDialog,
-)
+const { Part: DocumentMenu } = loadedPart(async () => (await import('./document-menu.tsx')).DocumentMenu)
 
 const icons: Readonly<Record<ReturnType<typeof typeOf>, LucideIcon>> = {
   attachment: FileText,
@@ -101,52 +84,12 @@ function DocumentRow({ entity, attachment }: DocumentProps) {
           </span>
         </span>
       </a>
-      <DocumentMenu entity={entity} attachment={attachment} isLink={isLink} />
+      <DocumentMenu
+        entity={entity}
+        attachment={attachment}
+        isLink={isLink}
+        first={<span className={styles.menu} />}
+      />
     </li>
-  )
-}
-
-function DocumentMenu({ entity, attachment, isLink }: DocumentProps & { readonly isLink: boolean }) {
-  const { t } = useTranslation()
-  const mayWrite = useMayWrite()
-  const [isEditing, setEditing] = useState(false)
-  const { save, remove } = useAttachmentChanges(entity, attachment)
-  const { id, title } = attachment
-  const label = t('documents.menu', { name: title })
-  const act = (key: string): void => {
-    if (key === 'edit') setEditing(true)
-    else if (key === 'delete') remove()
-  }
-  if (isLink && !mayWrite) return null
-  return (
-    <>
-      <Menu
-        label={label}
-        onAction={key => act(String(key))}
-        trigger={<Button size="small" variant="bare" icon={<Ellipsis aria-hidden />} label={label} />}
-      >
-        {isLink ? null : (
-          <MenuItem
-            id="download"
-            icon={<Download aria-hidden />}
-            href={fileAddress(entity.id, id)}
-            download={title}
-          >
-            {t('documents.download')}
-          </MenuItem>
-        )}
-        <ForWriters>
-          <MenuItem id="edit" icon={<Pencil aria-hidden />}>
-            {t('action.edit')}
-          </MenuItem>
-          <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
-            {t('action.delete')}
-          </MenuItem>
-        </ForWriters>
-      </Menu>
-      {isEditing ? (
-        <DocumentDialog attachment={attachment} onSave={save} onClose={() => setEditing(false)} />
-      ) : null}
-    </>
   )
 }

@@ -9,7 +9,7 @@ import { documentTypes } from './document-types.ts'
 import styles from './documents.module.css'
 import { readWebAddress } from './read-web-address.ts'
 import { TypeSelect } from './type-select.tsx'
-import type { NewLink } from './use-attachment-changes.ts'
+import type { NewLink } from './use-add-link.ts'
 
 const types = documentTypes.filter(type => type !== 'photo')
 

@@ -1,33 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { valuesNotSavedText } from '../../../data/edit-text.ts'
 import type { Attachment, Entity } from '../../../data/entities.ts'
-import { deleteAttachment, getEntity, linkAttachment, updateAttachment } from '../../../data/operations.ts'
+import { deleteAttachment, getEntity, updateAttachment } from '../../../data/operations.ts'
 import { useChange } from '../../../data/use-change.ts'
 
 /** What people say of a document or photo. */
 export type AttachmentText = Pick<Attachment, 'title' | 'primary'> & {
   readonly type: Exclude<Attachment['type'], 'thumbnail'>
-}
-
-/** An address that is attached; without a title, the server names it after the address. */
-export interface NewLink {
-  readonly address: string
-  readonly title: string
-  readonly type: AttachmentText['type']
-}
-
-/** Attaches addresses to an item. */
-export function useAddLink({ id }: Pick<Entity, 'id'>): (link: NewLink) => void {
-  const { t } = useTranslation()
-  const nameOf = ({ title, external_id: address }: { title?: unknown; external_id: string }): string =>
-    typeof title === 'string' && title !== '' ? title : address
-  const { mutate } = useChange(linkAttachment, {
-    makes: true,
-    notDone: input => t('entity.notAdded', { name: nameOf(input) }),
-    done: (_, input) => t('entity.added', { name: nameOf(input) }),
-  })
-  return ({ address, title, type }) =>
-    mutate({ id, source_type: 'link', external_id: address, title, attachment_type: type })
 }
 
 /** What says that a request under way has failed: which values of the attachment as it was before are not saved. */

@@ -1,0 +1,68 @@
+import { Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Attachment, type Entity, fileAddress } from '../../../data/entities.ts'
+import { ForWriters } from '../../../data/for-writers.tsx'
+import { useMayWrite } from '../../../data/use-group.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import { useAttachmentChanges } from './use-attachment-changes.ts'
+
+const { Part: DocumentDialog } = loadedPart(
+  async () => (await import('./document-dialog.tsx')).DocumentDialog,
+)
+
+/** Renames, downloads and deletes a document. */
+export function DocumentMenu({
+  entity,
+  attachment,
+  isLink,
+}: {
+  readonly entity: Entity
+  readonly attachment: Attachment
+  readonly isLink: boolean
+}) {
+  const { t } = useTranslation()
+  const mayWrite = useMayWrite()
+  const [isEditing, setEditing] = useState(false)
+  const { save, remove } = useAttachmentChanges(entity, attachment)
+  const { id, title } = attachment
+  const label = t('documents.menu', { name: title })
+  const act = (key: string): void => {
+    if (key === 'edit') setEditing(true)
+    else if (key === 'delete') remove()
+  }
+  if (isLink && !mayWrite) return null
+  return (
+    <>
+      <Menu
+        label={label}
+        onAction={key => act(String(key))}
+        trigger={<Button size="small" variant="bare" icon={<Ellipsis aria-hidden />} label={label} />}
+      >
+        {isLink ? null : (
+          <MenuItem
+            id="download"
+            icon={<Download aria-hidden />}
+            href={fileAddress(entity.id, id)}
+            download={title}
+          >
+            {t('documents.download')}
+          </MenuItem>
+        )}
+        <ForWriters>
+          <MenuItem id="edit" icon={<Pencil aria-hidden />}>
+            {t('action.edit')}
+          </MenuItem>
+          <MenuItem id="delete" isDangerous icon={<Trash2 aria-hidden />}>
+            {t('action.delete')}
+          </MenuItem>
+        </ForWriters>
+      </Menu>
+      {isEditing ? (
+        <DocumentDialog attachment={attachment} onSave={save} onClose={() => setEditing(false)} />
+      ) : null}
+    </>
+  )
+}

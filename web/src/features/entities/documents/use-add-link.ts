@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { Entity } from '../../../data/entities.ts'
+import { linkAttachment } from '../../../data/operations.ts'
+import { useChange } from '../../../data/use-change.ts'
+import type { AttachmentText } from './use-attachment-changes.ts'
+
+/** An address that is attached; without a title, the server names it after the address. */
+export interface NewLink {
+  readonly address: string
+  readonly title: string
+  readonly type: AttachmentText['type']
+}
+
+/** Attaches addresses to an item. */
+export function useAddLink({ id }: Pick<Entity, 'id'>): (link: NewLink) => void {
+  const { t } = useTranslation()
+  const nameOf = ({ title, external_id: address }: { title?: unknown; external_id: string }): string =>
+    typeof title === 'string' && title !== '' ? title : address
+  const { mutate } = useChange(linkAttachment, {
+    makes: true,
+    notDone: input => t('entity.notAdded', { name: nameOf(input) }),
+    done: (_, input) => t('entity.added', { name: nameOf(input) }),
+  })
+  return ({ address, title, type }) =>
+    mutate({ id, source_type: 'link', external_id: address, title, attachment_type: type })
+}
