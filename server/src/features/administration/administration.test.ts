@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { createEntity } from '@stowage/contract/entities/entities'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { login } from '@stowage/contract/people/sessions'
-import { getSelf } from '@stowage/contract/people/users'
+import { getSelf, updateSettings } from '@stowage/contract/people/users'
 import {
   createResetLink,
   downloadBackup,
@@ -227,7 +227,10 @@ describe.each(databases)('the report of a server, on %s', kind => {
     const { client } = await stowage.signUp('Ada')
     expect((await client.call(getServer, {})).mail.isConfigured).toBe(true)
     await client.call(sendTestMail, {})
-    expect(post.received.map(({ mail }) => mail.subject)).toEqual(['A test from Stowage'])
+    await client.call(updateSettings, { stowage: { language: 'fr' } })
+    await client.call(sendTestMail, {})
+    const subjects = post.received.map(({ mail }) => mail.subject)
+    expect(subjects).toEqual(['A test from Stowage', 'Un test de Stowage'])
     await post.close()
     expect(await client.send(sendTestMail, {})).toMatchObject({ status: 502, body: { code: 'mail.failed' } })
     await stowage.close()

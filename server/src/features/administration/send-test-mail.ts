@@ -1,19 +1,29 @@
+import { html } from '#kernel/html.ts'
+import { languageIn } from '#kernel/language.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { SendMail } from '#outbound/mailer.ts'
 import type { Account, WorkCtx } from '#server/context.ts'
+import { testMailWords } from './test-mail-words.ts'
 
-const text = 'This is a test from Stowage. If you can read it, mails of this server arrive.'
-
-/** Mails a test to the caller. */
+/** Mails a test to the caller, in their language. */
 export const sendTestMail =
   ({ mail }: { readonly mail: SendMail | undefined }) =>
   async ({ read, actor }: WorkCtx<Account>): Promise<void> => {
     if (mail === undefined) throw new Problem('mail.not_configured')
-    const { email: to } = await read(({ db }) =>
-      db.q.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow(),
+    const { email: to, settings } = await read(({ db }) =>
+      db.q
+        .selectFrom('users')
+        .select(['email', 'settings'])
+        .where('id', '=', actor.userId)
+        .executeTakeFirstOrThrow(),
     )
+    const language = languageIn(settings)
+    const { subject, text } = testMailWords[language]
     try {
-      await mail({ to, subject: 'A test from Stowage', text: `${text}\n`, html: `<p>${text}</p>\n` })
+      const page = html`<!doctype html>
+<html lang="${language}"><body><p>${text}</p></body></html>
+`
+      await mail({ to, subject, text: `${text}\n`, html: page.text })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw new Problem('mail.failed', {

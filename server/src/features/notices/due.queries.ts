@@ -91,7 +91,7 @@ export const recipients = statement<{ groupId: string; after: string; limit: num
       join.onRef('m.group_id', '=', 'n.group_id').onRef('m.user_id', '=', 'n.user_id'),
     )
     .innerJoin('users as u', 'u.id', 'n.user_id')
-    .select(['n.id', 'n.user_id as userId', 'n.name', 'n.url'])
+    .select(['n.id', 'n.user_id as userId', 'n.name', 'n.url', 'u.settings'])
     .where('u.disabled_at', 'is', null)
     .where('n.group_id', '=', p.groupId)
     .where('n.is_active', '=', 1)

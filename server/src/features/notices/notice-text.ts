@@ -1,3 +1,6 @@
+import { filledIn, type Language } from '#kernel/language.ts'
+import { noticeWords } from './notice-words.ts'
+
 /** An open entry that is due, and the item that it is about. */
 export interface Due {
   readonly name: string
@@ -20,17 +23,26 @@ export interface DueList {
   readonly overdueCount: number
 }
 
-/** The words of a notice: what is due today, then what is overdue; with links where the address of the page is known. */
-export function noticeInWords(day: string, list: DueList, base: string | undefined): NoticeInWords {
+/** What a notice is about. */
+export interface Told {
+  readonly day: string
+  readonly list: DueList
+  /** The address of the page, for links; undefined when it is not known. */
+  readonly base: string | undefined
+}
+
+/** A notice in words: what is due today, then what is overdue; with links where the address of the page is known. */
+export function noticeInWords({ day, list, base }: Told, language: Language): NoticeInWords {
+  const words = noticeWords[language]
   const lines = [
     ...list.today.map(due => lineOf(due, [], base)),
-    ...rest(list.todayCount - list.today.length, 'due today'),
-    ...list.overdue.map(due => lineOf(due, [`Overdue since ${due.day}`], base)),
-    ...rest(list.overdueCount - list.overdue.length, 'overdue'),
+    ...rest(list.todayCount - list.today.length, words.moreDue),
+    ...list.overdue.map(due => lineOf(due, [filledIn(words.since, { day: due.day })], base)),
+    ...rest(list.overdueCount - list.overdue.length, words.moreOverdue),
   ]
   return {
-    title: list.todayCount > 0 ? 'Maintenance due today' : 'Maintenance overdue',
-    text: [`Stowage maintenance (${day}):`, ...lines].join('\n'),
+    title: list.todayCount > 0 ? words.dueToday : words.overdue,
+    text: [filledIn(words.head, { day }), ...lines].join('\n'),
   }
 }
 
@@ -39,6 +51,7 @@ function lineOf(due: Due, more: readonly string[], base: string | undefined): st
   return ` - ${[oneLine(due.name), oneLine(due.entityName), ...more, ...link].join(' · ')}`
 }
 
-const rest = (count: number, what: string): string[] => (count > 0 ? [`… and ${count} more ${what}`] : [])
+const rest = (count: number, words: string): string[] =>
+  count > 0 ? [filledIn(words, { count: String(count) })] : []
 
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

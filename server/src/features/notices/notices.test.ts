@@ -1,6 +1,6 @@
 import { createEntity } from '@stowage/contract/entities/entities'
 import { removeMember } from '@stowage/contract/groups/members'
-import { deleteSelf } from '@stowage/contract/people/users'
+import { deleteSelf, updateSettings } from '@stowage/contract/people/users'
 import { createMaintenance, updateMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -75,6 +75,22 @@ describe.each(databases)('notices of what is due, on %s', kind => {
     await stowage.restart()
     await run()
     expect(heard()).toEqual([])
+  })
+
+  test('are in the language of each notifier’s owner', async () => {
+    const bob = await stowage.signUp('Bob', await invite(ada))
+    await bob.client.call(updateSettings, { stowage: { language: 'de-AT' } })
+    await notify('ada')
+    await notify('bob', bob)
+    await note('Change oil', dayIn(0))
+    await note('Sharpen', dayIn(1))
+    const since = dayIn(0)
+    moveTo('08:00')
+    await run()
+    const bodies = new Map(heard().map(({ to, body }) => [to, body]))
+    expect(bodies.get('ada')).toContain(`Stowage maintenance (${dayIn(0)}):`)
+    expect(bodies.get('bob')).toContain(`Wartung in Stowage (${dayIn(0)}):`)
+    expect(bodies.get('bob')).toContain(`Mower · Überfällig seit ${since}`)
   })
 
   test('are sent later in the day when the server was down at that hour, and tell what was missed', async () => {

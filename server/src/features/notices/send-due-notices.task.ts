@@ -5,6 +5,7 @@ import type { Writer } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { publicAddress } from '#kernel/base-path.ts'
 import { dayAt, hourAt } from '#kernel/days.ts'
+import { languageIn } from '#kernel/language.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { deliverNotice } from './deliver-notice.job.ts'
@@ -69,16 +70,17 @@ async function tellGroup(
 ): Promise<number> {
   const { db } = ctx
   if ((await db.run(takeDay, { groupId, today })) === 0) return 0
-  const words = noticeInWords(today, await listDue(db, groupId, today), base)
+  const told = { day: today, list: await listDue(db, groupId, today), base }
   await markTold(db, groupId, today)
   let count = 0
   const notice = { groupId, kind: 'maintenance', now: ctx.now } as const
-  for await (const notifiers of pagesById((after, limit) => db.all(recipients, { groupId, after, limit }))) {
-    count += notifiers.length
-    const ids = await noteSent(db, notice, words, notifiers)
+  for await (const rows of pagesById((after, limit) => db.all(recipients, { groupId, after, limit }))) {
+    count += rows.length
+    const notifiers = rows.map(row => ({ ...row, words: noticeInWords(told, languageIn(row.settings)) }))
+    const ids = await noteSent(db, notice, notifiers)
     await ctx.laterForEach(
       deliverNotice,
-      notifiers.map(({ id }, i) => ({
+      notifiers.map(({ id, words }, i) => ({
         notifierId: id,
         day: today,
         ...words,

@@ -12,6 +12,8 @@ export interface Recipient {
   readonly userId: string
   readonly name: string
   readonly url: string
+  /** What it is told. */
+  readonly words: NoticeInWords
 }
 
 /** Longer texts and answers are cut. */
@@ -25,10 +27,9 @@ const batchSize = 50
 export async function noteSent(
   db: Writer,
   { groupId, kind, now }: { readonly groupId: string; readonly kind: NoticeKind; readonly now: Instant },
-  { title, text }: NoticeInWords,
   recipients: readonly Recipient[],
 ): Promise<string[]> {
-  const rows = recipients.map(({ id, userId, name, url }) => ({
+  const rows = recipients.map(({ id, userId, name, url, words: { title, text } }) => ({
     ...{ group_id: groupId, id: newId(), user_id: userId, notifier_id: id, notifier_name: name },
     ...{ kind, service: serviceOf(url), title, body: cut(text, maxText) },
     ...{ status: 'waiting' as const, answer: '', attempts: 0, at: now, updated_at: now },

@@ -1,4 +1,5 @@
 import { updateMember } from '@stowage/contract/groups/members'
+import { updateSettings } from '@stowage/contract/people/users'
 import {
   createNotifier,
   deleteNotifier,
@@ -178,6 +179,9 @@ describe.each(databases)('notifiers, on %s', kind => {
     const [{ url: to, body } = { url: '', body: '' }] = internet.heard
     expect(to).toBe('https://home.example/hook')
     expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/Stowage.*test|test.*Stowage/) })
+    await ada.client.call(updateSettings, { stowage: { language: 'es' } })
+    await ada.client.call(testNotifier, { url })
+    expect(internet.heard[1]?.body).toContain('Esta es una prueba')
   })
 
   test.each([

@@ -1,9 +1,11 @@
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import type { testNotifier as operation } from '@stowage/contract/upkeep/notifiers'
+import { languageOf } from '#db/language-of-user.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'
 import { type Budget, RateLimits } from '#http/limits/rate-limits.ts'
 import { minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Language } from '#kernel/language.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import { type DeliveryTools, deliver } from '#outbound/notify/deliver.ts'
 import { DeliveryFailed } from '#outbound/notify/service.ts'
@@ -12,7 +14,13 @@ import { OutboundFailed } from '#outbound/outbound.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { refused } from './check-url.ts'
 
-const text = 'This is a test of your notifier from Stowage. If you can read it, notices will arrive here.'
+/** What a test says, in the languages of the page. */
+const texts: Readonly<Record<Language, string>> = {
+  en: 'This is a test of your notifier from Stowage. If you can read it, notices will arrive here.',
+  de: 'Das ist ein Test von Stowage. Wenn du ihn lesen kannst, kommen Benachrichtigungen hier an.',
+  fr: 'Ceci est un test de Stowage. Si vous pouvez le lire, les notifications arriveront ici.',
+  es: 'Esta es una prueba de Stowage. Si puedes leerla, las notificaciones llegarán aquí.',
+}
 
 /** Counts a test of a notifier, whatever it is asked for; throws when an address has asked ten times in a minute. */
 export function limitNotifierTests({ limits }: { limits: RateLimits }) {
@@ -22,7 +30,7 @@ export function limitNotifierTests({ limits }: { limits: RateLimits }) {
     write(({ db, now }) => always.spend(db, budgetOf(request.clientAddress), now), null)
 }
 
-/** Sends a short text to a service address. */
+/** Sends a short text to a service address, in the caller's language. */
 export function testNotifier({ limits, delivery }: { limits: RateLimits; delivery: DeliveryTools }) {
   const spend = limitNotifierTests({ limits })
   return async (
@@ -30,6 +38,7 @@ export function testNotifier({ limits, delivery }: { limits: RateLimits; deliver
     { url, answer }: InputOf<typeof operation>,
   ): Promise<ReplyOf<typeof operation>> => {
     await spend(ctx)
+    const text = texts[await ctx.read(({ db }) => languageOf(db, { id: ctx.actor.userId }))]
     try {
       const said = await deliver(url, { id: newId(), text }, delivery)
       return answer === undefined ? null : { answer: said }

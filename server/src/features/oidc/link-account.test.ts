@@ -3,7 +3,7 @@ import { createEntity, listEntities } from '@stowage/contract/entities/entities'
 import { createInvitation, listInvitations } from '@stowage/contract/groups/invitations'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { login } from '@stowage/contract/people/sessions'
-import { getSelf, updateSelf } from '@stowage/contract/people/users'
+import { getSelf, updateSelf, updateSettings } from '@stowage/contract/people/users'
 import { createNotifier, listNotifiers } from '@stowage/contract/upkeep/notifiers'
 import { forgotPassword, resetPassword } from '@stowage/contract/values/passwords'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -154,6 +154,18 @@ describe.each(mainlySqlite)(
       expect((await browser.submit(at(page), { guard: guardIn(text), without: 'yes' })).status).toBe(302)
       expect((await me.client.send(getSelf, {})).status).toBe(200)
       expect(await come(new Browser())).toBe('/home')
+    })
+
+    test('gets that mail in the language of the account', async () => {
+      await start()
+      await opener.client.call(updateSettings, { stowage: { language: 'es' } })
+      await come()
+      await submit({ without: 'yes' })
+      await stowage.app.worker.runDue()
+      const mail = post.received.at(-1)?.mail
+      expect(mail?.subject).toBe('La contraseña antigua de tu cuenta de Stowage ya no funciona')
+      expect(mail?.text).toContain('Se ha cerrado una sesión.')
+      expect(mail?.html).toContain('<html lang="es">')
     })
 
     test('is told the same by the page where no mail can be sent', async () => {

@@ -61,7 +61,7 @@ export const toldPage = (ended: RevokedAccess): string =>
   pageOf(
     'The account is yours',
     html`<p class="lead">From now on you come in through the sign-in service.</p>
-<ul>${sentencesOn(ended).map(sentence => html`<li>${sentence}</li>`)}</ul>
+<ul>${sentencesOn(ended, 'en').map(sentence => html`<li>${sentence}</li>`)}</ul>
 <p class="actions"><a class="main" href="${root}/home">Go on</a></p>`,
   )
 

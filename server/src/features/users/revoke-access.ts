@@ -3,18 +3,17 @@ import { revokeCalendars } from '#features/calendars/index.ts'
 import { revokeInvitationsTo } from '#features/invitations/index.ts'
 import { switchOffNotifiers } from '#features/notifiers/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
+import { filledIn, type Language } from '#kernel/language.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { accessEndedWords } from './access-ended-words.ts'
 import { revokePasswordResets } from './password-resets.ts'
 import { listMemberships } from './users.queries.ts'
 
+/** What can end when somebody takes over an account. */
+const endable = ['sessions', 'keys', 'notifiers', 'calendars', 'invitations'] as const
+
 /** What ended when somebody took over an account that another person may have opened; numbers of each. */
-export interface RevokedAccess {
-  readonly sessions: number
-  readonly keys: number
-  readonly notifiers: number
-  readonly calendars: number
-  readonly invitations: number
-}
+export type RevokedAccess = Readonly<Record<(typeof endable)[number], number>>
 
 /**
  * Ends every way in that whoever opened an account may have kept: password, sessions, API keys and reset links. Notifiers,
@@ -44,22 +43,16 @@ export async function revokeAccess(ctx: WriteCtx<null>, userId: string): Promise
   return ended
 }
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
-
-/** What ended, in sentences for the person. */
-export const sentencesOn = ({
-  sessions,
-  keys,
-  notifiers,
-  calendars,
-  invitations,
-}: RevokedAccess): string[] => [
-  'The password that the account had no longer works.',
-  ...counted(sessions, 'One session has ended.', 'sessions have ended.'),
-  ...counted(keys, 'One API key has been revoked.', 'API keys have been revoked.'),
-  ...counted(notifiers, 'One notifier has been switched off.', 'notifiers have been switched off.'),
-  ...counted(calendars, 'One calendar has been deleted.', 'calendars have been deleted.'),
-  ...counted(invitations, 'One open invitation has been withdrawn.', 'open invitations have been withdrawn.'),
-  'Everything in the account is still there. Look through the members of your groups: they still see and change what you do.',
-]
+/** What ended, in sentences for the person, in their language. */
+export function sentencesOn(ended: RevokedAccess, language: Language): string[] {
+  const words = accessEndedWords[language]
+  return [
+    words.password,
+    ...endable.flatMap(kind => {
+      const [one, many] = words.ended[kind]
+      const count = ended[kind]
+      return count === 0 ? [] : [count === 1 ? one : filledIn(many, { count: String(count) })]
+    }),
+    words.rest,
+  ]
+}
