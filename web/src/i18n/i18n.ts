@@ -6,7 +6,7 @@ import { errors } from './en/errors.ts'
 import type { MessageKey } from './en.ts'
 import { icu } from './icu.ts'
 import { issueMessages } from './issue-messages.ts'
-import { localeOf } from './locale.ts'
+import { isRightToLeft, localeOf } from './locale.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -43,9 +43,6 @@ export function languageName(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
-
-/** Languages that are written from right to left. */
-const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 /** The language chosen in this browser. */
 const languageKey = 'stowage.language'
@@ -95,7 +92,7 @@ export async function showLanguage(language: string): Promise<void> {
   await prepare(language)
   await i18n.changeLanguage(language)
   document.documentElement.lang = localeOf(language)
-  document.documentElement.dir = rightToLeft.test(language) ? 'rtl' : 'ltr'
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
 }
 
 let isComplete = false

@@ -1,5 +1,6 @@
 import type { I18nFormatModule } from 'i18next'
 import { IntlMessageFormat } from 'intl-messageformat'
+import { isolated } from './isolate.ts'
 import { localeOf } from './locale.ts'
 
 const formats = new Map<string, IntlMessageFormat>()
@@ -22,6 +23,6 @@ export const icu = {
   init: (): void => undefined,
   addLookupKeys: (keys: string[]): string[] => keys,
   parse(message: string, values: Record<string, string>, language: string): unknown {
-    return /[{']/.test(message) ? formatOf(message, language).format(values) : message
+    return /[{']/.test(message) ? formatOf(message, language).format(isolated(values, language)) : message
   },
 } satisfies I18nFormatModule & Record<string, unknown>

@@ -11,6 +11,7 @@ import {
   updateTemplate,
 } from '../../data/operations.ts'
 import { useChange } from '../../data/use-change.ts'
+import { withoutIsolates } from '../../i18n/isolate.ts'
 import {
   copyOf,
   type Template,
@@ -85,7 +86,7 @@ export function useMakeTemplate({ replace = false } = {}): {
 export function useCopyTemplate(): (template: Template) => void {
   const { t } = useTranslation()
   const { make } = useMakeTemplate()
-  return template => make(copyOf(template, t('templates.copyOf', { name: template.name })))
+  return template => make(copyOf(template, withoutIsolates(t('templates.copyOf', { name: template.name }))))
 }
 
 /** What the templates are called that are being deleted, by their ids. */
