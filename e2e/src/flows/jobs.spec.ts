@@ -24,7 +24,7 @@ const purchase = [
   ['Serial number', 'DD-77210-A'],
   ['Manufacturer', 'Bosch'],
   ['Model', 'GSR 18V'],
-  ['Price, USD', '59.90'],
+  ['Price, $', '59.90'],
   ['Bought on', '2026-03-14'],
   ['Bought from', 'Hardware store'],
   ['Warranty until', '2 years'],

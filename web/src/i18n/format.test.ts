@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatAmount, formatCompact, formatMoney, formatNumber } from './format.ts'
+import { currencySign, formatAmount, formatCompact, formatMoney, formatNumber } from './format.ts'
 import { i18n } from './i18n.ts'
 
 const languages = vi.fn<() => readonly string[]>(() => ['en-GB', 'de-DE'])
@@ -22,6 +22,12 @@ test('rows of numbers do not ask the browser for its languages again and again',
     formatAmount(number)
   }
   expect(languages.mock.calls.length).toBeLessThanOrEqual(2)
+})
+
+test('a currency is named as its amounts name it in the language', async () => {
+  expect(['EUR', 'USD', 'CHF', 'points'].map(currencySign)).toEqual(['€', 'US$', 'CHF', 'points'])
+  await i18n.changeLanguage('de')
+  expect(['EUR', 'USD'].map(currencySign)).toEqual(['€', '$'])
 })
 
 test('numbers and amounts are written as the language that was chosen last writes them', async () => {

@@ -28,6 +28,13 @@ function moneyFormat(
   return { format: value => `${number.format(value)} ${currency}` }
 }
 
+const signOf = (locale: string, currency: string): string =>
+  /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat(locale, { style: 'currency', currency })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')?.value ?? currency)
+    : currency
+
 const plain = keeping(name => new Intl.NumberFormat(name, { maximumFractionDigits: 6 }))
 const amount = keeping(
   name => new Intl.NumberFormat(name, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -35,6 +42,7 @@ const amount = keeping(
 const money = keeping((name, currency) => moneyFormat(name, currency))
 const sum = keeping((name, currency) => moneyFormat(name, currency, { maximumFractionDigits: 0 }))
 const currencyNames = keeping(name => new Intl.DisplayNames(name, { type: 'currency', fallback: 'none' }))
+const signs = keeping((name, currency) => signOf(name, currency))
 const days = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeZone: 'UTC' }))
 const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'short' }))
 const times = keeping(name => new Intl.DateTimeFormat(name, { timeStyle: 'short' }))
@@ -68,6 +76,9 @@ export const formatNumber = (value: number): string => plain().format(value)
 export function currencyName(code: string): string | undefined {
   return /^[A-Z]{3}$/.test(code) ? currencyNames().of(code) : undefined
 }
+
+/** How amounts in a currency name it, such as € or CHF: for heads of columns and labels. */
+export const currencySign = (code: string): string => signs(code)
 
 /** An amount in the currency of the group. */
 export const formatMoney = (value: number, currency: string): string => money(currency).format(value)

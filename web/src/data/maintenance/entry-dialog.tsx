@@ -1,7 +1,7 @@
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { today } from '../../i18n/format.ts'
+import { currencySign, today } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DayInput } from '../../ui/day/day-input.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -154,7 +154,7 @@ function EntryForm({ entry, begins = {}, item, onSave }: EntryFormProps) {
       />
       <Days entry={entry} due={begins.scheduledDate} isDone={isDone} onDone={setDone} />
       <RuleFields rule={entry === undefined ? (begins.rule ?? null) : entry.rule} />
-      <Labelled label={t('maintenance.cost', { currency })}>
+      <Labelled label={t('maintenance.cost', { currency: currencySign(currency) })}>
         {props => <NumberInput {...props} name="cost" begins={Number(entry?.cost ?? 0) || undefined} />}
       </Labelled>
       <TextField

@@ -3,7 +3,7 @@ import { textLimits } from '@stowage/contract/values/text-limits'
 import { Repeat } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, today } from '../../i18n/format.ts'
+import { currencySign, formatDay, today } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DayInput } from '../../ui/day/day-input.tsx'
 import { TextField } from '../../ui/field/field.tsx'
@@ -61,7 +61,7 @@ export function FinishForm({
           <DayInput {...props} name="completedDate" begins={typed?.completedDate ?? today()} onDay={setDay} />
         )}
       </Labelled>
-      <Labelled label={t('maintenance.cost', { currency })}>
+      <Labelled label={t('maintenance.cost', { currency: currencySign(currency) })}>
         {props => (
           <NumberInput
             {...props}

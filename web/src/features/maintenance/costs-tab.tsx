@@ -7,7 +7,7 @@ import { costsQuery } from '../../data/maintenance/queries.ts'
 import { sumMaintenanceCosts } from '../../data/operations.ts'
 import { useCurrency } from '../../data/use-currency.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { formatMoney, formatNumber } from '../../i18n/format.ts'
+import { currencySign, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { type Bar, BarList } from '../../ui/chart/bar-list.tsx'
 import { ChartPanel } from '../../ui/chart/chart-panel.tsx'
@@ -133,7 +133,7 @@ function CostChart({
 }) {
   const { t } = useTranslation()
   const { currency } = useCurrency()
-  const heads = [t('maintenance.taskCount'), t('maintenance.cost', { currency })]
+  const heads = [t('maintenance.taskCount'), t('maintenance.cost', { currency: currencySign(currency) })]
   const figured = rows.map(({ cost, count, ...row }) => ({
     ...row,
     value: cost,

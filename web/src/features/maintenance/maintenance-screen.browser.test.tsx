@@ -64,7 +64,7 @@ describe('the plan', () => {
 
   test('asks in the row when a task was done, says the next date, and Enter finishes it', async () => {
     await circle('Oil').click()
-    const cost = form('Oil').getByRole('textbox', { name: 'Cost, EUR' })
+    const cost = form('Oil').getByRole('textbox', { name: 'Cost, €' })
     await expect.element(cost).toHaveFocus()
     await expect.element(cost).toHaveValue('8.5')
     const next = nextDay(yearly, { completedDate: today(), scheduledDate: '' }) ?? ''
@@ -102,10 +102,10 @@ describe('the plan', () => {
       throw new FakeProblem('maintenance.not_found')
     })
     await circle('Oil').click()
-    await userEvent.fill(form('Oil').getByRole('textbox', { name: 'Cost, EUR' }), '9.9')
+    await userEvent.fill(form('Oil').getByRole('textbox', { name: 'Cost, €' }), '9.9')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Oil not marked done')).toBeVisible()
-    const cost = form('Oil').getByRole('textbox', { name: 'Cost, EUR' })
+    const cost = form('Oil').getByRole('textbox', { name: 'Cost, €' })
     await expect.element(cost).toHaveValue('9.9')
     server.answer(updateMaintenance, answer)
     await form('Oil').getByRole('button', { name: 'Done' }).click()

@@ -6,6 +6,7 @@ import { LocationInput } from '../../data/choose-location.tsx'
 import { useLocations } from '../../data/locations.ts'
 import { getStatisticsOverTime } from '../../data/operations.ts'
 import { useTagChoice } from '../../data/tag-choice.ts'
+import { currencySign } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
@@ -69,7 +70,7 @@ function Definition({ search, currency }: Pick<PartProps, 'search' | 'currency'>
   const leftOut = useStatistics(getStatisticsOverTime, query).data?.leftOut
   return (
     <p className={styles.definition}>
-      {t('statistics.definition', { currency })}{' '}
+      {t('statistics.definition', { currency: currencySign(currency) })}{' '}
       {leftOut === undefined || leftOut.withoutPrice === 0 ? null : (
         <Link href={listAddress(search, { sold: false, hasPrice: false })}>
           {t('statistics.unpriced', { count: leftOut.withoutPrice })}

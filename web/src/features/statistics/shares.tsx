@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getStatisticsBy, listTags } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import { formatNumber } from '../../i18n/format.ts'
+import { currencySign, formatNumber } from '../../i18n/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { ChartTable } from '../../ui/chart/chart-table.tsx'
@@ -97,7 +97,7 @@ function SharesOf(props: PartProps & { readonly group: Group; readonly data: Sha
   const rows = useRows(props)
   const heads = [
     t('statistics.items'),
-    ...(props.isPriceless ? [] : [t('statistics.valueIn', { currency: props.currency })]),
+    ...(props.isPriceless ? [] : [t('statistics.valueIn', { currency: currencySign(props.currency) })]),
   ]
   const title = t(titles[props.group])
   if (rows.length === 0) return <p className={styles.none}>{t('statistics.nothing')}</p>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../data/for-writers.tsx'
 import { useHidden } from '../../data/hidden.ts'
 import type { TagTree } from '../../data/tags.ts'
+import { currencySign } from '../../i18n/format.ts'
 import { Checkbox } from '../../ui/field/field.tsx'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import { idsShown, type ShownTag } from './shown-tags.ts'
@@ -143,7 +144,7 @@ function Heads({
       </span>
       {isPriceless ? null : (
         <span className={styles.value} aria-hidden="true">
-          {t('tags.value', { currency })}
+          {t('tags.value', { currency: currencySign(currency) })}
         </span>
       )}
       <span className={styles.used} aria-hidden="true">

@@ -59,7 +59,7 @@ describe('the form for a new item', () => {
     await expect.element(form.getByText('Not a number. Write it like 2.')).toBeVisible()
     await expect.element(quantity).toHaveFocus()
     await userEvent.fill(quantity, '2')
-    await userEvent.fill(form.getByRole('textbox', { name: 'Price, EUR' }), 'cheap')
+    await userEvent.fill(form.getByRole('textbox', { name: 'Price, €' }), 'cheap')
     await userEvent.keyboard('{Enter}')
     await expect.element(form.getByText('Not a number. Write it like 12.5.')).toBeVisible()
     expect(server.calls(createEntities)).toEqual([])

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { LocationInput } from '../../../data/choose-location.tsx'
 import { useTagChoice } from '../../../data/tag-choice.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
-import { formatNumber } from '../../../i18n/format.ts'
+import { currencySign, formatNumber } from '../../../i18n/format.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import { Stepper } from '../../../ui/field/stepper.tsx'
 import { TagField } from '../../../ui/picker/tag-field.tsx'
@@ -69,7 +69,7 @@ export function NumbersOfDraft({
         error={wrong === 'quantity' ? t('field.notNumber', { example: formatNumber(2) }) : undefined}
       />
       <TextField
-        label={t('add.price', { currency })}
+        label={t('add.price', { currency: currencySign(currency) })}
         name="price"
         value={draft.price}
         onChange={price => change({ price })}

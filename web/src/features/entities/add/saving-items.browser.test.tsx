@@ -115,7 +115,7 @@ describe('saving a new item', () => {
     await another.click()
     await form.getByRole('radio', { name: 'Shed' }).click()
     await userEvent.fill(name, 'Anvil')
-    await userEvent.fill(form.getByRole('textbox', { name: 'Price, EUR' }), '12.5')
+    await userEvent.fill(form.getByRole('textbox', { name: 'Price, €' }), '12.5')
     await userEvent.keyboard('{Enter}')
     await expect.element(rowOf('Anvil')).toBeVisible()
     server.answer(createEntities, answer)

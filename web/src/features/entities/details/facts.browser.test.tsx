@@ -62,7 +62,7 @@ describe('the facts of an item', () => {
       ['€ 12,50', 12.5],
     ] as const) {
       await fact('Price').click()
-      await userEvent.fill(input('Price, EUR'), typed)
+      await userEvent.fill(input('Price, €'), typed)
       await userEvent.keyboard('{Tab}')
       await expect.element(fact('Price')).toBeVisible()
       await expect.poll(() => server.now('Tent').purchasePrice).toBe(kept)
@@ -71,13 +71,13 @@ describe('the facts of an item', () => {
 
   test.each(['{Enter}', '{Tab}'])('keep what is no number, and say why, after %s', async key => {
     await fact('Price').click()
-    await userEvent.fill(input('Price, EUR'), '1/2')
+    await userEvent.fill(input('Price, €'), '1/2')
     await userEvent.keyboard(key)
-    await expect.element(input('Price, EUR')).toHaveAccessibleDescription('Not a number. Write it like 12.5.')
-    await expect.element(input('Price, EUR')).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(input('Price, EUR')).toHaveValue('1/2')
-    await userEvent.fill(input('Price, EUR'), '0.5')
-    await expect.element(input('Price, EUR')).not.toHaveAttribute('aria-invalid')
+    await expect.element(input('Price, €')).toHaveAccessibleDescription('Not a number. Write it like 12.5.')
+    await expect.element(input('Price, €')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(input('Price, €')).toHaveValue('1/2')
+    await userEvent.fill(input('Price, €'), '0.5')
+    await expect.element(input('Price, €')).not.toHaveAttribute('aria-invalid')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => server.now('Tent').purchasePrice).toBe(0.5)
   })
@@ -227,7 +227,7 @@ describe('the facts of an item', () => {
       return answer(...given)
     })
     await fact('Price').click()
-    await userEvent.fill(input('Price, EUR'), '59.90')
+    await userEvent.fill(input('Price, €'), '59.90')
     await userEvent.keyboard('{Enter}')
     await expect.element(fact('Price')).toHaveTextContent('Edit Price: €59.90Not saved')
     isLost = false

@@ -6,7 +6,7 @@ import type { Entity } from '../../../data/entities.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
-import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { currencySign, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { DayInput } from '../../../ui/day/loaded-day-input.tsx'
 import { LimitedInput, LimitedLines } from '../../../ui/field/limited-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
@@ -133,7 +133,7 @@ export function NumberFact(props: MemberProps<NumberMember>) {
           {...inputProps}
           begins={entity[member]}
           typed={typed}
-          aria-label={t(`one.${member}`, { currency })}
+          aria-label={t(`one.${member}`, { currency: currencySign(currency) })}
         />
       )}
       onSave={typed => {

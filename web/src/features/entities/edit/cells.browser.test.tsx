@@ -66,7 +66,7 @@ describe('a cell of the table', () => {
     await userEvent.keyboard('{Tab}{Tab}{Enter}')
     await expect.element(editor('Tent for two: Qty')).toHaveFocus()
     await userEvent.keyboard('2{Tab}')
-    await expect.element(editor('Tent for two: Price, EUR')).toHaveFocus()
+    await expect.element(editor('Tent for two: Price, €')).toHaveFocus()
     await userEvent.keyboard('349.5{Tab}')
     await expect.element(page.getByRole('checkbox', { name: 'Tent for two: Insured' })).toHaveFocus()
     await userEvent.keyboard(' {Tab}')

@@ -51,7 +51,7 @@ describe('the columns of the table', () => {
 
   test('become the usual ones again', async () => {
     await dialog.getByRole('button', { name: 'Reset columns' }).click()
-    await expect.poll(heads).toEqual(['Name', 'Location', 'Tags', 'Qty', 'Price, EUR', 'Changed'])
+    await expect.poll(heads).toEqual(['Name', 'Location', 'Tags', 'Qty', 'Price, €', 'Changed'])
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
   })

@@ -29,7 +29,7 @@ describe('the heads of the table', () => {
       .getByRole('columnheader')
       .elements()
       .map(element => element.textContent)
-    expect(names).toEqual(['', 'Photo', 'Name', 'Location', 'Tags', 'Qty', 'Price, EUR', 'Changed'])
+    expect(names).toEqual(['', 'Photo', 'Name', 'Location', 'Tags', 'Qty', 'Price, €', 'Changed'])
     expect(head('Qty').elements()).toHaveLength(1)
   })
 

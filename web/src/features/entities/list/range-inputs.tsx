@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHidden } from '../../../data/hidden.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
+import { currencySign } from '../../../i18n/format.ts'
 import { DayInput } from '../../../ui/day/day-input.tsx'
 import { numberIn } from '../../../ui/field/number-in.ts'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
@@ -44,8 +45,18 @@ export function RangeInputs({ search, onChange }: FilterProps) {
   )
   return (
     <div className={styles.ranges}>
-      {hidden.prices ? null : number('priceMin', t('filter.from', { what: t('list.price', { currency }) }))}
-      {hidden.prices ? null : number('priceMax', t('filter.until', { what: t('list.price', { currency }) }))}
+      {hidden.prices
+        ? null
+        : number(
+            'priceMin',
+            t('filter.from', { what: t('list.price', { currency: currencySign(currency) }) }),
+          )}
+      {hidden.prices
+        ? null
+        : number(
+            'priceMax',
+            t('filter.until', { what: t('list.price', { currency: currencySign(currency) }) }),
+          )}
       {number('quantityMin', t('filter.from', { what: t('one.quantity') }))}
       {number('quantityMax', t('filter.until', { what: t('one.quantity') }))}
       {day('purchasedSince', t('filter.purchasedSince'))}

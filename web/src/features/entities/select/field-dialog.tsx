@@ -7,7 +7,7 @@ import { listEntityTypes, listFieldNames } from '../../../data/operations.ts'
 import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { useTypeOfField } from '../../../data/use-type-of-field.ts'
-import { formatNumber } from '../../../i18n/format.ts'
+import { currencySign, formatNumber } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { DayInput } from '../../../ui/day/day-input.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -38,7 +38,7 @@ export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const [member, choose] = useState<Changeable>()
   const [typed, type] = useState(nothing)
   const change = member === undefined ? undefined : changeOf(member, typed)
-  const nameOf = ({ label }: Changeable): string => t(label, { currency })
+  const nameOf = ({ label }: Changeable): string => t(label, { currency: currencySign(currency) })
   const clearing = t('select.clear', {
     count,
     field: member === undefined ? '' : typed.name || nameOf(member),
