@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useHidden } from '../../data/hidden.ts'
 import { branchesOf, type Location, type Locations } from '../../data/locations.ts'
 import type { Movable } from '../../data/move-entities.ts'
-import { formatNumber, formatSum } from '../../i18n/format.ts'
+import { currencySign, formatNumber, formatSum } from '../../i18n/format.ts'
 import { indentOf } from '../../ui/virtual-tree/indent.ts'
 import { VirtualTree } from '../../ui/virtual-tree/virtual-tree.tsx'
 import { withoutText } from '../../ui/worth/worth.tsx'
@@ -101,7 +101,7 @@ function Heads({ currency, isPriceless }: Pick<BranchProps, 'currency' | 'isPric
     <div className={styles.heads} aria-hidden="true">
       <span className={styles.name} />
       <span className={styles.items}>{t('locations.items')}</span>
-      {isPriceless ? null : <span className={styles.value}>{currency}</span>}
+      {isPriceless ? null : <span className={styles.value}>{currencySign(currency)}</span>}
     </div>
   )
 }
