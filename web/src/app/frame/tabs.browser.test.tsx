@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getSettings } from '../../data/operations.ts'
@@ -30,5 +31,23 @@ describe('the tabs of a phone', () => {
     const edges = words.flat().flatMap(({ left, right }) => [left, right])
     expect(edges).toEqual(edges.toSorted((a, b) => a - b))
     expect(edges[0]).toBeGreaterThanOrEqual(0)
+  })
+
+  test.each(['fr', 'es', 'de', 'en'])('touch neither each other nor the middle, in %s', async language => {
+    await page.viewport(320, 640)
+    // The words of other fonts are wider.
+    await document.fonts.load('550 10px "Inter Variable"')
+    startFakeInventory().answer(getSettings, () => ({ item: { stowage: { language } } }))
+    await showPage('/history')
+    await expect.poll(() => document.documentElement.lang.slice(0, 2)).toBe(language)
+    await expect.poll(() => page.getByRole('navigation').last().getByRole('link').elements().length).toBe(5)
+    const links = page.getByRole('navigation').last().getByRole('link').elements()
+    const middle = links.find(link => link.textContent === '')?.getBoundingClientRect()
+    const words = links.filter(link => link.textContent !== '').flatMap(wordsOf)
+    const edges = [...words, ...(middle === undefined ? [] : [middle])]
+      .toSorted((one, other) => one.left - other.left)
+      .flatMap(({ left, right }) => [left, right])
+    expect(edges).toHaveLength(10)
+    expect(edges).toEqual(edges.toSorted((a, b) => a - b))
   })
 })
