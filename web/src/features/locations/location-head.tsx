@@ -34,6 +34,7 @@ import { useMoving } from './moving.tsx'
 import { RenameLocation } from './rename-location.tsx'
 import { Siblings } from './siblings.tsx'
 import { movableLocation } from './tree.tsx'
+import { useAddHere } from './use-add-here.ts'
 import { useLocationKeys } from './use-location-keys.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
 
@@ -60,6 +61,7 @@ export function LocationHead({
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { ask } = useMoving()
+  const addHere = useAddHere()
   const isPhone = useIsPhone()
   const location = locations.byId.get(id)
   const movable = location === undefined ? undefined : movableLocation(location, locations)
@@ -89,18 +91,7 @@ export function LocationHead({
           )}
           <LocationMenu onAct={act} />
           <ForWriters>
-            <Button
-              variant="main"
-              icon={<Plus aria-hidden />}
-              keys="N"
-              onPress={() =>
-                void navigate({
-                  to: '.',
-                  search: before => ({ ...before, add: true }),
-                  state: { opening: 'add' },
-                })
-              }
-            >
+            <Button variant="main" icon={<Plus aria-hidden />} keys="N" onPress={addHere}>
               <span className={styles.addHere}>{t('locations.addHere')}</span>
             </Button>
           </ForWriters>

@@ -173,3 +173,26 @@ test('names of deep locations keep room in the tree', async () => {
   const { scrollWidth, clientWidth } = name.element()
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })
+
+describe('the page of another location', () => {
+  afterEach(() => page.viewport(1280, 800))
+
+  test('offers to add something where nothing is yet', async () => {
+    startFakeInventory({ entities: [attic] })
+    await showPage(`/locations/${attic.id}`)
+    await page.getByRole('button', { name: 'Add something' }).click()
+    await expect.poll(shownAddress).toMatch(/[?&]add=true/)
+  })
+
+  test('folds many sub-locations on a phone, and shows all of them on demand', async () => {
+    const shelves = Array.from({ length: 8 }, (_, at) => location(`Shelf ${at + 1}`, attic))
+    startFakeInventory({ entities: [attic, ...shelves] })
+    await page.viewport(390, 844)
+    await showPage(`/locations/${attic.id}`)
+    const cards = page.getByRole('link', { name: /^Shelf \d/ })
+    await expect.poll(() => cards.elements().length).toBe(6)
+    await page.getByRole('button', { name: 'Show all 8' }).click()
+    await expect.poll(() => cards.elements().length).toBe(8)
+    await expect.element(cards.nth(6)).toHaveFocus()
+  })
+})

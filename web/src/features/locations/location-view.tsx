@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { NothingHere } from '../../data/nothing-here.tsx'
 import { getEntity } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatSum } from '../../i18n/format.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { Path } from '../../ui/path/path.tsx'
 import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
@@ -23,6 +24,7 @@ import { useMoving } from './moving.tsx'
 import { OverdueTasks } from './overdue-tasks.tsx'
 import { SubLocations } from './sub-locations.tsx'
 import { movableLocation } from './tree.tsx'
+import { useAddHere } from './use-add-here.ts'
 import { useRowMoving } from './use-row-moving.ts'
 
 /** One location: what it is, the locations in it, and the list of the items in it. */
@@ -32,6 +34,7 @@ export function LocationView({ id, ...data }: LocationsData & { readonly id: str
   const location = data.locations.byId.get(id)
   const [open, setOpen] = useState<LocationDialog>()
   const { ask } = useMoving()
+  const addHere = useAddHere()
   const moving = useRowMoving(id)
   const movable = location === undefined ? [] : [movableLocation(location, data.locations)]
   if (error?.status === 404) return <Gone id={id} />
@@ -69,11 +72,14 @@ export function LocationView({ id, ...data }: LocationsData & { readonly id: str
             moving,
             above,
             empty: (
-              <p className={styles.empty}>
+              <div className={styles.empty}>
                 <ForWriters instead={t('viewer.empty')}>
-                  {t(canDrag ? 'locations.empty' : 'locations.emptyTouch')}
+                  <p>{t(canDrag ? 'locations.empty' : 'locations.emptyTouch')}</p>
+                  <Button icon={<Plus aria-hidden />} onPress={addHere}>
+                    {t('locations.addSomething')}
+                  </Button>
                 </ForWriters>
-              </p>
+              </div>
             ),
           }}
         />

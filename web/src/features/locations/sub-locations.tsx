@@ -1,4 +1,5 @@
 import type { CallOf } from '@stowage/contract/protocol/client'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, standInOfLocation } from '../../data/entities.ts'
@@ -6,12 +7,17 @@ import type { Location, Locations } from '../../data/locations.ts'
 import { listEntities } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { formatSum } from '../../i18n/format.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useIsPhone } from '../../ui/phone/use-is-phone.ts'
 import { Photo } from '../../ui/photo/photo.tsx'
 import styles from './locations.module.css'
 import { useCardDrops } from './use-card-drops.ts'
 
 /** So many cards are there; the tree has all locations. */
 const maxCards = 200
+
+/** So many are shown on phones before the rest is asked for: the list below stays within reach. */
+const firstOnPhones = 6
 
 /** The photos of locations, read with one question for all of them. */
 function usePhotos(query: CallOf<typeof listEntities>): ReadonlyMap<string, string | undefined> {
@@ -40,14 +46,24 @@ export function SubLocations({
   /** The location that they are in; what lies directly in it has a card of its own. */
   readonly insideId?: string
 }) {
+  const { t } = useTranslation()
   const photos = usePhotos(query)
   const dropsOn = useCardDrops()
+  const isPhone = useIsPhone()
+  const [areAllShown, showAll] = useState(false)
+  const cards = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (areAllShown) cards.current?.children[firstOnPhones]?.querySelector('a')?.focus()
+  }, [areAllShown])
   if (shown.length === 0) return null
+  // The list of a location stands below; the top has nothing but locations.
+  const isFolded = isPhone && insideId !== undefined && !areAllShown && shown.length > firstOnPhones
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
-      <ul className={styles.cards}>
-        {shown.slice(0, maxCards).map(({ id, name }) => (
+      <ul ref={cards} className={styles.cards}>
+        {shown.slice(0, isFolded ? firstOnPhones : maxCards).map(({ id, name }) => (
           <li key={id} className={styles.cell} {...dropsOn(id)}>
             <Link href={`/locations/${id}`} className={styles.card ?? ''}>
               <span className={styles.cardPhoto}>
@@ -64,6 +80,11 @@ export function SubLocations({
           <DirectlyHere id={insideId} locations={locations} currency={currency} />
         )}
       </ul>
+      {isFolded ? (
+        <Button variant="bare" onPress={() => showAll(true)}>
+          {t('locations.showAll', { count: shown.length })}
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -78,6 +78,8 @@ export const locations: Readonly<Record<keyof typeof english, string>> = {
   'locations.empty': 'Hier ist noch nichts. Füge etwas hinzu oder ziehe es hierher.',
   'locations.emptyTouch':
     'Hier ist noch nichts. Füge etwas hinzu, oder öffne einen Gegenstand und verschiebe ihn hierher.',
+  'locations.addSomething': 'Etwas hinzufügen',
+  'locations.showAll': 'Alle {count, number} anzeigen',
   'locations.without': 'Gegenstände ohne Ort',
   'locations.withoutNone': 'Alles hat einen Ort.',
   'locations.selectNone': 'Auswahl aufheben',

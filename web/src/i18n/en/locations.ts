@@ -77,6 +77,8 @@ export const locations = {
   'locations.deeper': 'Including inside',
   'locations.empty': 'Nothing here yet. Add something or drag it in.',
   'locations.emptyTouch': 'Nothing here yet. Add something, or open an item and move it here.',
+  'locations.addSomething': 'Add something',
+  'locations.showAll': 'Show all {count, number}',
   'locations.without': 'Items without a location',
   'locations.withoutNone': 'Everything has a location.',
   'locations.selectNone': 'Clear the selection',
