@@ -23,6 +23,7 @@ import { TagFields, TagPanel } from './tag-panel.tsx'
 import styles from './tags.module.css'
 import type { useTagsAddress } from './tags-address.ts'
 import { TagsTree } from './tags-tree.tsx'
+import { Untagged } from './untagged.tsx'
 import type { TagChanges } from './use-tag-changes.ts'
 import { useTags } from './use-tags.ts'
 import { type Asking, useTagsScreen } from './use-tags-screen.ts'
@@ -250,6 +251,7 @@ function Tools({
         chosen={address.order}
         onChoose={address.sort}
       />
+      <Untagged />
     </div>
   )
 }

@@ -50,6 +50,15 @@ describe('the screen of tags', () => {
     await expect.element(row('Electronics').getByText('180', { exact: true })).toBeVisible()
   })
 
+  test('says how many items have no tag, and leads to them', async () => {
+    const tools = tag('Tools')
+    startFakeInventory({ tags: [tools], entities: [item('Saw', { tagIds: [tools.id] }), item('Nail')] })
+    await showPage('/tags')
+    await expect.element(page.getByText(/^2 items · 1 without a tag/)).toBeVisible()
+    await page.getByRole('link', { name: 'Show: 1 without a tag' }).click()
+    await expect.poll(shownAddress).toBe('/items?hasTags=false')
+  })
+
   test('orders and finds tags, and the address says so', async () => {
     await showTags()
     await page.getByRole('radio', { name: 'Most used' }).click()

@@ -22,6 +22,8 @@ export const tags: Readonly<Record<keyof typeof english, string>> = {
   'tags.asTree': 'Baum',
   'tags.byName': 'A–Z',
   'tags.byUse': 'Meistbenutzt',
+  'tags.untagged': '{count, plural, one {# ohne Schlagwort} other {{count, number} ohne Schlagwort}}',
+  'tags.showUntagged': 'Anzeigen',
   'tags.selectAll': 'Alle Schlagwörter auswählen',
   'tags.selected': '{count, plural, one {# Schlagwort} other {{number} Schlagwörter}} ausgewählt',
   'tags.bar': 'Ausgewählte Schlagwörter',

@@ -21,6 +21,8 @@ export const tags = {
   'tags.asTree': 'Tree',
   'tags.byName': 'A–Z',
   'tags.byUse': 'Most used',
+  'tags.untagged': '{count, plural, one {# without a tag} other {{count, number} without a tag}}',
+  'tags.showUntagged': 'Show',
   'tags.selectAll': 'Select all tags',
   'tags.selected': '{count, plural, one {# tag} other {{number} tags}} selected',
   'tags.bar': 'Selected tags',
