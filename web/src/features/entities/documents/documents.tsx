@@ -1,5 +1,4 @@
 import { BookOpen, FileText, Link2, type LucideIcon, Plus, Receipt, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, documentsOf, type Entity, fileAddress } from '../../../data/entities.ts'
