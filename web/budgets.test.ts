@@ -55,8 +55,8 @@ test('no script has schemas of the contract', () => {
 
 describe('the script that is loaded', () => {
   // Of this, about 4 kB are the rows of the table of screens, which the router needs before anybody is signed in.
-  test('for signing in has at most 171 kB', () => {
-    expect(sizeOf(allOf(signIn))).toBeLessThanOrEqual(171 * kB)
+  test('for signing in has at most 172 kB', () => {
+    expect(sizeOf(allOf(signIn))).toBeLessThanOrEqual(172 * kB)
   })
 
   // Labels have drag and drop and every kind of choice at once. The page of an item also opens what waits and what only lists told.

@@ -44,18 +44,20 @@ async function answerPage(request, event) {
 const keepShared = share =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(`stowage-shared${page.slice(0, -1)}`, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('shares', { keyPath: 'id' })
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
+    opening.addEventListener('upgradeneeded', () =>
+      opening.result.createObjectStore('shares', { keyPath: 'id' }),
+    )
+    opening.addEventListener('error', () => reject(opening.error))
+    opening.addEventListener('success', () => {
       const database = opening.result
       const transaction = database.transaction('shares', 'readwrite')
       transaction.objectStore('shares').put(share)
-      transaction.oncomplete = () => resolve(database.close())
-      transaction.onabort = () => {
+      transaction.addEventListener('complete', () => resolve(database.close()))
+      transaction.addEventListener('abort', () => {
         database.close()
         reject(transaction.error)
-      }
-    }
+      })
+    })
   })
 
 /** Takes what another app has shared, and leads to the screen that asks what becomes of it. */

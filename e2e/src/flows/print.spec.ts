@@ -27,7 +27,7 @@ test('an item is printed with its facts and its code', async ({ page, user: { cl
   const { items } = await client.call(createEntities, {
     items: [{ name: 'Schlagbohrmaschine', parentId: locationId, serialNumber: 'SN-4711' }],
   })
-  const [{ id = '' } = {}] = items
+  const id = items[0]?.id ?? ''
   await client.call(createMaintenance, { id, name: 'Oil it', scheduledDate: '2099-01-31' } as never)
   await page.goto(`/items/${id}`)
   await page.getByRole('button', { name: 'More', exact: true }).first().click()

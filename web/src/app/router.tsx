@@ -101,15 +101,13 @@ const loadForWriters = async ({ load, title }: Pick<Screen, 'load' | 'title'>): 
   return writersOnly(screen, title)
 }
 
+const forWriters = (title: Screen['title'], load: Screen['load']) =>
+  lazyRouteComponent(async () => ({ default: await loadForWriters({ title, load }) }))
+
 const start = createRoute({
   getParentRoute: () => inside,
   path: '/start',
-  component: lazyRouteComponent(async () => ({
-    default: await loadForWriters({
-      title: 'start.title',
-      load: async () => (await import('../features/start/start.tsx')).Start,
-    }),
-  })),
+  component: forWriters('start.title', async () => (await import('../features/start/start.tsx')).Start),
 })
 
 /** Where the service worker leads with what another app has shared. */
@@ -117,12 +115,10 @@ const share = createRoute({
   getParentRoute: () => inside,
   path: '/share',
   validateSearch: given => compact({ missed: given['missed'] === true || undefined }),
-  component: lazyRouteComponent(async () => ({
-    default: await loadForWriters({
-      title: 'share.title',
-      load: async () => (await import('../features/entities/share/share-screen.tsx')).ShareScreen,
-    }),
-  })),
+  component: forWriters(
+    'share.title',
+    async () => (await import('../features/entities/share/share-screen.tsx')).ShareScreen,
+  ),
 })
 
 function routeOf<const Path extends string, Search extends object>(

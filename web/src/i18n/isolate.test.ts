@@ -10,7 +10,7 @@ test.each(['en', 'de'])('an Arabic name is isolated in a sentence in %s', langua
 })
 
 test('a Latin name is isolated in a sentence from right to left, and an Arabic one is not', () => {
-  expect(icu.parse('{name}: 3', { name: 'Drill' }, 'ar')).toBe('\u2068Drill\u2069: 3')
+  expect(icu.parse('{name}: 3', { name: 'Drill (2)' }, 'ar')).toBe('\u2068Drill (2)\u2069: 3')
   expect(icu.parse('{name}: 3', { name: arabic }, 'ar')).toBe(`${arabic}: 3`)
 })
 
@@ -22,6 +22,10 @@ test('names of the same direction, numbers and choices stay as they are', () => 
   expect(icu.parse(message, { kind: 'item', name: 'Drill (2)', day: '27/11/2026' }, 'en')).toBe(
     'Item Drill (2) 27/11/2026',
   )
+})
+
+test('a choice is made in every direction', () => {
+  expect(icu.parse('{kind, select, item {Item} other {Location}}', { kind: 'item' }, 'ar')).toBe('Item')
 })
 
 test('a sentence that becomes a name has no marks in it', () => {

@@ -1,11 +1,11 @@
 import { isRightToLeft } from './locale.ts'
 
-/** A letter that is written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko and older scripts. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu
+/** A letter that is written from right to left, such as those of Hebrew and Arabic. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Whether a text has letters of the other direction than a language. */
+/** Whether a text is written in the other direction than a language. A single word of ASCII may be what a message chooses by. */
 const differs = (text: string, language: string): boolean =>
-  isRightToLeft(language) ? /\p{L}/u.test(text.replace(rightToLeft, '')) : text.search(rightToLeft) >= 0
+  isRightToLeft(language) ? /\W/.test(text) && !rightToLeft.test(text) : rightToLeft.test(text)
 
 /**
  * Values that are filled into a message. Texts of the other direction, such as an Arabic name in an English sentence, are

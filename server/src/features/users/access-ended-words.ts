@@ -1,5 +1,7 @@
 import type { Language } from '#kernel/language.ts'
-import type { RevokedAccess } from './revoke-access.ts'
+
+/** What can end when somebody takes over an account. */
+export const endable = ['sessions', 'keys', 'notifiers', 'calendars', 'invitations'] as const
 
 /** What a mail says of access that has ended. */
 interface AccessEndedWords {
@@ -8,7 +10,7 @@ interface AccessEndedWords {
   readonly why: string
   readonly password: string
   /** What ended, for one of each kind and for `{count}`. */
-  readonly ended: Readonly<Record<keyof RevokedAccess, readonly [one: string, many: string]>>
+  readonly ended: Readonly<Record<(typeof endable)[number], readonly [one: string, many: string]>>
   readonly rest: string
 }
 

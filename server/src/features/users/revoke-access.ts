@@ -5,12 +5,9 @@ import { switchOffNotifiers } from '#features/notifiers/index.ts'
 import { endSessionsOf } from '#features/sessions/index.ts'
 import { filledIn, type Language } from '#kernel/language.ts'
 import type { WriteCtx } from '#server/context.ts'
-import { accessEndedWords } from './access-ended-words.ts'
+import { accessEndedWords, endable } from './access-ended-words.ts'
 import { revokePasswordResets } from './password-resets.ts'
 import { listMemberships } from './users.queries.ts'
-
-/** What can end when somebody takes over an account. */
-const endable = ['sessions', 'keys', 'notifiers', 'calendars', 'invitations'] as const
 
 /** What ended when somebody took over an account that another person may have opened; numbers of each. */
 export type RevokedAccess = Readonly<Record<(typeof endable)[number], number>>
