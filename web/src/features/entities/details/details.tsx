@@ -44,6 +44,12 @@ const { Part: TakesFiles } = loadedPart(async () => (await import('./takes-files
 
 const { Part: EntityHistory } = loadedPart(async () => (await import('./entity-history.tsx')).EntityHistory)
 
+/** What the page asks before something is done with its item. */
+export interface AskedOnPage {
+  readonly asking: Asking | undefined
+  readonly ask: (what: Asking | undefined) => void
+}
+
 interface DetailsProps {
   readonly entity: Entity
   readonly heading: 'h1' | 'h2'
@@ -51,11 +57,14 @@ interface DetailsProps {
   readonly hasNumber?: boolean
   /** Photos and documents stand beside the rest. */
   readonly isWide?: boolean
+  /** What is asked by buttons in the head of the page; else they stand here. */
+  readonly asked?: AskedOnPage
 }
 
 /** Everything about an item, as it stands beside the list and on a page of its own. */
-export function Details({ entity, heading, hasNumber = true, isWide = false }: DetailsProps) {
-  const [asking, ask] = useState<Asking>()
+export function Details({ entity, heading, hasNumber = true, isWide = false, asked }: DetailsProps) {
+  const [ownAsking, askHere] = useState<Asking>()
+  const { asking, ask } = asked ?? { asking: ownAsking, ask: askHere }
   // A dialog stays while it closes.
   const hasAsked = useHasBeen(asking !== undefined)
   useLoadAhead(loadDialogs)
@@ -77,7 +86,7 @@ export function Details({ entity, heading, hasNumber = true, isWide = false }: D
   const head = <Head entity={entity} heading={heading} hasNumber={hasNumber} edit={save} />
   const facts = (
     <>
-      <Actions ask={ask} onPhotos={chosen => add(chosen, 'photo')} />
+      <Actions ask={ask} isOnlyPhotos={asked !== undefined} onPhotos={chosen => add(chosen, 'photo')} />
       <Tags entity={entity} hasNumber={hasNumber} onAdd={() => ask('tags')} />
       <DueOnPhone entity={entity} />
       <Facts entity={entity} edit={save} />
@@ -165,24 +174,30 @@ function Happened({ entity }: { readonly entity: Entity }) {
 /** What is done with an item most often. */
 function Actions({
   ask,
+  isOnlyPhotos,
   onPhotos,
 }: {
   readonly ask: (what: Asking) => void
+  /** The head of the page has the others. */
+  readonly isOnlyPhotos: boolean
   readonly onPhotos: (photos: readonly File[]) => void
 }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const mayWrite = useMayWrite()
+  if (isOnlyPhotos && !mayWrite) return null
   return (
     <div className={styles.actions}>
-      {mayWrite ? (
+      {mayWrite && !isOnlyPhotos ? (
         <Button icon={<MoveRight aria-hidden />} onPress={() => ask('move')}>
           {t('one.move')}
         </Button>
       ) : null}
-      <Button icon={<QrCode aria-hidden />} onPress={() => ask('label')}>
-        {t('one.label')}
-      </Button>
+      {isOnlyPhotos ? null : (
+        <Button icon={<QrCode aria-hidden />} onPress={() => ask('label')}>
+          {t('one.label')}
+        </Button>
+      )}
       {mayWrite ? (
         <>
           <FileTrigger

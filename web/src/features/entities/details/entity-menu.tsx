@@ -17,7 +17,7 @@ import { useDeleteEntity } from './use-delete-entity.tsx'
 import { useSaveAsTemplate } from './use-save-as-template.ts'
 
 /** Makes an item twice. */
-function useCopy({ id, name }: Entity): () => void {
+export function useCopy({ id, name }: Entity): () => void {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isShown = useIsShown()
@@ -35,8 +35,15 @@ function useCopy({ id, name }: Entity): () => void {
 
 const { Part: PrintedItem } = loadedPart(async () => (await import('../print/printed-item.tsx')).PrintedItem)
 
+interface MenuProps {
+  readonly entity: Entity
+  /** *Duplicate* stands beside the menu. */
+  readonly isBesideCopy?: boolean
+  readonly onGone: () => void
+}
+
 /** What is rarely done with an item; viewers can print it. */
-export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readonly onGone: () => void }) {
+export function EntityMenu({ entity, isBesideCopy = false, onGone }: MenuProps) {
   const { t } = useTranslation()
   const copy = useCopy(entity)
   const saveAsTemplate = useSaveAsTemplate(entity)
@@ -60,9 +67,11 @@ export function EntityMenu({ entity, onGone }: { readonly entity: Entity; readon
           {t('print.do')}
         </MenuItem>
         <ForWriters>
-          <MenuItem id="duplicate" icon={<Copy aria-hidden />}>
-            {t('one.duplicate')}
-          </MenuItem>
+          {isBesideCopy ? null : (
+            <MenuItem id="duplicate" icon={<Copy aria-hidden />}>
+              {t('one.duplicate')}
+            </MenuItem>
+          )}
           <MenuItem id="template" icon={<CopyPlus aria-hidden />}>
             {t('templates.save')}
           </MenuItem>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { getEntity } from '../../../data/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, location } from '../../../testing/samples.ts'
@@ -50,6 +50,28 @@ describe('the page of an item', () => {
   ])('never scrolls sideways, at %i × %i', async (width, height) => {
     await show(width, height)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+
+  test('has what is done most often in its head where there is room, also by key', async () => {
+    await show(1440, 900)
+    for (const action of ['Move', 'Label', 'Duplicate'])
+      expect(boxOf(page.getByRole('button', { name: action, exact: true })).bottom).toBeLessThan(57)
+    await userEvent.keyboard('l')
+    await expect.element(page.getByRole('dialog', { name: 'Label of Espresso machine' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.keyboard('m')
+    await expect.element(page.getByRole('dialog', { name: 'Move Espresso machine to…' })).toBeVisible()
+  })
+
+  test('has them below the name on a phone, and *Duplicate* in the menu', async () => {
+    await show(390, 844)
+    expect(boxOf(page.getByRole('button', { name: 'Move', exact: true })).top).toBeGreaterThan(
+      boxOf(name).bottom,
+    )
+    expect(page.getByRole('button', { name: 'Duplicate' }).elements()).toEqual([])
+    await page.getByRole('button', { name: 'More', exact: true }).first().click()
+    await expect.element(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
   })
 
   test('has one column below 1100 pixels, the number beside the name', async () => {

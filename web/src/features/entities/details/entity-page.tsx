@@ -15,8 +15,9 @@ import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { useIsWide } from '../../../ui/phone/use-is-phone.ts'
 import { Details } from './details.tsx'
+import type { Asking } from './details-dialogs.tsx'
 import styles from './entity-page.module.css'
-import { EntityMenu } from './loaded-entity-menu.tsx'
+import { EntityMenu, HeadActions } from './loaded-entity-menu.tsx'
 import { PlaceInList } from './place-in-list.tsx'
 import { Preview } from './preview.tsx'
 
@@ -55,6 +56,11 @@ export function EntityPage() {
   const { data: entity, error, refetch } = useOperation(getEntity, { id }, { enabled: !isNew })
   const isAway = useIsAway()
   const isGone = error instanceof CallError && (error.status === 404 || error.code === 'route.bad_id')
+  const [asked, setAsked] = useState<{ readonly of: string; readonly what: Asking }>()
+  const onPage = {
+    asking: asked?.of === id ? asked.what : undefined,
+    ask: (what: Asking | undefined): void => setAsked(what && { of: id, what }),
+  }
   const back = (): void => {
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: '/items' })
@@ -69,7 +75,12 @@ export function EntityPage() {
         <Button variant="bare" icon={<ArrowLeft aria-hidden />} label={t('list.title')} onPress={back} />
         <PlaceInList id={id} />
         <span className={styles.end}>
-          {entity === undefined || isGone ? null : <EntityMenu key={id} entity={entity} onGone={leave} />}
+          {entity === undefined || isGone ? null : (
+            <>
+              {isWide ? <HeadActions key={`actions ${id}`} entity={entity} ask={onPage.ask} /> : null}
+              <EntityMenu key={id} entity={entity} isBesideCopy={isWide} onGone={leave} />
+            </>
+          )}
         </span>
       </header>
       {isGone ? (
@@ -86,7 +97,7 @@ export function EntityPage() {
         )
       ) : (
         <div className={styles.content} key={entity.id}>
-          <Details entity={entity} heading="h1" isWide={isWide} />
+          <Details entity={entity} heading="h1" isWide={isWide} {...(isWide ? { asked: onPage } : {})} />
         </div>
       )}
     </article>
