@@ -14,5 +14,5 @@ export const share: Readonly<Record<keyof typeof english, string>> = {
   'share.missedText':
     'Die Seite war noch nicht bereit, oder der Browser hat keinen Platz. Sie sind noch in der anderen App: Teile sie noch einmal.',
   'share.waiting':
-    '{count, plural, one {1 geteilte Datei wartet auf eine Entscheidung} other {# geteilte Dateien warten auf eine Entscheidung}}',
+    '{count, plural, one {1 geteilte Datei wartet auf deine Entscheidung} other {# geteilte Dateien warten auf deine Entscheidung}}',
 }
