@@ -25,16 +25,18 @@ export interface ProxyOptions {
   readonly header?: string
   /** Serves over https with this certificate, and tells the server so. */
   readonly certificate?: { readonly cert: string; readonly key: string }
+  /** Asked for each request: loses it before it reaches the server, or its answer after the server has written. */
+  readonly cut?: (request: IncomingMessage) => 'request' | 'answer' | undefined
 }
 
 type Forwarded = (request: IncomingMessage) => RequestOptions | undefined
 
 /** Starts a proxy in front of the server at `target`. */
 export async function startProxy(target: string, options: ProxyOptions): Promise<Proxy> {
-  const { path, certificate } = options
+  const { path, certificate, cut } = options
   const forwarded = forwardedTo(new URL(target), options)
   const answer = (request: IncomingMessage, response: ServerResponse) =>
-    passOn(request, response, forwarded(request))
+    passOn(request, response, forwarded(request), cut?.(request))
   const proxy = certificate === undefined ? createServer(answer) : createSecureServer(certificate, answer)
   proxy.on('upgrade', (request, client) => passOnSocket(client, forwarded(request)))
   proxy.listen(0, '127.0.0.1')
@@ -68,16 +70,32 @@ const forwardedTo =
         }
       : undefined
 
-function passOn(request: IncomingMessage, response: ServerResponse, options: RequestOptions | undefined) {
+function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: RequestOptions | undefined,
+  lost: 'request' | 'answer' | undefined,
+) {
   if (options === undefined) {
     response.writeHead(404).end('Not below the path')
     return
   }
+  if (lost === 'request') {
+    response.destroy()
+    return
+  }
   const onward = forward(options, answer => {
+    if (lost === 'answer') {
+      answer.resume()
+      response.destroy()
+      return
+    }
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })
   onward.on('error', () => response.destroy())
+  // A tab that is closed during an upload hangs up.
+  response.on('close', () => response.writableFinished || onward.destroy())
   request.pipe(onward)
 }
 
