@@ -15,16 +15,18 @@ export function* readPhotos(
   signal: AbortSignal,
 ): Generator<Promise<Buffer | undefined>> {
   const read = async ({ photo: key }: ReportedItem): Promise<Buffer | undefined> => {
-    const file = key === undefined || signal.aborted ? undefined : await store.borrow(key)
-    if (file === undefined) return undefined
     try {
-      return await thumbnailer.make(file.path, box, signal, 'jpeg')
+      const file = key === undefined || signal.aborted ? undefined : await store.borrow(key)
+      if (file === undefined) return undefined
+      try {
+        return await thumbnailer.make(file.path, box, signal, 'jpeg')
+      } finally {
+        await file.release()
+      }
     } catch (error) {
       if (!(error instanceof BadPicture) && !signal.aborted)
         log.warn({ err: error, key }, 'A photo is missing in a report')
       return undefined
-    } finally {
-      await file.release()
     }
   }
   for (const item of items) yield read(item)
