@@ -1,14 +1,26 @@
 import { CloudOff, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Empty } from '../ui/empty/empty.tsx'
 import { isPartMissing } from './missing-part.ts'
 
-/** Stands in for a part of the page that has crashed. */
+/** Stands in for a part of the page that has crashed, or that this device does not have while there is no network. */
 export function CrashScreen({ reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useTranslation()
+  const isElsewhere = isPartMissing() && !navigator.onLine
+  useEffect(() => {
+    if (!isElsewhere) return undefined
+    const openAgain = (): void => location.reload()
+    addEventListener('online', openAgain)
+    return () => removeEventListener('online', openAgain)
+  }, [isElsewhere])
   return (
-    <Empty icon={<CloudOff aria-hidden />} title={t('crash.title')} text={t('crash.text')}>
+    <Empty
+      icon={<CloudOff aria-hidden />}
+      title={t(isElsewhere ? 'crash.elsewhere' : 'crash.title')}
+      text={t(isElsewhere ? 'crash.elsewhereText' : 'crash.text')}
+    >
       <Button
         variant="main"
         onPress={() => (reset === undefined || isPartMissing() ? location.reload() : reset())}

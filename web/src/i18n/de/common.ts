@@ -100,6 +100,8 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   'icon.none': 'Kein Symbol passt. Versuche ein anderes Wort.',
   'crash.title': 'Hier ist etwas schiefgegangen',
   'crash.text': 'Deine Daten sind sicher. Versuche es noch einmal, oder lade die Seite neu.',
+  'crash.elsewhere': 'Diese Seite ist noch nicht auf diesem Gerät',
+  'crash.elsewhereText': 'Sie öffnet sich, sobald das Netz wieder da ist.',
   'notFound.title': 'Nicht gefunden',
   'notFound.text': 'Es wurde vielleicht gelöscht oder gehört einer Gruppe, in der du nicht bist.',
   'notFound.elsewhere': '„{name}“ ist in einer anderen deiner Gruppen: {group}.',

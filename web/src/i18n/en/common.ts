@@ -97,6 +97,8 @@ export const common = {
   'icon.none': 'No icon matches. Try another word.',
   'crash.title': 'Something went wrong here',
   'crash.text': 'Your data is safe. Try again, or reload the page.',
+  'crash.elsewhere': 'This screen is not on this device yet',
+  'crash.elsewhereText': 'It opens as soon as there is a network.',
   'notFound.title': 'Not found',
   'notFound.text': 'It may have been deleted, or it belongs to a group that you are not in.',
   'notFound.elsewhere': '“{name}” is in another of your groups: {group}.',
