@@ -70,7 +70,7 @@ export function useOfferCommands(
   useEffect(() => {
     if (what === undefined) return undefined
     const offer = list().map(
-      (command): Command => ({ ...command, id: `screen ${command.id}`, run: () => act(command.id) }),
+      (command): Command => ({ ...command, id: `screen ${what} ${command.id}`, run: () => act(command.id) }),
     )
     onScreen.set([...onScreen.get(), offer])
     return () => onScreen.set(onScreen.get().filter(each => each !== offer))

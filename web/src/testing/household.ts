@@ -115,6 +115,7 @@ export function startHousehold(): FakeInventory {
   server.answer(operations.listExports, () => ({ items: [] }))
   for (const operation of [
     ...[operations.exportEntityTable, operations.exportMaintenance, operations.billOfMaterials],
+    operations.writeInventoryReport,
   ])
     server.answer(operation, () => undefined as never)
   server.answer(operations.updateView, ({ id }) => server.stock.views.find(each => each.id === id)!)

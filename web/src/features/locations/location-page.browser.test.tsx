@@ -108,7 +108,7 @@ describe('the page of a location', () => {
   test('names the currency once in the tree, whose width is drawn by keyboard and kept', async () => {
     const tree = page.getByRole('region', { name: 'Locations' })
     const text = () => tree.element().textContent
-    await expect.poll(text).toBe('ItemsEURAttic2409')
+    await expect.poll(text).toBe('Items€Attic2409')
     const handle = page.getByRole('separator', { name: 'Width of the tree' })
     const width = () => tree.element().getBoundingClientRect().width
     const before = width()

@@ -82,7 +82,7 @@ describe('the plan', () => {
 
   test('asks in the row that was pressed, also when the day beside the list repeats it', async () => {
     await circle('Filter').click()
-    await expect.element(form('Filter').getByRole('textbox', { name: 'Cost, EUR' })).toHaveFocus()
+    await expect.element(form('Filter').getByRole('textbox', { name: 'Cost, €' })).toHaveFocus()
     expect(form('Filter').elements()).toHaveLength(1)
     expect(row('Filter').element().contains(form('Filter').element())).toBe(true)
   })
