@@ -49,7 +49,7 @@ export function PrintedLabels({
     ...(height === undefined ? {} : { height: `${height}mm` }),
   }
   return createPortal(
-    <div ref={list} className={styles.labels} data-paper={isOnPaper} aria-hidden="true">
+    <div ref={list} className={styles.labels} data-paper={isOnPaper || undefined} aria-hidden="true">
       {pictures.map((picture, at) => (
         <img key={at} src={picture} alt="" className={styles.label} style={measures} />
       ))}

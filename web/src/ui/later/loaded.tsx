@@ -4,7 +4,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 interface Loaded<Props> {
   /** Loads it ahead. */
   readonly load: () => Promise<unknown>
-  /** Once it is loaded it is drawn at once; until then `first` stands in its place. Throws when it cannot be loaded. */
+  /**
+   * Once it is loaded it is drawn at once; until then `first` stands in its place, and without a network for good. Throws when it cannot
+   * be loaded for another reason.
+   */
   readonly Part: ComponentType<Props & { readonly first?: ReactNode }>
 }
 
@@ -23,7 +26,14 @@ export function loadedPart<Props extends object>(read: () => Promise<ComponentTy
     const [failure, fail] = useState<unknown>()
     const isWaiting = Drawn === undefined
     useEffect(() => {
-      if (isWaiting) load().then(part => draw(() => part), fail)
+      if (isWaiting)
+        load().then(
+          part => draw(() => part),
+          (error: unknown) => {
+            // What is around it works without it, and has been read before.
+            if (navigator.onLine) fail(error)
+          },
+        )
     }, [isWaiting])
     if (failure !== undefined) throw failure
     return Drawn === undefined ? first : <Drawn {...(props as unknown as Props)} />

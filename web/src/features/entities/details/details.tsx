@@ -57,7 +57,7 @@ interface DetailsProps {
   readonly hasNumber?: boolean
   /** Photos and documents stand beside the rest. */
   readonly isWide?: boolean
-  /** What is asked by buttons in the head of the page; else they stand here. */
+  /** What is asked on the page: by buttons in its head where it is wide, also while it is printed, which makes it narrow. */
   readonly asked?: AskedOnPage
 }
 
@@ -86,7 +86,11 @@ export function Details({ entity, heading, hasNumber = true, isWide = false, ask
   const head = <Head entity={entity} heading={heading} hasNumber={hasNumber} edit={save} />
   const facts = (
     <>
-      <Actions ask={ask} isOnlyPhotos={asked !== undefined} onPhotos={chosen => add(chosen, 'photo')} />
+      <Actions
+        ask={ask}
+        isOnlyPhotos={asked !== undefined && isWide}
+        onPhotos={chosen => add(chosen, 'photo')}
+      />
       <Tags entity={entity} hasNumber={hasNumber} onAdd={() => ask('tags')} />
       <DueOnPhone entity={entity} />
       <Facts entity={entity} edit={save} />

@@ -97,7 +97,7 @@ export function EntityPage() {
         )
       ) : (
         <div className={styles.content} key={entity.id}>
-          <Details entity={entity} heading="h1" isWide={isWide} {...(isWide ? { asked: onPage } : {})} />
+          <Details entity={entity} heading="h1" isWide={isWide} asked={onPage} />
         </div>
       )}
     </article>
