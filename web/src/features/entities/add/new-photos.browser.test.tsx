@@ -3,30 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import { createEntities } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
+import { FakeUpload, sent } from '../../../testing/fake-upload.ts'
 import { item } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const photo = form.getByRole('button', { name: 'Remove photo' })
-
-/** Where photos were sent, and their names. */
-const sent: [address: string, name: unknown][] = []
-
-class FakeRequest extends EventTarget {
-  readonly upload = new EventTarget()
-  readonly status = 201
-  address = ''
-  open(_: string, address: string): void {
-    this.address = address
-  }
-  setRequestHeader(): void {}
-  getResponseHeader = (): null => null
-  send(body: FormData): void {
-    sent.push([this.address, body.get('name')])
-    queueMicrotask(() => this.dispatchEvent(new Event('load')))
-  }
-}
 
 function pastePicture(): void {
   const clipboardData = new DataTransfer()
@@ -43,7 +26,7 @@ describe('photos of a new item', () => {
   let server: FakeInventory
 
   beforeEach(async () => {
-    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    vi.stubGlobal('XMLHttpRequest', FakeUpload)
     server = startFakeInventory({ entities: [item('Ladder')] })
     await showPage('/items')
     await expect.element(page.getByRole('row', { name: /Ladder/ })).toBeVisible()
@@ -80,7 +63,7 @@ describe('photos of a new item', () => {
     name.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect
-      .poll(() => sent)
+      .poll(() => sent.map(([address, name]) => [address, name]))
       .toEqual([[`/api/v1/entities/${(await server.saved('Kettle')).id}/attachments`, 'kettle.png']])
   })
 

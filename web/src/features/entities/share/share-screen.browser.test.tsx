@@ -4,26 +4,9 @@ import { databaseWith } from '../../../data/database.ts'
 import { quickSearch } from '../../../data/operations.ts'
 import { readShares, type Share } from '../../../data/shared-files.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
+import { FakeUpload, sent } from '../../../testing/fake-upload.ts'
 import { item } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
-
-/** Where files were sent, their names, and as what. */
-const sent: [address: string, name: unknown, type: unknown][] = []
-
-class FakeRequest extends EventTarget {
-  readonly upload = new EventTarget()
-  readonly status = 201
-  address = ''
-  open(_: string, address: string): void {
-    this.address = address
-  }
-  setRequestHeader(): void {}
-  getResponseHeader = (): null => null
-  send(body: FormData): void {
-    sent.push([this.address, body.get('name'), body.get('type')])
-    queueMicrotask(() => this.dispatchEvent(new Event('load')))
-  }
-}
 
 const photo = new File(['picture'], 'front.jpg', { type: 'image/jpeg' })
 const receipt = new File(['%PDF'], 'receipt.pdf', { type: 'application/pdf' })
@@ -47,7 +30,7 @@ describe('files that another app has shared', () => {
   let server: FakeInventory
 
   beforeEach(() => {
-    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    vi.stubGlobal('XMLHttpRequest', FakeUpload)
     server = startFakeInventory({ entities: [tent] })
   })
   afterEach(async () => {
