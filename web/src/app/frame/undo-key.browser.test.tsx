@@ -102,8 +102,8 @@ describe('the undo key', () => {
     answer()
     await expect.element(message(/^Undone: /)).toBeVisible()
     await expect.element(message('Undoing…')).not.toBeInTheDocument()
-    expect(server.calls(undoChange)).toHaveLength(1)
-    expect(server.stock.entities).toEqual(entities)
+    await expect.poll(() => server.calls(undoChange)).toHaveLength(1)
+    await expect.poll(() => server.stock.entities).toEqual(entities)
   })
 
   test('leaves an older change alone when the one it waits for fails, and says so', async () => {
@@ -119,7 +119,7 @@ describe('the undo key', () => {
     expect(server.calls(undoChange)).toEqual([])
     await pressUndo()
     await expect.element(message('Undone: Tent')).toBeVisible()
-    expect(server.now('Tent').quantity).toBe(1)
+    await expect.poll(() => server.now('Tent').quantity).toBe(1)
   })
 
   test('says when there is nothing to undo', async () => {

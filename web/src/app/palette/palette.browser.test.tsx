@@ -141,10 +141,10 @@ describe('the palette', () => {
     await expect.element(where.getByRole('option').first()).toHaveTextContent('Attic')
     await userEvent.keyboard('att{ArrowDown}{Enter}')
     await expect.element(page.getByText('Rope moved to Attic')).toBeVisible()
-    expect(server.now('Rope').parentId).toBe(attic.id)
+    await expect.poll(() => server.now('Rope').parentId).toBe(attic.id)
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.element(page.getByText('Undone: Rope')).toBeVisible()
-    expect(server.now('Rope').parentId).toBeNull()
+    await expect.poll(() => server.now('Rope').parentId).toBeNull()
   })
 
   test.each([

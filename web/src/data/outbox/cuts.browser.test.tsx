@@ -129,7 +129,7 @@ describe('a connection that is cut at random moments, in tabs that are killed', 
     const made = [...server.stock.entities.values()].map(({ name }) => name)
     const before = ['Tent', ...places.map(({ name }) => name)]
     expect(made.filter(name => !before.includes(name)).toSorted()).toEqual(names.toSorted())
-    expect(server.now('Tent')).toMatchObject({ quantity, parentId })
+    await expect.poll(() => server.now('Tent')).toMatchObject({ quantity, parentId })
     // Each photo is at its item, once.
     const addressOf = (name: string) => `/api/v1/entities/${server.now(name).id}/attachments ${name}.jpg`
     expect([...attached.values()].toSorted()).toEqual(withPhoto.map(addressOf).toSorted())

@@ -123,7 +123,7 @@ describe('the outbox', () => {
     await expect.poll(() => uploads.length).toBe(1)
     await expect.poll(() => outbox.get()).toEqual([])
     expect(new Set(made.map(each => each.key))).toEqual(new Set([key]))
-    expect(server.calls(createEntities)).toHaveLength(1)
+    await expect.poll(() => server.calls(createEntities)).toHaveLength(1)
   })
 
   test('sends a file once more with its key, while the others go on', async () => {
@@ -145,7 +145,7 @@ describe('the outbox', () => {
     add('Anvil')
     add('Kettle')
     await expect.poll(names).toEqual(['Anvil'])
-    expect(server.now('Kettle')).toBeDefined()
+    await expect.poll(() => server.now('Kettle')).toBeDefined()
     expect(outbox.get()[0]?.stuck).toMatchObject({ why: 'refused', status: 422 })
     openAnew()
     await expect.poll(names).toEqual(['Anvil'])

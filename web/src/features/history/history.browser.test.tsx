@@ -94,6 +94,6 @@ describe('the history', () => {
     await expect.element(line('Bo set Notes of Drill to borrowed')).toBeVisible()
     await expect.poll(() => line('You added Drill').elements()).toEqual([])
     await userEvent.keyboard('{Escape}')
-    expect(server.calls(listChanges).at(-1)).toMatchObject({ actorId: bo.id })
+    await expect.poll(() => server.calls(listChanges).at(-1)).toMatchObject({ actorId: bo.id })
   })
 })

@@ -165,7 +165,9 @@ describe('the import assistant', () => {
     expect(items).toEqual([])
     await press(/^Undo/)
     await expect.element(used).toBeVisible()
-    expect(server.calls(putImportMapping)).toMatchObject([{ id: known.id, mapping: known.mapping }])
+    await expect
+      .poll(() => server.calls(putImportMapping))
+      .toMatchObject([{ id: known.id, mapping: known.mapping }])
   })
 
   test('stores what was chosen for the columns', async () => {
@@ -228,7 +230,7 @@ describe('the import assistant', () => {
     await expect.element(page.getByRole('progressbar', { name: 'Importing…' })).toBeVisible()
     await expect.element(page.getByText(/The import continues there/)).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Imported 209 items' })).toBeVisible()
-    expect(server.calls(importEntities).filter(each => 'async' in each)).toHaveLength(1)
+    await expect.poll(() => server.calls(importEntities).filter(each => 'async' in each)).toHaveLength(1)
   })
 
   test('goes back to the preview when the server refuses the import after all', async () => {

@@ -146,13 +146,15 @@ describe('the labels', () => {
     await page.getByText('Share with Keller').click()
     await button('Save').click()
     await expect.element(page.getByText('“Box labels” saved')).toBeVisible()
-    expect(server.calls(createLabelFormat)[0]).toMatchObject({
-      name: 'Box labels',
-      shared: true,
-      sheet: 'zweckform-3490',
-      code: 'code128',
-      codeTarget: 'asset',
-    })
+    await expect
+      .poll(() => server.calls(createLabelFormat)[0])
+      .toMatchObject({
+        name: 'Box labels',
+        shared: true,
+        sheet: 'zweckform-3490',
+        code: 'code128',
+        codeTarget: 'asset',
+      })
     await expect.poll(() => lastAsked()?.formatId).toBe(stock.formats[0]?.id)
   })
 

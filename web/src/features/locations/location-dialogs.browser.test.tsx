@@ -41,7 +41,7 @@ describe('the dialogs of a location', () => {
     await expect.element(dialog('Add a location').getByRole('textbox', { name: 'Name' })).toHaveFocus()
     await userEvent.keyboard('Attic{Enter}')
     await expect.element(page.getByText('Attic added')).toBeVisible()
-    expect(server.now('Attic').parentId).toBe(house.id)
+    await expect.poll(() => server.now('Attic').parentId).toBe(house.id)
     await expect.poll(shownAddress).toBe(`/locations/${server.now('Attic').id}`)
     await expect.element(row('Attic')).toHaveAttribute('aria-level', '2')
   })
@@ -65,7 +65,7 @@ describe('the dialogs of a location', () => {
     await expect.poll(shownAddress).toBe(`/locations/${house.id}`)
     await userEvent.keyboard('{Enter}')
     await expect.poll(shownAddress).toBe(`/locations/${(await server.saved('Garage')).id}`)
-    expect(server.calls(createEntity).map(({ name }) => name)).toEqual(['Attic', 'Garage'])
+    await expect.poll(() => server.calls(createEntity).map(({ name }) => name)).toEqual(['Attic', 'Garage'])
   })
 
   test('ask what the new location is in', async () => {
@@ -81,7 +81,7 @@ describe('the dialogs of a location', () => {
     await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Garage')
     await form.getByRole('button', { name: 'Add a location' }).click()
     await expect.element(page.getByText('Garage added')).toBeVisible()
-    expect(server.now('Garage').parentId).toBeNull()
+    await expect.poll(() => server.now('Garage').parentId).toBeNull()
   })
 
   test('need a name, and stay open when the server refuses the location', async () => {
@@ -132,7 +132,7 @@ describe('the dialogs of a location', () => {
     expect(where.getByRole('option', { name: /^Cellar/ }).elements()).toEqual([])
     await where.getByRole('option', { name: /^Garden/ }).click()
     await expect.element(page.getByText('Cellar moved to Garden')).toBeVisible()
-    expect(server.now('Cellar').parentId).toBe(server.now('Garden').id)
+    await expect.poll(() => server.now('Cellar').parentId).toBe(server.now('Garden').id)
   })
 
   test('delete it only after an answer, and go to what it was in', async () => {

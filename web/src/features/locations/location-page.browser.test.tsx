@@ -88,7 +88,7 @@ describe('the page of a location', () => {
     await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveFocus()
     await userEvent.keyboard('Crate{Enter}')
     await expect.poll(() => server.now('Crate').parentId).toBe(attic.id)
-    expect(server.now('Crate').entityType.isLocation).toBe(true)
+    await expect.poll(() => server.now('Crate').entityType.isLocation).toBe(true)
   })
 
   test('shows its label', async () => {
@@ -137,7 +137,7 @@ describe('a location with sub-locations', () => {
     await expect.element(dialog.getByRole('option', { name: 'Crate' })).not.toBeInTheDocument()
     await userEvent.keyboard('gar{Enter}')
     await expect.element(page.getByText('Contents of Attic moved to Garage')).toBeVisible()
-    expect(server.now('Lamp').parentId).toBe(garage.id)
+    await expect.poll(() => server.now('Lamp').parentId).toBe(garage.id)
   })
 
   test('says which tasks are overdue, and leads to them', async () => {

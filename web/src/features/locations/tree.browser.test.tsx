@@ -69,7 +69,7 @@ describe('the tree of the screen of locations', () => {
     row('Shelf 1001').element().focus()
     await userEvent.keyboard('{Control>}v{/Control}')
     await expect.element(page.getByText('Shelf 1002 moved to Shelf 1001')).toBeVisible()
-    expect(server.now('Shelf 1002').parentId).toBe(server.now('Shelf 1001').id)
+    await expect.poll(() => server.now('Shelf 1002').parentId).toBe(server.now('Shelf 1001').id)
     await expect.element(row('Shelf 1002')).not.toBeInTheDocument()
   })
 
@@ -80,6 +80,6 @@ describe('the tree of the screen of locations', () => {
     await expect.element(row('Shelf 1399')).toHaveFocus()
     await row('Shelf 1395').dropTo(row('Shelf 1390'))
     await expect.element(page.getByText('Shelf 1395 moved to Shelf 1390')).toBeVisible()
-    expect(server.now('Shelf 1395').parentId).toBe(server.now('Shelf 1390').id)
+    await expect.poll(() => server.now('Shelf 1395').parentId).toBe(server.now('Shelf 1390').id)
   })
 })

@@ -92,7 +92,7 @@ describe('the plan', () => {
     await expect.element(form('Oil')).toBeVisible()
     await userEvent.keyboard('{Enter}{Enter}')
     await expect.element(undo).toBeVisible()
-    expect(server.calls(updateMaintenance)).toHaveLength(1)
+    await expect.poll(() => server.calls(updateMaintenance)).toHaveLength(1)
     expect(kept.tasks.filter(({ name }) => name === 'Oil')).toHaveLength(2)
   })
 

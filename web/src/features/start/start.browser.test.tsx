@@ -55,7 +55,7 @@ describe('the first screen of an inventory', () => {
     server.answer(createEntities, create)
     await page.getByRole('button', { name: 'Start' }).click()
     await expect.poll(shownAddress).toBe('/home')
-    expect(server.now('Kitchen').parentId).toBeNull()
+    await expect.poll(() => server.now('Kitchen').parentId).toBeNull()
   })
 })
 

@@ -137,7 +137,9 @@ describe('Statistics', () => {
     await showPage(`/statistics?within=${garage.id}&tag=${tools.id}&year=2024`)
     await expect.element(main.getByRole('button', { name: 'Clear Garage' })).toBeVisible()
     await expect.element(main.getByRole('link', { name: /^Added in 2024 0 items/ })).toBeVisible()
-    expect(server.calls(getCompleteness).at(-1)).toMatchObject({ within: garage.id, tags: tools.id })
+    await expect
+      .poll(() => server.calls(getCompleteness).at(-1))
+      .toMatchObject({ within: garage.id, tags: tools.id })
     await main.getByRole('button', { name: 'Clear Tools' }).click()
     await expect.poll(shownAddress).toBe(`/statistics?within=${garage.id}&year=2024`)
     await main.getByRole('button', { name: '2024' }).click()

@@ -45,10 +45,12 @@ describe('the templates', () => {
     await page.getByRole('button', { name: 'More about Light bulb' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expect.element(page.getByRole('heading', { name: 'Light bulb (copy)' })).toBeVisible()
-    expect(server.calls(createTemplate)[0]).toMatchObject({
-      ...{ name: 'Light bulb (copy)', defaultManufacturer: 'Osram', description: 'For every lamp' },
-      fields: [{ name: 'Socket', textValue: 'E27' }],
-    })
+    await expect
+      .poll(() => server.calls(createTemplate)[0])
+      .toMatchObject({
+        ...{ name: 'Light bulb (copy)', defaultManufacturer: 'Osram', description: 'For every lamp' },
+        fields: [{ name: 'Socket', textValue: 'E27' }],
+      })
     await page.getByRole('button', { name: 'More about Light bulb (copy)' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect.element(page.getByText('Template Light bulb (copy) deleted')).toBeVisible()

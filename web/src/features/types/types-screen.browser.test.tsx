@@ -96,13 +96,13 @@ describe('the types', () => {
     await expect
       .element(panel.getByRole('status').filter({ hasText: 'becomes' }))
       .toHaveTextContent('1 item becomes a location.1 thing inside stays there.You can undo this.')
-    expect(server.now('Crate').entityType.isLocation).toBe(false)
+    await expect.poll(() => server.now('Crate').entityType.isLocation).toBe(false)
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(panel.getByRole('radio', { name: 'Items' })).toBeChecked()
     await panel.getByRole('radio', { name: 'Locations' }).click()
     await panel.getByRole('button', { name: 'Convert 1' }).click()
     await expect.element(page.getByText('1 item is a location now')).toBeVisible()
-    expect(server.now('Crate').entityType.isLocation).toBe(true)
+    await expect.poll(() => server.now('Crate').entityType.isLocation).toBe(true)
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.poll(() => server.now('Crate').entityType.isLocation).toBe(false)
   })
@@ -134,10 +134,12 @@ describe('the types', () => {
     await expect.element(dialog.getByLabelText('New type')).toHaveValue(itemType.id)
     await dialog.getByRole('button', { name: 'Delete Box' }).click()
     await expect.element(page.getByText('Not allowed')).not.toBeInTheDocument()
-    expect(server.calls(changeEntities).at(-1)).toMatchObject({
-      select: { query: { entityTypeIds: [box.id], isLocation: 'any', includeArchived: true } },
-      change: { entityTypeId: itemType.id },
-    })
+    await expect
+      .poll(() => server.calls(changeEntities).at(-1))
+      .toMatchObject({
+        select: { query: { entityTypeIds: [box.id], isLocation: 'any', includeArchived: true } },
+        change: { entityTypeId: itemType.id },
+      })
   })
 
   test('without items are deleted at once', async () => {
@@ -145,7 +147,7 @@ describe('the types', () => {
     await panel.getByRole('button', { name: 'Delete type' }).click()
     await expect.element(page.getByText('Type Location deleted')).toBeVisible()
     await expect.element(panel).not.toBeInTheDocument()
-    expect(server.calls(deleteEntityType)).toEqual([{ id: locationType.id }])
+    await expect.poll(() => server.calls(deleteEntityType)).toEqual([{ id: locationType.id }])
   })
 
   test('are created by a name, and opened', async () => {
@@ -158,6 +160,8 @@ describe('the types', () => {
     await form.getByRole('radio', { name: 'car' }).click()
     await form.getByRole('button', { name: 'Create type' }).click()
     await expect.element(panel.getByRole('heading', { name: 'Vehicle' })).toBeVisible()
-    expect(server.calls(createEntityType).at(-1)).toEqual({ name: 'Vehicle', icon: 'car', isLocation: false })
+    await expect
+      .poll(() => server.calls(createEntityType).at(-1))
+      .toEqual({ name: 'Vehicle', icon: 'car', isLocation: false })
   })
 })

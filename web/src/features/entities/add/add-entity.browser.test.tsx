@@ -32,7 +32,7 @@ describe('the form for a new item', () => {
     const details = page.getByRole('complementary', { name: 'Details' })
     await expect.element(details.getByRole('heading', { name: 'Rake' })).toBeVisible()
     await expect.poll(shownAddress).toBe(`/items?peek=${(await server.saved('Rake')).id}`)
-    expect(server.now('Rake')).toMatchObject({ quantity: 1, parentId: null })
+    await expect.poll(() => server.now('Rake')).toMatchObject({ quantity: 1, parentId: null })
   })
 
   test('keeps a pasted name that is too long whole, and saves it once it fits', async () => {
@@ -76,7 +76,7 @@ describe('the form for a new item', () => {
     await expect.element(quantity).toHaveAttribute('aria-valuenow', '3')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Red wine added')).toBeVisible()
-    expect(server.now('Red wine')).toMatchObject({ quantity: 3, parentId: rack.id })
+    await expect.poll(() => server.now('Red wine')).toMatchObject({ quantity: 3, parentId: rack.id })
   })
 
   test('lets go of a location that is chosen twice, and counts up with its button', async () => {
@@ -89,7 +89,7 @@ describe('the form for a new item', () => {
     await expect.element(locationField).toHaveValue('')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('White wine added')).toBeVisible()
-    expect(server.now('White wine')).toMatchObject({ quantity: 2, parentId: null })
+    await expect.poll(() => server.now('White wine')).toMatchObject({ quantity: 2, parentId: null })
   })
 
   test('takes the location that is typed in place, and the tags in place', async () => {
@@ -107,7 +107,9 @@ describe('the form for a new item', () => {
     await expect.element(form.getByRole('button', { name: 'Clear Loan' })).not.toBeInTheDocument()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('Glass added')).toBeVisible()
-    expect(server.now('Glass')).toMatchObject({ parentId: rack.id, tagIds: [server.stock.tags[0]?.id] })
+    await expect
+      .poll(() => server.now('Glass'))
+      .toMatchObject({ parentId: rack.id, tagIds: [server.stock.tags[0]?.id] })
   })
 
   test('makes the location that is typed, and keeps the form until it names one', async () => {
@@ -125,7 +127,7 @@ describe('the form for a new item', () => {
     await expect.element(page.getByText('Glass added')).toBeVisible()
     const workbench = server.now('Workbench')
     expect(workbench.entityType.isLocation).toBe(true)
-    expect(server.now('Glass').parentId).toBe(workbench.id)
+    await expect.poll(() => server.now('Glass').parentId).toBe(workbench.id)
   })
 
   test('stays for another one, with the same location and the focus on its name', async () => {

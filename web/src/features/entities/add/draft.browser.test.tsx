@@ -34,7 +34,7 @@ describe('the draft of a new item', () => {
     await userEvent.fill(name, 'Spade')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Spade added')).toBeVisible()
-    expect(server.now('Spade').parentId).toBe(shed.id)
+    await expect.poll(() => server.now('Spade').parentId).toBe(shed.id)
   })
 
   test('is saved without a location and tags that are gone since', async () => {
@@ -55,7 +55,7 @@ describe('the draft of a new item', () => {
     name.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Anvil added')).toBeVisible()
-    expect(server.now('Anvil')).toMatchObject({ parentId: null, tagIds: [] })
+    await expect.poll(() => server.now('Anvil')).toMatchObject({ parentId: null, tagIds: [] })
   })
 
   test('makes room for a name from the palette, and comes back by Undo', async () => {

@@ -61,7 +61,7 @@ describe('saving a new item', () => {
     await expect.element(name).toHaveValue('Spo')
     await expect.element(queue).not.toBeInTheDocument()
     expect([server.now('Cup').parentId, server.now('Plate').parentId]).toEqual([shed.id, shed.id])
-    expect(server.calls(createEntities)).toHaveLength(2)
+    await expect.poll(() => server.calls(createEntities)).toHaveLength(2)
   })
 
   test('closes the form at once, and opens the item when it exists', async () => {
@@ -99,8 +99,8 @@ describe('saving a new item', () => {
     })
     await userEvent.keyboard('Cup{Enter}')
     await expect.element(rowOf('Cup').getByText(/No answer from the server/)).toBeVisible()
-    isCut = false
     await rowOf('Cup').getByRole('button', { name: 'Try again: Cup' }).click()
+    isCut = false
     await expect.element(page.getByText('Cup added')).toBeVisible()
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
@@ -126,7 +126,7 @@ describe('saving a new item', () => {
     name.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Anvil added')).toBeVisible()
-    expect(server.now('Anvil')).toMatchObject({ parentId: shed.id, purchasePrice: 12.5 })
+    await expect.poll(() => server.now('Anvil')).toMatchObject({ parentId: shed.id, purchasePrice: 12.5 })
     await rowOf('Bellows').getByRole('button', { name: 'Discard: Bellows' }).click()
     await expect.element(queue).not.toBeInTheDocument()
     await page.getByRole('button', { name: /^Undo/ }).first().click()
@@ -148,7 +148,7 @@ describe('saving a new item', () => {
     server.answer(createEntities, answer)
     await page.getByRole('button', { name: 'Add 2 items' }).click()
     await expect.element(page.getByText('2 items added')).toBeVisible()
-    expect(server.now('Cup').quantity).toBe(2)
+    await expect.poll(() => server.now('Cup').quantity).toBe(2)
     await userEvent.keyboard('n')
     await expect.element(name).toHaveValue('')
   })

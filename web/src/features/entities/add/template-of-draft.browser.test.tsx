@@ -53,13 +53,15 @@ describe('the form for an item from a template', () => {
     await expect.element(form.getByRole('textbox', { name: 'Socket' })).toHaveValue('E27')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('Bulb 1 (Hall) added')).toBeVisible()
-    expect(server.calls(createFromTemplate)).toMatchObject([
-      {
-        ...{ id: bulb.id, name: 'Bulb {{count}} ({{location}})', description: 'Warm', quantity: 4 },
-        ...{ parentId: hall.id, tagIds: [bright.id], entityTypeId: lamps.id, manufacturer: 'Osram' },
-        fields: [{ name: 'Socket', type: 'text', textValue: 'E27' }],
-      },
-    ])
+    await expect
+      .poll(() => server.calls(createFromTemplate))
+      .toMatchObject([
+        {
+          ...{ id: bulb.id, name: 'Bulb {{count}} ({{location}})', description: 'Warm', quantity: 4 },
+          ...{ parentId: hall.id, tagIds: [bright.id], entityTypeId: lamps.id, manufacturer: 'Osram' },
+          fields: [{ name: 'Socket', type: 'text', textValue: 'E27' }],
+        },
+      ])
     await expect.poll(shownAddress).toBe(`/items?peek=${(await server.saved('Bulb 1 (Hall)')).id}`)
   })
 
@@ -112,6 +114,6 @@ describe('the form for an item from a template', () => {
         { ...shared, name: 'Right' },
       ])
     // The server counts: it knows how many the template has made.
-    expect(server.calls(createEntities).at(-1)?.templateId).toBe(bulb.id)
+    await expect.poll(() => server.calls(createEntities).at(-1)?.templateId).toBe(bulb.id)
   })
 })

@@ -51,13 +51,15 @@ describe('saving an item as a template', () => {
     await page.getByRole('button', { name: 'More' }).first().click()
     await page.getByRole('menuitem', { name: 'Save as template' }).click()
     await expect.element(page.getByText('Template Drill created')).toBeVisible()
-    expect(server.calls(createTemplate)).toMatchObject([
-      {
-        ...{ name: 'Drill', defaultName: 'Drill', defaultManufacturer: 'Bosch', defaultModelNumber: 'GSR' },
-        ...{ defaultQuantity: 2, defaultInsured: true },
-        fields: [{ name: 'Voltage', type: 'text', textValue: '18 V' }],
-      },
-    ])
+    await expect
+      .poll(() => server.calls(createTemplate))
+      .toMatchObject([
+        {
+          ...{ name: 'Drill', defaultName: 'Drill', defaultManufacturer: 'Bosch', defaultModelNumber: 'GSR' },
+          ...{ defaultQuantity: 2, defaultInsured: true },
+          fields: [{ name: 'Voltage', type: 'text', textValue: '18 V' }],
+        },
+      ])
     await page.getByRole('link', { name: 'Show' }).click()
     await expect.element(page.getByRole('heading', { name: 'Drill', level: 1 })).toBeVisible()
   })

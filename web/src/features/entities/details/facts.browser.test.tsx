@@ -40,7 +40,7 @@ describe('the facts of an item', () => {
     await expect.element(page.getByRole('region', { name: 'Messages' })).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.element(page.getByRole('button', { name: /^Redo/ })).toBeVisible()
-    expect(server.now('Tent').quantity).toBe(1)
+    await expect.poll(() => server.now('Tent').quantity).toBe(1)
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.element(fact('Quantity')).toHaveTextContent('Edit Quantity: 4')
   })
@@ -135,7 +135,7 @@ describe('the facts of an item', () => {
     await fact('Warranty until').click()
     await userEvent.fill(input('Warranty until'), '2 Jahre')
     await expect.element(page.getByText('Mar 14, 2026, counted from Mar 14, 2024')).toBeVisible()
-    expect(server.now('Tent').warrantyExpires).toBe('')
+    await expect.poll(() => server.now('Tent').warrantyExpires).toBe('')
     await page.getByRole('button', { name: '+3 years' }).click()
     await expect.element(page.getByText('Mar 14, 2027, counted from Mar 14, 2024')).toBeVisible()
     await userEvent.keyboard('{Enter}')
@@ -162,7 +162,7 @@ describe('the facts of an item', () => {
     await conflict.getByText('Their version').click()
     await conflict.getByRole('button', { name: 'Save selection' }).click()
     await expect.element(fact('Quantity')).toHaveTextContent('Edit Quantity: 5')
-    expect(server.now('Tent').quantity).toBe(5)
+    await expect.poll(() => server.now('Tent').quantity).toBe(5)
   })
 
   test('are merged when somebody else has changed other ones', async () => {
@@ -257,7 +257,7 @@ describe('the facts of an item', () => {
         ...{ purchaseFrom: 'Shop', warrantyDetails: 'Two years' },
       })
     // Each save begins from the one before: none is refused.
-    expect(server.calls(updateEntity)).toHaveLength(5)
+    await expect.poll(() => server.calls(updateEntity)).toHaveLength(5)
   })
 
   test('are typed over when a value has the focus, and their text is selected when it is opened', async () => {

@@ -79,9 +79,11 @@ describe('the documents of an item', () => {
     await userEvent.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'Manual')
     await form.getByRole('button', { name: 'Add link' }).click()
     await expect.element(row('Manual of the drill').getByText(/^Link/)).toBeVisible()
-    expect(server.calls(linkAttachment)).toMatchObject([
-      { source_type: 'link', external_id: 'https://example.com/manual', attachment_type: 'manual' },
-    ])
+    await expect
+      .poll(() => server.calls(linkAttachment))
+      .toMatchObject([
+        { source_type: 'link', external_id: 'https://example.com/manual', attachment_type: 'manual' },
+      ])
     await undo.click()
     await expect.element(row('Manual of the drill')).not.toBeInTheDocument()
   })

@@ -156,7 +156,7 @@ describe('the chips of the list', () => {
     }))
     await showPage(`/items?changeId=${id}`)
     await expect.element(page.getByRole('button', { name: text, exact: true })).toBeVisible()
-    expect(server.calls(listEntities).at(-1)?.changeId).toBe(id)
+    await expect.poll(() => server.calls(listEntities).at(-1)?.changeId).toBe(id)
     await page.getByRole('button', { name: `Remove filter: ${text}` }).click()
     await expect.poll(shownAddress).toBe('/items')
   })

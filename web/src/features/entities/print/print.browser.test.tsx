@@ -58,7 +58,7 @@ test('a report is made of what is selected', async () => {
   await dialog.getByText('Letter').click()
   await dialog.getByRole('button', { name: 'Create PDF' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.calls(writeInventoryReport)).toMatchObject([
-    { select: { ids: [anvil.id] }, title: 'Estate', photos: true, paper: 'letter' },
-  ])
+  await expect
+    .poll(() => server.calls(writeInventoryReport))
+    .toMatchObject([{ select: { ids: [anvil.id] }, title: 'Estate', photos: true, paper: 'letter' }])
 })

@@ -106,8 +106,8 @@ describe('archives', () => {
     // No request of a form is answered by the fake server: it is the same as a network that is down.
     await userEvent.upload(input, new File(['PK\u0003\u0004 cut off'], 'home.zip'))
     await expect.element(page.getByText('home.zip not imported')).toBeVisible()
-    expect(server.calls(createGroup)).toEqual([{ name: 'home' }])
-    expect(server.calls(deleteGroup)).toHaveLength(1)
+    await expect.poll(() => server.calls(createGroup)).toEqual([{ name: 'home' }])
+    await expect.poll(() => server.calls(deleteGroup)).toHaveLength(1)
   })
 
   test('that are no ZIP files are not sent at all', async () => {
@@ -134,7 +134,7 @@ describe('upkeep', () => {
     await expect.element(page.getByText('Number items: 12 items')).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
     await expect.element(rowOf('Number items').getByText('Nothing to do')).toBeVisible()
-    expect(server.calls(ensureAssetIds)).toContainEqual({})
+    await expect.poll(() => server.calls(ensureAssetIds)).toContainEqual({})
   })
 
   test('says that thumbnails have nothing to undo, and counts photos', async () => {
@@ -176,7 +176,7 @@ describe('deleting the inventory', () => {
     await dialog.getByLabelText('Name of the group').fill('Keller')
     await dialog.getByRole('button', { name: 'Delete inventory' }).click()
     await expect.element(page.getByText('Inventory deleted')).toBeVisible()
-    expect(server.calls(wipeInventory)).toEqual([{ wipeTags: true }])
+    await expect.poll(() => server.calls(wipeInventory)).toEqual([{ wipeTags: true }])
   })
 
   test('is for owners, and viewers export tables only', async () => {

@@ -72,11 +72,13 @@ describe('the settings of a group', () => {
     await expect.element(prices).not.toBeChecked()
     await expect.element(serialNumbers).toBeChecked()
     const changed = { name: group.name, currency: group.currency }
-    expect(server.calls(updateGroup)).toEqual([
-      { ...changed, hideSerialNumbers: true },
-      { ...changed, hidePrices: true },
-      { ...changed, hidePrices: false },
-    ])
+    await expect
+      .poll(() => server.calls(updateGroup))
+      .toEqual([
+        { ...changed, hideSerialNumbers: true },
+        { ...changed, hidePrices: true },
+        { ...changed, hidePrices: false },
+      ])
   })
 
   test('save no empty name', async () => {
@@ -119,7 +121,7 @@ describe('the settings of a group', () => {
     await dialog.getByLabelText('Group name').fill('Club')
     await dialog.getByRole('button', { name: 'Create group' }).click()
     await expect.poll(shownAddress).toBe('/home')
-    expect(server.calls(createGroup)).toEqual([{ name: 'Club', currency: 'EUR' }])
+    await expect.poll(() => server.calls(createGroup)).toEqual([{ name: 'Club', currency: 'EUR' }])
   })
 
   test('leave a group after asking by name', async () => {
@@ -133,7 +135,7 @@ describe('the settings of a group', () => {
       .click()
     await expect.poll(shownAddress).toBe('/home')
     await expect.element(page.getByText('You left Keller')).toBeVisible()
-    expect(server.calls(leaveGroup)).toHaveLength(1)
+    await expect.poll(() => server.calls(leaveGroup)).toHaveLength(1)
   })
 
   test('delete a group once its name is typed', async () => {
@@ -147,6 +149,6 @@ describe('the settings of a group', () => {
     await dialog.getByLabelText('Name of the group').fill('Keller')
     await confirm.click()
     await expect.poll(shownAddress).toBe('/home')
-    expect(server.calls(deleteGroup)).toHaveLength(1)
+    await expect.poll(() => server.calls(deleteGroup)).toHaveLength(1)
   })
 })

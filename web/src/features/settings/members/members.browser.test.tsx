@@ -135,7 +135,7 @@ describe('the members', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Remove Jonas Keller from “Keller”?' })
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect.element(rowOf('Jonas Keller')).not.toBeInTheDocument()
-    expect(server.calls(removeMember)).toEqual([{ user_id: jonas.id }])
+    await expect.poll(() => server.calls(removeMember)).toEqual([{ user_id: jonas.id }])
   })
 
   test('are offered nothing that viewers cannot do', async () => {
@@ -177,7 +177,7 @@ describe('invitations', () => {
       .toBeVisible()
     await page.getByRole('button', { name: 'Revoke invitation: Link' }).click()
     await expect.element(rowOf('Used 1 of 5 times')).not.toBeInTheDocument()
-    expect(server.calls(deleteInvitation)).toHaveLength(1)
+    await expect.poll(() => server.calls(deleteInvitation)).toHaveLength(1)
   })
 
   test('are made beside the list, with code, link and mail', async () => {
@@ -197,17 +197,19 @@ describe('invitations', () => {
       .element(panel.getByLabelText('Link'))
       .toHaveValue(`${location.origin}/?token=${'A'.repeat(26)}`)
     await expect.element(panel.getByRole('img', { name: 'QR code of the invitation' })).toBeInTheDocument()
-    expect(server.calls(createInvitation)).toMatchObject([{ role: 'viewer', uses: 1 }])
+    await expect.poll(() => server.calls(createInvitation)).toMatchObject([{ role: 'viewer', uses: 1 }])
     await panel.getByLabelText('Send by email').fill('lena@example.com')
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect.element(page.getByText('Not sent to lena@example.com')).toBeVisible()
     isDown = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(panel.getByLabelText('Send by email')).toHaveValue('')
-    expect(server.calls(mailInvitation).at(-1)).toMatchObject({
-      email: 'lena@example.com',
-      token: 'A'.repeat(26),
-    })
+    await expect
+      .poll(() => server.calls(mailInvitation).at(-1))
+      .toMatchObject({
+        email: 'lena@example.com',
+        token: 'A'.repeat(26),
+      })
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: /^Invite/ })).toHaveFocus()

@@ -78,7 +78,7 @@ describe('the notifications of a person', () => {
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Topic' }), 'home-2')
     await dialog.getByRole('button', { name: 'Send test' }).click()
     await expect.element(dialog.getByText('Test sent. ntfy.sh answered 200')).toBeVisible()
-    expect(server.calls(testNotifier)).toMatchObject([{ url: 'ntfy://ntfy.sh/home-2' }])
+    await expect.poll(() => server.calls(testNotifier)).toMatchObject([{ url: 'ntfy://ntfy.sh/home-2' }])
     server.answer(testNotifier, () => {
       throw new FakeProblem('notifier.undelivered', { error: 'Not delivered: ntfy.sh answered 403' })
     })

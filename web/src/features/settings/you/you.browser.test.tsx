@@ -37,7 +37,7 @@ describe('the profile', () => {
     await page.getByLabelText('Your name').fill('Mara Lindenhof')
     await userEvent.keyboard('{Enter}')
     await expect.element(saved).toBeVisible()
-    expect(server.calls(updateSelf)).toEqual([{ name: 'Mara Lindenhof' }])
+    await expect.poll(() => server.calls(updateSelf)).toEqual([{ name: 'Mara Lindenhof' }])
   })
 
   test('keeps a name that was not saved, and tries again', async () => {
@@ -64,9 +64,9 @@ describe('the profile', () => {
     await page.getByRole('textbox', { name: 'Current password' }).fill('correct horse')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(saved).toBeVisible()
-    expect(server.calls(updateSelf)).toEqual([
-      { email: 'mara@lindenhof.example', currentPassword: 'correct horse' },
-    ])
+    await expect
+      .poll(() => server.calls(updateSelf))
+      .toEqual([{ email: 'mara@lindenhof.example', currentPassword: 'correct horse' }])
   })
 
   test('changes the password, and says which one is wrong', async () => {
@@ -187,9 +187,11 @@ describe('the API keys', () => {
     await userEvent.keyboard('{Enter}')
     const token = page.getByLabelText('Key for “Home Assistant”', { exact: true })
     await expect.element(token).toHaveValue('hb_secret')
-    expect(server.calls(createApiKey)).toEqual([
-      { name: 'Home Assistant', scope: 'read', neverExpires: true, currentPassword: 'correct horse' },
-    ])
+    await expect
+      .poll(() => server.calls(createApiKey))
+      .toEqual([
+        { name: 'Home Assistant', scope: 'read', neverExpires: true, currentPassword: 'correct horse' },
+      ])
     await page.getByRole('button', { name: 'Close' }).click()
     await expect.element(token).not.toBeInTheDocument()
     expect(document.body.innerHTML).not.toContain('hb_secret')
