@@ -1,6 +1,5 @@
 import { CallError, type CallOf, type Client } from '@stowage/contract/protocol/client'
 import { i18n } from '../../i18n/i18n.ts'
-import { newIdempotencyKey } from '../idempotency-key.ts'
 import { inGroup } from '../in-group.ts'
 import { isPicture } from '../is-picture.ts'
 import { createEntities, createFromTemplate } from '../operations.ts'
@@ -41,12 +40,13 @@ export const addHandler: Handler<AddEntry> = {
   makes: true,
   lanes: () => ['add'],
   send: entry => make(inGroup(entry.groupId).client, entry),
-  following({ groupId, userId, photos, name }, answer): readonly FileEntry[] {
+  following({ key, groupId, userId, photos, name }, answer): readonly FileEntry[] {
     const { ids, name: made = name } = answer as Made
     const [entityId] = ids
     if (entityId === undefined) return []
-    return photos.map(file => ({
-      ...newEntry(newIdempotencyKey(), groupId),
+    return photos.map((file, index) => ({
+      // The same each time: a tab may be killed when a photo has arrived, before the browser knows that the item has.
+      ...newEntry(`${key}-${index}`, groupId),
       type: isPicture(file) ? 'photo' : 'attachment',
       ...{ kind: 'file', userId, entityId, file, newItem: made, name: made },
     }))

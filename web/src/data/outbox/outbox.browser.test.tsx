@@ -126,6 +126,20 @@ describe('the outbox', () => {
     await expect.poll(() => server.calls(createEntities)).toHaveLength(1)
   })
 
+  test('sends the photos of an item under the same keys after a tab was killed that had not noted the item yet', async () => {
+    network = 'cut'
+    add('Kettle', [photo('one.jpg'), photo('two.jpg')])
+    await expect.poll(kept).toEqual(['Kettle'])
+    const [asItWas] = await keptEntries(user.id)
+    network = 'on'
+    await expect.poll(() => uploads.length).toBe(2)
+    await expect.poll(kept).toEqual([])
+    if (asItWas !== undefined) await putEntry(asItWas)
+    openAnew()
+    await expect.poll(() => uploads.length).toBe(4)
+    expect(new Set(uploads.map(({ key }) => key)).size).toBe(2)
+  })
+
   test('sends a file once more with its key, while the others go on', async () => {
     network = 'lost'
     enqueueUploads('tent', [photo('one.jpg'), photo('two.jpg')], 'photo')
