@@ -6,6 +6,8 @@ export const personalKeys = {
   user: 'stowage.user',
   group: 'stowage.group',
   draft: 'stowage.draft',
+  /** The photos of the draft belong to an item that was saved since. */
+  spentPhotos: 'stowage.draft-photos-spent',
   columns: 'stowage.columns',
   widths: 'stowage.widths',
   /** Language and theme, as they are kept with the person on the server. */

@@ -1,5 +1,5 @@
 import { databaseWith } from '../../../data/database.ts'
-import { draftDatabase, whenForgotten } from '../../../data/personal-storage.ts'
+import { draftDatabase, personalKeys, whenForgotten } from '../../../data/personal-storage.ts'
 import { createStore } from '../../../data/store.ts'
 
 type Photos = readonly File[]
@@ -21,6 +21,9 @@ const inStores = databaseWith(draftDatabase, { photos: 'group' })
 /** Each write begins when the one before has ended. False: the browser has kept none of the last one. */
 let written = Promise.resolve(true)
 
+/** Where a tab notes that the photos of a group are spent until the database has let go of them: it may be killed before. */
+const spentKey = (group: string): string => `${personalKeys.spentPhotos}.${group}`
+
 /** Counts what was forgotten: what is written for somebody who has left is not kept. */
 let forgotten = 0
 
@@ -36,7 +39,9 @@ whenForgotten(() => {
 inStores<Kept[]>('readonly', store => store('photos').getAll()).then(
   kept => {
     if (forgotten > 0) return
-    const found = kept.map(({ group, photos }) => [group === '' ? undefined : group, photos] as const)
+    const found = kept
+      .filter(({ group }) => localStorage.getItem(spentKey(group)) === null)
+      .map(({ group, photos }) => [group === '' ? undefined : group, photos] as const)
     given.set(new Map([...found, ...given.get()]))
   },
   () => undefined,
@@ -51,8 +56,12 @@ export function setDraftPhotos(photos: Photos, groupId: string | undefined): voi
   given.set(new Map(given.get()).set(groupId, photos))
   const group = groupId ?? ''
   const before = forgotten
-  const keep = async (): Promise<unknown> =>
-    before === forgotten && inStores('readwrite', store => store('photos').put({ group, photos }))
+  if (photos.length === 0) localStorage.setItem(spentKey(group), 'yes')
+  const keep = async (): Promise<void> => {
+    if (before !== forgotten) return
+    await inStores('readwrite', store => store('photos').put({ group, photos }))
+    if (draftPhotos(groupId) === photos) localStorage.removeItem(spentKey(group))
+  }
   written = written.then(keep).then(
     () => true,
     () => false,
