@@ -27,17 +27,21 @@ async function answerFile(request, event) {
   return answer
 }
 
-/** The page comes from the server; without one, from what it sent last. It is kept beside, while it is already shown. */
+/** Milliseconds for which a navigation waits for the server while there is a kept page. */
+const patience = 4000
+
+const keepPage = async answer => answer.ok && isHtml(answer) && keep(page, answer.clone())
+
+/**
+ * The page comes from the server; without one, or from a network that does not answer in time, from what it sent last. What it
+ * answers is kept beside, also when that is late.
+ */
 async function answerPage(request, event) {
-  try {
-    const answer = await fetch(request)
-    if (answer.ok && isHtml(answer)) event.waitUntil(keep(page, answer.clone()))
-    return answer
-  } catch (error) {
-    const kept = await find(page)
-    if (kept === undefined) throw error
-    return kept
-  }
+  const answered = fetch(request)
+  event.waitUntil(answered.then(keepPage).catch(() => undefined))
+  const late = new Promise(resolve => setTimeout(resolve, patience))
+  const answer = await Promise.race([answered, late]).catch(() => undefined)
+  return answer ?? (await find(page)) ?? answered
 }
 
 /** Keeps what was shared until it is put somewhere (`src/data/shared-files.ts`), whatever is closed meanwhile. */

@@ -25,9 +25,15 @@ export interface ProxyOptions {
   readonly header?: string
   /** Serves over https with this certificate, and tells the server so. */
   readonly certificate?: { readonly cert: string; readonly key: string }
-  /** Asked for each request: loses it before it reaches the server, or its answer after the server has written. */
-  readonly cut?: (request: IncomingMessage) => 'request' | 'answer' | undefined
+  /** Asked for each request. */
+  readonly cut?: (request: IncomingMessage) => Cut | undefined
 }
+
+/**
+ * A request is lost before it reaches the server, or its answer after the server has written; in silence, the connection stays open
+ * and nothing comes.
+ */
+export type Cut = 'request' | 'answer' | 'silence'
 
 type Forwarded = (request: IncomingMessage) => RequestOptions | undefined
 
@@ -74,12 +80,13 @@ function passOn(
   request: IncomingMessage,
   response: ServerResponse,
   options: RequestOptions | undefined,
-  lost: 'request' | 'answer' | undefined,
+  lost: Cut | undefined,
 ) {
   if (options === undefined) {
     response.writeHead(404).end('Not below the path')
     return
   }
+  if (lost === 'silence') return
   if (lost === 'request') {
     response.destroy()
     return

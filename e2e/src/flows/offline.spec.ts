@@ -1,6 +1,7 @@
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, expectLive, test } from '../fixtures.ts'
+import { startProxy } from '../proxy.ts'
 import { factOf, signOut } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -58,4 +59,23 @@ test.describe('without a network connection', () => {
     await expect(factOf(page, 'Quantity')).toHaveText(/12$/)
     await expect.poll(async () => (await user.client.call(getEntity, { id })).quantity).toBe(12)
   })
+})
+
+test('a page that was open before opens from a server that takes connections and answers nothing', async ({
+  page,
+  server,
+  faults,
+}) => {
+  let isSilent = false
+  const cut = () => (isSilent ? 'silence' : undefined)
+  const proxy = await startProxy(server.url, { path: '', strips: false, cut })
+  faults.allow(/^request to http:\/\/127\.0\.0\.1/)
+  await page.goto(`${proxy.url}items`)
+  await expect(page.getByRole('heading', { name: 'Items' })).toBeVisible()
+  const kept = async () => (await page.evaluate<string[]>(addressesIn('stowage-page'))).join('\n')
+  await expect.poll(kept).toMatch(/entity-list/)
+  isSilent = true
+  await page.goto(`${proxy.url}items`)
+  await expect(page.getByRole('heading', { name: 'Items' })).toBeVisible()
+  await proxy.close()
 })
