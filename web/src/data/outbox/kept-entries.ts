@@ -7,10 +7,10 @@ export const outboxDatabase = `stowage-outbox${basePath}`
 
 export const inStores = databaseWith(outboxDatabase, { entries: 'key', sent: 'key' })
 
-/** Each write begins when the one before has ended: an entry that is gone must not come back. */
 let written: Promise<unknown> = Promise.resolve()
 
-function inOrder<T>(work: () => Promise<T>): Promise<T> {
+/** Each piece of work begins when the one before has ended: an entry that is gone must not come back. */
+export function inOrder<T>(work: () => Promise<T>): Promise<T> {
   const mine = written.then(work)
   written = mine.catch(() => undefined)
   return mine

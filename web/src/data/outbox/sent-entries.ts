@@ -1,11 +1,11 @@
 import type { SentEntry } from './entry.ts'
-import { inStores } from './kept-entries.ts'
+import { inOrder, inStores } from './kept-entries.ts'
 
 const dayOf = (at: number): string => new Date(at).toDateString()
 
 /** What a person's changes were that have gone out today after they had waited, the newest first. Older ones are removed. */
 export async function sentToday(userId: string): Promise<readonly SentEntry[]> {
-  const all = await inStores<SentEntry[]>('readonly', store => store('sent').getAll())
+  const all = await inOrder(() => inStores<SentEntry[]>('readonly', store => store('sent').getAll()))
   const today = dayOf(Date.now())
   const old = all.filter(({ at }) => dayOf(at) !== today)
   if (old.length > 0)
