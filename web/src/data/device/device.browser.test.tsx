@@ -74,6 +74,15 @@ describe('a page without a network', () => {
     await expect.element(page.getByRole('heading', { name: 'Not on this device' })).toBeVisible()
   })
 
+  test('says beside a list what it knows of an item that was never opened, or that it knows nothing', async () => {
+    await openAddress(`/items?q=rope&peek=${rope.id}`)
+    const peek = page.getByRole('complementary', { name: 'Details' })
+    await expect.element(peek.getByText(/^This device has only what lists told/)).toBeVisible()
+    await expect.element(peek.getByRole('heading', { name: 'Rope' })).toBeVisible()
+    await openAddress('/items?q=rope&peek=00000000-0000-4000-8000-999999999999')
+    await expect.element(peek.getByRole('heading', { name: 'Not on this device' })).toBeVisible()
+  })
+
   test('finds and opens a new item that waits, and puts it back into the form', async () => {
     const photo = new File(['picture'], 'one.jpg', { type: 'image/jpeg' })
     const made = { name: 'Fondue set', description: 'With forks', parentId: garage.id }

@@ -11,17 +11,15 @@ import { useIsAway } from '../../../data/reachability.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
-import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { useIsWide } from '../../../ui/phone/use-is-phone.ts'
 import { Details } from './details.tsx'
 import type { Asking } from './details-dialogs.tsx'
 import styles from './entity-page.module.css'
 import { EntityMenu, HeadActions } from './loaded-entity-menu.tsx'
+import { WithoutServer } from './loaded-without-server.ts'
 import { PlaceInList } from './place-in-list.tsx'
 import { Preview } from './preview.tsx'
-
-const { Part: WithoutServer } = loadedPart(async () => (await import('./without-server.tsx')).WithoutServer)
 
 const route = getRouteApi('/inside/items/$id')
 

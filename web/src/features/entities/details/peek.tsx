@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { knownRow } from '../../../data/known-row.ts'
 import { getEntity } from '../../../data/operations.ts'
+import { useIsAway } from '../../../data/reachability.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -15,6 +16,7 @@ import { Loading } from '../../../ui/loading/loading.tsx'
 import { tellError } from '../../../ui/toast/toasts.ts'
 import { Details } from './details.tsx'
 import { EntityMenu } from './loaded-entity-menu.tsx'
+import { WithoutServer } from './loaded-without-server.ts'
 import styles from './peek.module.css'
 import { Preview } from './preview.tsx'
 
@@ -128,9 +130,16 @@ function Content({
   readonly onRetry: () => void
 }) {
   const [row] = useState(() => knownRow(id))
-  if (entity === undefined && error !== null) return <Failed error={error} onRetry={onRetry} />
-  if (entity === undefined && row === undefined) return <Loading lines={6} />
+  const isAway = useIsAway()
   const preview = row === undefined ? null : <Preview row={row} />
+  if (entity === undefined && isAway)
+    return (
+      <div className={styles.content}>
+        <WithoutServer id={id} heading="h2" first={preview} />
+      </div>
+    )
+  if (entity === undefined && error !== null) return <Failed error={error} onRetry={onRetry} />
+  if (entity === undefined && preview === null) return <Loading lines={6} />
   return (
     <div className={styles.content}>
       {entity === undefined ? (
