@@ -22,12 +22,14 @@ export interface FullHome {
   readonly box: Entity
   /** Everything carries it, and another tag lies below it. */
   readonly tag: Tag
+  readonly unusedTag: Tag
 }
 
 /** Puts many items into a home, and everything that can hang on them. */
 export async function fillHome(stowage: Server, home: Household): Promise<FullHome> {
   const tag = await home.tag('Old')
   await home.tag('Older', tag.id)
+  const unusedTag = await home.tag('New')
   const room = await home.room('Room', { tagIds: [tag.id] })
   const box = await home.make('Box', { tagIds: [tag.id] })
   await home.room('Drawer', { parentId: box.id, tagIds: [tag.id] })
@@ -51,7 +53,7 @@ export async function fillHome(stowage: Server, home: Household): Promise<FullHo
     () => [n],
   )
   await addBelongings(stowage, home.groupId, room.id)
-  return { room, box, tag }
+  return { room, box, tag, unusedTag }
 }
 
 /** Gives some items a photo with a small picture and a maintenance entry, and a room many entries. */

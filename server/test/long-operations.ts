@@ -46,10 +46,7 @@ export const longOperations: readonly LongOperation[] = [
   },
   {
     name: 'the merge of a tag',
-    async act(home, { tag }) {
-      const into = await home.tag('New')
-      return home.client.send(mergeTag, { id: tag.id, into: into.id })
-    },
+    act: (home, { tag, unusedTag }) => home.client.send(mergeTag, { id: tag.id, into: unusedTag.id }),
     left: async (db, _home, { tag }) =>
       (await db.q.selectFrom('tags').select('id').where('id', '=', tag.id).execute()).length,
   },

@@ -69,7 +69,7 @@ test('a page that was open before opens from a server that takes connections and
   let isSilent = false
   const cut = () => (isSilent ? 'silence' : undefined)
   const proxy = await startProxy(server.url, { path: '', strips: false, cut })
-  faults.allow(/^request to http:\/\/127\.0\.0\.1/)
+  faults.allow(/net::ERR_|^request to http:\/\/127\.0\.0\.1/)
   await page.goto(`${proxy.url}items`)
   await expect(page.getByRole('heading', { name: 'Items' })).toBeVisible()
   const kept = async () => (await page.evaluate<string[]>(addressesIn('stowage-page'))).join('\n')

@@ -1,20 +1,23 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsAway } from '../data/reachability.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Empty } from '../ui/empty/empty.tsx'
-import { isPartMissing } from './missing-part.ts'
+import { isPartMissing, reloadOnce } from './missing-part.ts'
 
 /** Stands in for a part of the page that has crashed, or that this device does not have while there is no network. */
 export function CrashScreen({ reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useTranslation()
-  const isElsewhere = isPartMissing() && !navigator.onLine
+  const isAway = useIsAway() || !navigator.onLine
+  const isElsewhere = isPartMissing() && isAway
   useEffect(() => {
-    if (!isElsewhere) return undefined
+    if (!isPartMissing()) return undefined
+    if (!isAway) reloadOnce()
     const openAgain = (): void => location.reload()
     addEventListener('online', openAgain)
     return () => removeEventListener('online', openAgain)
-  }, [isElsewhere])
+  }, [isAway])
   return (
     <Empty
       icon={<CloudOff aria-hidden />}

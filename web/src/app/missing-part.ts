@@ -1,12 +1,26 @@
 import { pageAddress } from '../data/base-path.ts'
+import { tryOnce } from '../data/reachability.ts'
+import { askForServer } from '../ui/later/loaded.tsx'
 
 /** Where the browser keeps for which build the page was loaded anew: once each, while servers of two builds answer in turn. */
 const followedKey = 'stowage.build'
+
+/** Where the browser keeps when the page was loaded anew because of a missing part, milliseconds since 1970. */
+const reloadedKey = 'stowage.reloaded'
+const minute = 60_000
 
 let isMissing = false
 
 /** Could a part of the page not be loaded? Browsers and React remember that: only the page loaded anew asks for it again. */
 export const isPartMissing = (): boolean => isMissing
+
+/** Loads the page anew for a part that it lacks, which a network that came back has by now; once a minute. */
+export function reloadOnce(): void {
+  const now = Date.now()
+  if (now - Number(sessionStorage.getItem(reloadedKey)) < minute) return
+  sessionStorage.setItem(reloadedKey, String(now))
+  location.reload()
+}
 
 /** The script that this page began with. */
 const entry = (): string | null | undefined =>
@@ -24,6 +38,7 @@ async function followBuild(): Promise<void> {
 
 /** Looks after parts of the page that cannot be loaded when they are wanted. */
 export function watchParts(): void {
+  askForServer(tryOnce)
   addEventListener('vite:preloadError', () => {
     isMissing = true
     // Without a network, what stands in for the part says what to do.

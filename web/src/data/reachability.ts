@@ -15,7 +15,7 @@ export const isAway = away.get
 
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let isTrying = false
+let trying: Promise<boolean> | undefined
 let isWatched = false
 const listeners = new Set<() => void>()
 
@@ -85,20 +85,28 @@ function tryLater(): void {
   timer = setTimeout(() => void tryOnce(), Math.min(maxWait, firstWait * 2 ** tries++))
 }
 
-async function tryOnce(): Promise<void> {
-  if (isTrying) return
-  isTrying = true
+/** Asks the server for a sign of life, and notes what comes of it. Resolves to whether it has answered. */
+export function tryOnce(): Promise<boolean> {
   clearTimeout(timer)
+  trying ??= ask().finally(() => {
+    trying = undefined
+  })
+  return trying
+}
+
+async function ask(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(timeout)
     const answer = await fetch(`${basePath}/api/v1/status`, { cache: 'no-store', signal })
-    if (isOfProxy(answer)) beAway()
-    else noteReached()
+    if (!isOfProxy(answer)) {
+      noteReached()
+      return true
+    }
+    beAway()
   } catch {
     if (isWatched) beAway()
-  } finally {
-    isTrying = false
   }
+  return false
 }
 
 const occasions = ['focus', 'online', 'visibilitychange'] as const

@@ -16,6 +16,10 @@ export function inOrder<T>(work: () => Promise<T>): Promise<T> {
   return mine
 }
 
+/** Resolves when what was to be kept until now is kept, or could not be; after a second at the latest. */
+export const allKept = (): Promise<unknown> =>
+  Promise.race([inOrder(async () => undefined), new Promise(resolve => setTimeout(resolve, 1000))])
+
 /** Everything that a person has left, also in other tabs, the oldest first. */
 export const keptEntries = async (userId: string): Promise<readonly Entry[]> => {
   const all = await inOrder(() => inStores<Entry[]>('readonly', store => store('entries').getAll()))

@@ -5,10 +5,17 @@ interface Loaded<Props> {
   /** Loads it ahead. */
   readonly load: () => Promise<unknown>
   /**
-   * Once it is loaded it is drawn at once; until then `first` stands in its place, and without a network for good. Throws when it cannot
-   * be loaded for another reason.
+   * Once it is loaded it is drawn at once; until then `first` stands in its place, and without the server for good. Throws when it
+   * cannot be loaded although the server answers.
    */
   readonly Part: ComponentType<Props & { readonly first?: ReactNode }>
+}
+
+let isServerThere = async (): Promise<boolean> => navigator.onLine
+
+/** Says how parts that cannot be loaded find out whether the server answers. */
+export function askForServer(ask: () => Promise<boolean>): void {
+  isServerThere = ask
 }
 
 /**
@@ -29,9 +36,9 @@ export function loadedPart<Props extends object>(read: () => Promise<ComponentTy
       if (isWaiting)
         load().then(
           part => draw(() => part),
-          (error: unknown) => {
+          async (error: unknown) => {
             // What is around it works without it, and has been read before.
-            if (navigator.onLine) fail(error)
+            if (await isServerThere()) fail(error)
           },
         )
     }, [isWaiting])

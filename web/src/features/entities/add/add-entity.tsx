@@ -3,6 +3,7 @@ import { ListPlus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
+import { allKept } from '../../../data/outbox/kept-entries.ts'
 import { hasRoomFor } from '../../../data/outbox/room.ts'
 import { isAway } from '../../../data/reachability.ts'
 import { useGivenFiles } from '../../../data/use-given-files.ts'
@@ -60,6 +61,7 @@ export function AddEntity({ isOpen, onClose, onSaved, known = {}, templateId, on
   const begun = useDraft(isOpen, known)
   const { draft, change, begin, groupId } = begun
   const started = useStarted()
+  const { isClosing, onceKept } = useOnceKept()
   const [isSeveral, beSeveral] = useState(false)
   useEffect(() => beSeveral(isOfLines(keptDraft(groupId))), [started, groupId])
   if (!isSeveral)
@@ -81,13 +83,29 @@ export function AddEntity({ isOpen, onClose, onSaved, known = {}, templateId, on
       change={change}
       onClose={() => beSeveral(false)}
       onSave={lines => {
+        if (isClosing.current) return
         const saved = { ...draft, name: '' }
         const key = enqueueAdd({ groupId, draft: saved, items: itemsOf(draft, lines), photos: [] })
-        begin({})
-        onSaved(key)
+        onceKept(() => {
+          begin({})
+          onSaved(key)
+        })
       }}
     />
   )
+}
+
+/** Closes the form once what it has queued is kept: a form that is gone says that the tab may be left. It saves nothing meanwhile. */
+function useOnceKept() {
+  const isClosing = useRef(false)
+  const onceKept = (close: () => void): void => {
+    isClosing.current = true
+    void allKept().then(() => {
+      isClosing.current = false
+      close()
+    })
+  }
+  return { isClosing, onceKept }
 }
 
 interface AddOneProps {
@@ -109,7 +127,9 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   const [wrong, setWrong] = useState<WrongMember>()
   const [isFull, setFull] = useState(false)
   const { draft, begin, photos, groupId } = begun
+  const { isClosing, onceKept } = useOnceKept()
   const save = (): void => {
+    if (isClosing.current) return
     const found = firstProblemOf(draft)
     setWrong(found)
     if (found !== undefined) return focusOn(form, found)
@@ -118,9 +138,14 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
     if (isFull) return
     const key = enqueueAdd({ groupId, draft: { ...draft, lines: '' }, items: [itemOf(draft)], photos })
     const lines = linesWithout(draft.lines, new Set([draft.name.trim()]))
-    begin({ lines, ...(another ? nextAfter(draft) : {}) })
-    if (another) focusOn(form, 'name')
-    else onSaved(key)
+    if (another) {
+      begin({ lines, ...nextAfter(draft) })
+      return focusOn(form, 'name')
+    }
+    onceKept(() => {
+      begin({ lines })
+      onSaved(key)
+    })
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
