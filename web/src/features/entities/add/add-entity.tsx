@@ -14,7 +14,7 @@ import { Checkbox, TextField } from '../../../ui/field/field.tsx'
 import styles from './add-entity.module.css'
 import { enqueueAdd } from './add-queue.ts'
 import { AddSeveral } from './add-several.tsx'
-import { isOfLines, keptDraft, nextAfter } from './draft.ts'
+import { type Draft, isOfLines, keptDraft, nextAfter } from './draft.ts'
 import { BarcodeOfDraft, LocationOfDraft, MoreOfDraft, NumbersOfDraft, TagsOfDraft } from './draft-fields.tsx'
 import { firstProblemOf, itemOf, itemsOf, type WrongMember } from './draft-items.ts'
 import { editQueued } from './edit-queued.ts'
@@ -59,9 +59,9 @@ function takeLines(event: ClipboardEvent, onSeveral: (lines: string) => void): v
 export function AddEntity({ isOpen, onClose, onSaved, known = {}, templateId, onBegun }: AddProps) {
   useStartFromTemplate(templateId, onBegun)
   const begun = useDraft(isOpen, known)
-  const { draft, change, begin, groupId } = begun
+  const { draft, change, groupId } = begun
   const started = useStarted()
-  const { isClosing, onceKept } = useOnceKept()
+  const { isClosing, close } = useClosing({ begun, onSaved })
   const [isSeveral, beSeveral] = useState(false)
   useEffect(() => beSeveral(isOfLines(keptDraft(groupId))), [started, groupId])
   if (!isSeveral)
@@ -86,26 +86,10 @@ export function AddEntity({ isOpen, onClose, onSaved, known = {}, templateId, on
         if (isClosing.current) return
         const saved = { ...draft, name: '' }
         const key = enqueueAdd({ groupId, draft: saved, items: itemsOf(draft, lines), photos: [] })
-        onceKept(() => {
-          begin({})
-          onSaved(key)
-        })
+        void close(key, {})
       }}
     />
   )
-}
-
-/** Closes the form once what it has queued is kept: a form that is gone says that the tab may be left. It saves nothing meanwhile. */
-function useOnceKept() {
-  const isClosing = useRef(false)
-  const onceKept = (close: () => void): void => {
-    isClosing.current = true
-    void allKept().then(() => {
-      isClosing.current = false
-      close()
-    })
-  }
-  return { isClosing, onceKept }
 }
 
 interface AddOneProps {
@@ -118,6 +102,22 @@ interface AddOneProps {
 }
 
 /**
+ * `close` empties and closes the form once the item of that request is kept: a form that is gone says that the tab may be left. Until
+ * then nothing more is saved.
+ */
+function useClosing({ begun: { begin }, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
+  const isClosing = useRef(false)
+  const close = async (key: string, next: Partial<Draft>): Promise<void> => {
+    isClosing.current = true
+    await allKept()
+    isClosing.current = false
+    begin(next)
+    onSaved(key)
+  }
+  return { isClosing, close }
+}
+
+/**
  * Saves the form; `wrong` is the member that keeps it from being saved, which gets the focus. `isFull`: without a network there is no
  * room for its photos to wait.
  */
@@ -127,7 +127,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   const [wrong, setWrong] = useState<WrongMember>()
   const [isFull, setFull] = useState(false)
   const { draft, begin, photos, groupId } = begun
-  const { isClosing, onceKept } = useOnceKept()
+  const { isClosing, close } = useClosing({ begun, onSaved })
   const save = (): void => {
     if (isClosing.current) return
     const found = firstProblemOf(draft)
@@ -142,10 +142,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
       begin({ lines, ...nextAfter(draft) })
       return focusOn(form, 'name')
     }
-    onceKept(() => {
-      begin({ lines })
-      onSaved(key)
-    })
+    void close(key, { lines })
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

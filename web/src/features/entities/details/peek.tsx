@@ -132,22 +132,20 @@ function Content({
   const [row] = useState(() => knownRow(id))
   const isAway = useIsAway()
   const preview = row === undefined ? null : <Preview row={row} />
-  if (entity === undefined && isAway)
-    return (
-      <div className={styles.content}>
-        <WithoutServer id={id} heading="h2" first={preview} />
-      </div>
-    )
-  if (entity === undefined && error !== null) return <Failed error={error} onRetry={onRetry} />
-  if (entity === undefined && preview === null) return <Loading lines={6} />
+  if (entity === undefined && !isAway) {
+    if (error !== null) return <Failed error={error} onRetry={onRetry} />
+    if (preview === null) return <Loading lines={6} />
+  }
   return (
     <div className={styles.content}>
-      {entity === undefined ? (
-        preview
-      ) : (
+      {entity !== undefined ? (
         <Later first={preview}>
           <Details entity={entity} heading="h2" hasNumber={false} />
         </Later>
+      ) : isAway ? (
+        <WithoutServer id={id} heading="h2" first={preview} />
+      ) : (
+        preview
       )}
     </div>
   )
