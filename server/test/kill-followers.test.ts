@@ -128,7 +128,7 @@ describe.each(databases)('who follows the changes while a server is killed, on %
       await persist(() => client.send(patchEntity, { id: item.id, quantity: 100 + i }, change))
       if (i % 3 === 0) await persist(() => client.send(deleteEntity, { id: item.id }, remove))
       if (i % 4 === 1) await persist(() => client.send(deleteTag, { id: tag.id }, remove))
-      // Not a tag that is deleted just above.
+      // The tag was not deleted just above.
       if (i % 5 === 2 && i % 4 !== 1) {
         const asked = { select: { query: { all: true } }, change: { addTagIds: [tag.id] } }
         await persist(() => client.send(changeEntities, asked, remove))
@@ -169,7 +169,8 @@ describe.each(databases)('who follows the changes while a server is killed, on %
       expect([...copy.tags].sort()).toEqual(tags)
       for (const order of orders) expect([...copy.tagOrder].filter(id => order.includes(id))).toEqual(order)
     }
-    const [one, other] = copies.map(({ tagOrder }) => [...tagOrder])
+    // A page names a tag at its last change: where one that was deleted comes depends on where the pages end.
+    const [one, other] = copies.map(({ tagOrder }) => [...tagOrder].filter(id => tags.includes(id)))
     expect(one).toEqual(other)
   })
 })
