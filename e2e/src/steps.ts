@@ -100,3 +100,15 @@ export async function editFact(page: Page, label: string, value: string): Promis
   await input.fill(value)
   await input.press('Enter')
 }
+
+/** Runs in the browser: the scripts and styles of this build that the service worker does not have yet. */
+const missingFiles = `(async () => {
+  const worker = await (await fetch('/service-worker.js')).text()
+  const kept = await (await caches.open('stowage-page')).keys()
+  const paths = new Set(kept.map(({ url }) => new URL(url).pathname))
+  return worker.match(/assets\\/[\\w.-]+\\.(css|js)\\b/g).filter(file => !paths.has('/' + file)).length
+})()`
+
+/** Waits until the device has every screen: the service worker keeps files one after the other while the page has nothing else to do. */
+export const allScreensKept = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate<number>(missingFiles), { timeout: 45_000 }).toBe(0)

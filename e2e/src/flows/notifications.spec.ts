@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createEntity } from '@stowage/contract/entities/entities'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
+import { listNotices } from '@stowage/contract/upkeep/notices'
 import { createNotifier, listNotifiers } from '@stowage/contract/upkeep/notifiers'
 import { registerUser, signInContext } from '../accounts.ts'
 import { status } from '../faults.ts'
@@ -68,6 +69,9 @@ test.describe('what was sent', () => {
 
     const server = await startServer(settings, { data })
     await expect.poll(() => hook.received).toEqual([expect.stringContaining('Service · Boiler')])
+    // The second notice may be noted later than the first has arrived.
+    const noted = async () => (await mara.client.as({ baseUrl: server.url }).call(listNotices, {})).items
+    await expect.poll(noted).toHaveLength(2)
     const context = await browser.newContext({ baseURL: server.url })
     await prepareContext(context, server, faults)
     await signInContext(context, mara)

@@ -2,14 +2,13 @@ import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, expectLive, test } from '../fixtures.ts'
 import { startProxy } from '../proxy.ts'
-import { factOf, signOut } from '../steps.ts'
+import { allScreensKept, factOf, signOut } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ faults }) => faults.allow(noNetwork))
 
-/** Runs in the browser: addresses in a cache of the service worker. */
-const addressesIn = (cache: string) =>
-  `caches.open('${cache}').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)))`
+/** Runs in the browser: what the kept answers are about. */
+const keptAnswers = `caches.open('stowage-answers').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)).join())`
 
 test.describe('without a network connection', () => {
   test('the page opens with the last answers, says so, and updates after reconnecting', async ({
@@ -21,9 +20,8 @@ test.describe('without a network connection', () => {
     await user.client.call(createEntity, { name: 'Tent' })
     await page.goto('/items')
     await expect(page.getByRole('row', { name: /Tent/ })).toBeVisible()
-    const cached = async (cache: string) => (await page.evaluate<string[]>(addressesIn(cache))).join('\n')
-    await expect.poll(() => cached('stowage-page')).toMatch(/entity-list/)
-    await expect.poll(() => cached('stowage-answers')).toMatch(/listEntities.*orderBy/)
+    await allScreensKept(page)
+    await expect.poll(() => page.evaluate<string>(keptAnswers)).toMatch(/listEntities.*orderBy/)
 
     await context.setOffline(true)
     await page.reload()
@@ -49,6 +47,7 @@ test.describe('without a network connection', () => {
   test('an edit waits, and is saved when the network is back', async ({ page, context, user }) => {
     const { id } = await user.client.call(createEntity, { name: 'Stove', quantity: 1 })
     await page.goto(`/items/${id}`)
+    await allScreensKept(page)
     await factOf(page, 'Quantity').click()
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
@@ -72,10 +71,10 @@ test('a page that was open before opens from a server that takes connections and
   faults.allow(/net::ERR_|^request to http:\/\/127\.0\.0\.1/)
   await page.goto(`${proxy.url}items`)
   await expect(page.getByRole('heading', { name: 'Items' })).toBeVisible()
-  const kept = async () => (await page.evaluate<string[]>(addressesIn('stowage-page'))).join('\n')
-  await expect.poll(kept).toMatch(/entity-list/)
+  await allScreensKept(page)
   isSilent = true
   await page.goto(`${proxy.url}items`)
   await expect(page.getByRole('heading', { name: 'Items' })).toBeVisible()
+  await page.close()
   await proxy.close()
 })

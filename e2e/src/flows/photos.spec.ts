@@ -66,7 +66,7 @@ test('a photo is enlarged in the viewer by keys and buttons, and the next one fi
 }) => {
   const id = await itemWithPhotos(user)
   await page.goto(`/items/${id}`)
-  await page.getByRole('button', { name: 'Photo 1 of 3' }).click()
+  await page.getByRole('button', { name: 'Photo 1 of 3', exact: true }).click()
   const viewer = page.getByRole('dialog')
   const fit = viewer.getByRole('button', { name: 'Fit' })
   await expect(fit).toHaveText('100%')

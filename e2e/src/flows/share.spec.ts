@@ -2,10 +2,7 @@ import { getEntity, listEntities } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
-import { signIn } from '../steps.ts'
-
-/** Runs in the browser: names of the files that the service worker has cached. */
-const keptFiles = `caches.open('stowage-page').then(cache => cache.keys()).then(keys => keys.map(({ url }) => url).join())`
+import { allScreensKept, signIn } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ faults }) => faults.allow(noNetwork))
@@ -34,9 +31,8 @@ test('files that are shared without a network wait through a closed tab, and bec
 }) => {
   const photo = (await samplePhoto('cordless-drill.jpg')).buffer
   await page.goto('/items')
-  // The files are kept in the order of their names: this is the last one that is needed.
   test.slow()
-  await expect.poll(() => page.evaluate<string>(keptFiles), { timeout: 60_000 }).toContain('/writers-only-')
+  await allScreensKept(page)
   await context.setOffline(true)
   await page.evaluate(shareFiles(photo, 'Cordless drill'))
   await expect(page.getByRole('heading', { name: 'Shared files' })).toBeVisible()

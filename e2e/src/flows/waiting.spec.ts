@@ -2,10 +2,7 @@ import { createEntity, getEntity, listEntities, updateEntity } from '@stowage/co
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
-import { chooseFile, editFact, factOf } from '../steps.ts'
-
-/** Runs in the browser: addresses of the files that the service worker has cached. */
-const keptFiles = `caches.open('stowage-page').then(cache => cache.keys()).then(keys => keys.map(({ url }) => url))`
+import { allScreensKept, chooseFile, editFact, factOf } from '../steps.ts'
 
 /** Runs in the browser: what the kept answers are about. */
 const keptAnswers = `caches.open('stowage-answers').then(cache => cache.keys()).then(keys => keys.map(({ url }) => decodeURIComponent(url)).join())`
@@ -21,9 +18,7 @@ test.describe('changes that are made without a network', () => {
   }) => {
     await page.goto('/items')
     // Screens that were never open are kept as well.
-    const files = async () => (await page.evaluate<string[]>(keptFiles)).join('\n')
-    for (const file of ['entity-list', 'add-entity', 'settings-screen', 'open-section', 'offline'])
-      await expect.poll(files).toContain(`/${file}-`)
+    await allScreensKept(page)
     await context.setOffline(true)
     for (const name of ['Fondue set', 'Salad spinner', 'Kettle']) {
       await page.goto('/items?add=true')
