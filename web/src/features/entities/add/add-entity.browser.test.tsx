@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createEntities } from '../../../data/operations.ts'
+import { inOrder } from '../../../data/outbox/kept-entries.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, location, tag } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
@@ -33,6 +34,17 @@ describe('the form for a new item', () => {
     await expect.element(details.getByRole('heading', { name: 'Rake' })).toBeVisible()
     await expect.poll(shownAddress).toBe(`/items?peek=${(await server.saved('Rake')).id}`)
     await expect.poll(() => server.now('Rake')).toMatchObject({ quantity: 1, parentId: null })
+  })
+
+  test('adds an item that the server has before the device keeps it, which opens beside the list', async () => {
+    const { promise: written, resolve: write } = Promise.withResolvers<void>()
+    void inOrder(() => written)
+    await userEvent.keyboard('Rake{Enter}')
+    await expect.element(page.getByText('Rake added')).toBeVisible()
+    await expect.element(form).toBeVisible()
+    write()
+    await expect.element(form).not.toBeInTheDocument()
+    await expect.poll(shownAddress).toBe(`/items?peek=${(await server.saved('Rake')).id}`)
   })
 
   test('keeps a pasted name that is too long whole, and saves it once it fits', async () => {

@@ -30,6 +30,7 @@ export function useNewItem(
   const isFormOpen = search.add === true
   const [awaited, wait] = useState<Awaited>()
   const [newId, setNewId] = useState<string>()
+  /** What was confirmed last, and has been settled. */
   const last = useRef(confirmed)
   const isAwaited = (key: string): boolean => awaited?.key === key && awaited.seen === seenIn(search)
   const willShow = useEffectEvent((key: string): boolean => isAwaited(key) || (isFormOpen && hasAll))
@@ -57,6 +58,8 @@ export function useNewItem(
   })
   useEffect(() => settle())
   const onSaved = useStable((key: string): void => {
+    // The server was faster than the device that keeps it.
+    if (confirmed?.key === key) last.current = undefined
     wait({ key, seen: seenIn(search), isFromList: close() })
   })
   return { newId, onSaved }
