@@ -21,6 +21,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   getSelf: 'a person',
   getSettings: 'a person',
   listApiKeys: 'a person',
+  listSessions: 'a person',
   listGroups: 'all groups of a person',
   listMembers: 'people',
   quickSearch: 'people, and in an order of when items were changed',

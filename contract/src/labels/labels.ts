@@ -5,7 +5,7 @@ import { SelectionIn } from '../entities/selection.ts'
 import { bodyOf, unchanged } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
-import { OptionalQueryTexts, QueryFlag, RequiredQueryText } from '../protocol/query.ts'
+import { OptionalQueryTexts, QueryFlag, QueryId, RequiredQueryText } from '../protocol/query.ts'
 import { chosenIds, numberIn, optionalWordIn, refused, wordIn, wordsIn } from '../protocol/query-in.ts'
 import { ById, IdIn } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
@@ -299,20 +299,8 @@ const fieldsInQuery = OptionalQueryTexts.transform((texts, ctx): string[] | unde
 }).meta({ type: 'array', maxItems: maxLabelFields, items: { type: 'string' } })
 
 const PreviewQuery = z.object({
-  id: z
-    .string()
-    .transform(text => text || undefined)
-    .pipe(IdIn.optional())
-    .optional()
-    .describe('The item or location; a sample when absent')
-    .meta({ type: 'string', format: 'uuid' }),
-  formatId: z
-    .string()
-    .transform(text => text || undefined)
-    .pipe(IdIn.optional())
-    .optional()
-    .describe('A label format of the caller or a shared one')
-    .meta({ type: 'string', format: 'uuid' }),
+  id: QueryId.describe('The item or location; a sample when absent'),
+  formatId: QueryId.describe('A label format of the caller or a shared one'),
   format: SheetLook.shape.format,
   labelWidth: SheetLook.shape.labelWidth,
   labelHeight: SheetLook.shape.labelHeight,

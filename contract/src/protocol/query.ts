@@ -54,6 +54,14 @@ export const QueryNumber = QueryValue.transform(value => {
   return Math.max(-(2 ** 31), Math.min(2 ** 31, Number(text)))
 }).meta({ type: 'integer' })
 
+/** One id in a query string; absent and empty are undefined. */
+export const QueryId = QueryValue.transform((value, ctx): string | undefined => {
+  const text = oneOf(value) ?? ''
+  const id = readId(text)
+  if (id === undefined && text !== '') ctx.addIssue({ code: 'custom', message: says('not_id') })
+  return id
+}).meta({ type: 'string', format: 'uuid' })
+
 /** Up to 1,000 ids in a query string, repeated or separated by commas; unparsable ones are dropped. */
 export const QueryIds = QueryValue.transform(value => [
   ...new Set(
