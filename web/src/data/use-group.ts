@@ -3,8 +3,10 @@ import { getGroup } from './operations.ts'
 import { useOperation } from './use-operation.ts'
 
 /** The selected group as the caller sees it; undefined until it is known. */
-export const useGroup = (): ReplyOf<typeof getGroup> | undefined =>
-  useOperation(getGroup, {}, { staleTime: 60_000 }).data
+export const useGroup = (): ReplyOf<typeof getGroup> | undefined => useReadGroup().data
+
+/** The same, with what is known of the request. */
+export const useReadGroup = () => useOperation(getGroup, {}, { staleTime: 60_000 })
 
 /** Whether the caller may change what the group has; until that is known, so it seems. */
 export const useMayWrite = (): boolean => useGroup()?.role !== 'viewer'

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGroup } from '../../data/use-group.ts'
+import { useReadGroup } from '../../data/use-group.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -11,9 +11,10 @@ import { PageHead } from '../../ui/page-head/page-head.tsx'
 /** A screen that only changes things: viewers of the group are told, below its title, who can give them another role. */
 export const writersOnly = (Screen: ComponentType, title: MessageKey): ComponentType =>
   function WritersOnly() {
-    const role = useGroup()?.role
-    if (role === undefined) return <Loading lines={6} />
-    return role === 'viewer' ? <ForViewers title={title} /> : <Screen />
+    const { data: group, errorUpdateCount } = useReadGroup()
+    // After a failure the screen itself says what failed, and reads the group again.
+    if (group === undefined && errorUpdateCount === 0) return <Loading lines={6} />
+    return group?.role === 'viewer' ? <ForViewers title={title} /> : <Screen />
   }
 
 function ForViewers({ title }: { readonly title: MessageKey }) {

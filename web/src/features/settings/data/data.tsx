@@ -5,8 +5,9 @@ import { BillOfMaterials } from '../../../data/bill-of-materials.tsx'
 import { showExport } from '../../../data/export-all.ts'
 import { useHidden } from '../../../data/hidden.ts'
 import { everything, showReport } from '../../../data/report.ts'
-import { useGroup, useIsOwner, useMayWrite } from '../../../data/use-group.ts'
+import { useIsOwner, useMayWrite, useReadGroup } from '../../../data/use-group.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { SettingsHead } from '../settings-head.tsx'
@@ -26,8 +27,10 @@ export function Data() {
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const isOwner = useIsOwner()
+  const { data: group, error, refetch } = useReadGroup()
   // What only members may read who may write is not asked for before that is known.
-  if (useGroup() === undefined) return <Loading lines={6} />
+  if (group === undefined)
+    return error === null ? <Loading lines={6} /> : <Failed error={error} onRetry={() => void refetch()} />
   return (
     <>
       <SettingsHead title={t('data.title')} />
