@@ -83,8 +83,8 @@ export function ReportDialog({
           <Segmented
             label={t('report.paper')}
             options={[
-              { id: 'a4', name: 'A4' },
-              { id: 'letter', name: 'Letter' },
+              { id: 'a4', name: t('labels.paperA4') },
+              { id: 'letter', name: t('labels.paperLetter') },
             ]}
             chosen={paper}
             onChoose={choosePaper}

@@ -73,7 +73,7 @@ function ZoomButtons({ zoom: { by, isMost, zoomIn, zoomOut, fit } }: { readonly 
         isDisabled={by === 1}
         onPress={zoomOut}
       />
-      <Button variant="bare" label={t('one.zoomOut')} isDisabled={by === 1} onPress={fit}>
+      <Button variant="bare" label={`${t('one.zoomOut')}: ${percent}`} isDisabled={by === 1} onPress={fit}>
         <span className={styles.percent} aria-hidden="true">
           {percent}
         </span>

@@ -59,7 +59,7 @@ function FailedJob({ failure: { id, kind, error, createdAt } }: { readonly failu
         <span>{error}</span>
         <span>{formatMoment(createdAt)}</span>
       </span>
-      <Button size="small" label={t('server.retryJob', { kind })} onPress={() => mutate({ id })}>
+      <Button size="small" label={`${t('action.retry')}: ${kind}`} onPress={() => mutate({ id })}>
         {t('action.retry')}
       </Button>
     </li>

@@ -75,7 +75,7 @@ test('whoever runs the server sees storage and backups, and tries a failed job a
   await expect.element(page.getByText('12.4 MB')).toBeVisible()
   await expect.element(page.getByText('48 GB')).toBeVisible()
   await expect.element(page.getByText('No room')).toBeVisible()
-  await page.getByRole('button', { name: 'Try task.backup again' }).click()
+  await page.getByRole('button', { name: 'Try again: task.backup' }).click()
   await expect.element(page.getByText('None failed')).toBeVisible()
 })
 
@@ -99,7 +99,7 @@ test('a test goes to one’s own service, and says what it answered', async () =
   ])
   server.answer(testNotifier, ({ url }) => ({ answer: `Got ${url}` }))
   await showPage('/settings/server')
-  await page.getByRole('button', { name: 'Send a test to Phone' }).click()
+  await page.getByRole('button', { name: 'Send test: Phone' }).click()
   await expect.element(page.getByText('Test sent. Got ntfy://ntfy.sh/home')).toBeVisible()
 })
 

@@ -59,7 +59,7 @@ function TestedRow({ notifier: { name, url } }: { readonly notifier: Notifier })
       <Button
         size="small"
         isPending={isRunning}
-        label={t('server.sendTestTo', { name })}
+        label={`${t('notifier.test')}: ${name}`}
         onPress={() => test(url)}
       >
         {t('notifier.test')}
