@@ -254,6 +254,16 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
     },
   },
+  {
+    name: 'photo-editor',
+    path: ({ entityId }) => `/items/${entityId}`,
+    readsNothing: true,
+    async open(page) {
+      await page.getByRole('button', { name: /^Photo 1 of/ }).click()
+      await page.getByRole('button', { name: 'Rotate and crop' }).click()
+      await expect(page.getByRole('button', { name: 'Upper left corner' })).toBeVisible()
+    },
+  },
   { name: 'scan-move', path: ({ locationId }) => `/scan?mode=move&into=${locationId}`, readsNothing: true },
   {
     name: 'scan-unknown',

@@ -60,7 +60,7 @@ describe.each(databases)('on %s', kind => {
 
     test('knows every part of every form', () => {
       expect(Object.fromEntries(forms)).toEqual({
-        uploadAttachment: ['file', 'name', 'primary', 'type'],
+        uploadAttachment: ['file', 'name', 'primary', 'replaces', 'type'],
         importEntities: [...Object.keys(ImportOptions.shape), 'csv'].toSorted(),
         importGroup: ['file'],
       })

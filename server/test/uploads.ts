@@ -13,6 +13,7 @@ export interface Upload {
   readonly name: string
   readonly type?: string
   readonly primary?: string
+  readonly replaces?: string
 }
 
 /** A file with the signature of a picture, which nothing can draw. */

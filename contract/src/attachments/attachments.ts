@@ -26,7 +26,8 @@ export const uploadAttachment = operation({
   description:
     'A form: `file` is a file of any kind that is not empty. The first photo of an entity stands for it even ' +
     'without `primary`. A file that is sent as a photo and is recognised as something else becomes an attachment; ' +
-    'only a photo that is recognised as a picture stands for its entity.',
+    'only a photo that is recognised as a picture stands for its entity. With `replaces` a photo that was rotated or cropped ' +
+    'takes the place of the original, which becomes an attachment.',
   route: 'POST /v1/entities/:id/attachments',
   needs: 'user',
   params: ById,
@@ -39,6 +40,9 @@ export const uploadAttachment = operation({
       'A photo when the name ends like one, else an attachment, when absent',
     ),
     primary: z.boolean().optional().describe('This photo stands for the entity'),
+    replaces: IdIn.optional().describe(
+      'The photo of the entity that this one is an edit of; ignored when it is none any more',
+    ),
   }),
   filePart: 'file',
   reply: Entity,

@@ -85,3 +85,45 @@ test('a photo is enlarged in the viewer by keys and buttons, and the next one fi
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
 })
+
+test('a photo is rotated and cropped, its original stays a document, and Undo takes it back', async ({
+  page,
+  user,
+  isMobile,
+}) => {
+  const id = await itemWithPhotos(user)
+  const [drill] = names
+  const shown = async () =>
+    (await user.client.call(getEntity, { id })).attachments.map(({ title, type, primary }) => ({
+      ...{ title, type, primary },
+    }))
+  const before = await shown()
+  await page.goto(`/items/${id}`)
+  await page.getByRole('button', { name: 'Photo 1 of 3', exact: true }).click()
+  const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' })
+  await viewer.getByRole('button', { name: 'Rotate right' }).click()
+  await viewer.getByRole('button', { name: 'Rotate and crop' }).click()
+  const editor = page.getByRole('dialog', { name: 'Rotate and crop' })
+  await expect(editor.getByRole('status')).toHaveText('Rotated by 90 degrees')
+  const corner = await editor.getByRole('button', { name: 'Lower right corner' }).boundingBox()
+  if (corner === null) throw new Error('The frame has no corner')
+  await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(corner.x - 60, corner.y - 60, { steps: 4 })
+  await page.mouse.up()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect
+    .poll(shown)
+    .toEqual([
+      { title: drill, type: 'attachment', primary: false },
+      { title: drill, type: 'photo', primary: true },
+      ...before.slice(1),
+    ])
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(toast(page, 'Photo of Drill changed')).toBeVisible()
+  await expect(thumb(page, 1)).toHaveAccessibleName('Photo 1 of 3, cover')
+  await expect(page.getByRole('link', { name: `${drill} Document` })).toBeVisible()
+  await undo(page, 'Photo of Drill changed', isMobile)
+  await expect.poll(shown).toEqual(before)
+})

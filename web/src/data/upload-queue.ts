@@ -15,13 +15,21 @@ import type { AttachedAs } from './upload.ts'
 const nameOf = (groupId: string | undefined, id: string): string =>
   queryClient.getQueryData<Entity>(keyOf(groupId, getEntity, { id }))?.name ?? knownRow(id)?.name ?? ''
 
-/** Attaches files to an item of the selected group; they wait in the outbox until they have arrived. */
-export function enqueueUploads(entityId: string, files: readonly File[], type: AttachedAs): void {
+/**
+ * Attaches files to an item of the selected group; they wait in the outbox until they have arrived. `replaces`: the photo of which
+ * this one is an edit.
+ */
+export function enqueueUploads(
+  entityId: string,
+  files: readonly File[],
+  type: AttachedAs,
+  replaces?: string,
+): void {
   const groupId = selectedGroup()
   const name = nameOf(groupId, entityId)
   for (const file of files)
     enqueue(
-      { ...newEntry(newIdempotencyKey(), groupId), kind: 'file', entityId, file, type, name },
+      { ...newEntry(newIdempotencyKey(), groupId), kind: 'file', entityId, file, type, replaces, name },
       { reported: expectReport() },
     )
 }

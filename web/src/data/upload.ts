@@ -14,6 +14,8 @@ export interface FileToAttach {
   readonly entityId: string
   readonly file: File
   readonly type: AttachedAs
+  /** The photo whose place it takes. */
+  readonly replaces?: string | undefined
   /** However often it is sent with this key, it is attached once. */
   readonly idempotencyKey: string
 }
@@ -74,12 +76,13 @@ export function sendForm(
 
 /** Attaches a file to an item; `onProgress` is told how much of it has gone, from 0 to 1. Resolves to the change that it is. */
 export async function upload(
-  { groupId, entityId, file, type, idempotencyKey }: FileToAttach,
+  { groupId, entityId, file, type, replaces, idempotencyKey }: FileToAttach,
   onProgress: (part: number) => void = () => undefined,
 ): Promise<string | null> {
   const form = new FormData()
   form.append('type', type)
   form.append('name', file.name === '' ? 'photo.jpg' : file.name)
+  if (replaces !== undefined) form.append('replaces', replaces)
   form.append('file', file)
   const path = `/v1/entities/${entityId}/attachments`
   const { status, body, changeId } = await sendForm({ groupId, path, form, idempotencyKey }, onProgress)

@@ -63,7 +63,7 @@ export async function requireSendable(db: Reader, asked: AttachmentKey) {
 const photosOf = statement<{ groupId: string; entityId: string }>()((q, p) =>
   q
     .selectFrom('attachments')
-    .select(['id', 'position'])
+    .select(['id', 'title', 'position', 'is_primary'])
     .where('group_id', '=', p.groupId)
     .where('entity_id', '=', p.entityId)
     .where('type', '=', 'photo')

@@ -3,6 +3,7 @@ import { ChosenType } from '@stowage/contract/attachments/attachments'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { type Issue, type IssueBody, issueOf } from '@stowage/contract/protocol/issues'
 import type { InputOf } from '@stowage/contract/protocol/operation'
+import { readId } from '@stowage/contract/values/ids'
 import { isStorable, lengthOf } from '@stowage/contract/values/text'
 import { textLimits } from '@stowage/contract/values/text-limits'
 import { requireEntityRow } from '#features/entities/index.ts'
@@ -16,8 +17,9 @@ import { storedName } from '#kernel/file-names.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import type { Form, WorkCtx, WriteCtx } from '#server/context.ts'
 import { addAttachment, showChanged } from './add-attachment.ts'
-import { findOldestPhoto } from './attachments.queries.ts'
+import { findOldestPhoto, listPhotos } from './attachments.queries.ts'
 import { dropPrimary } from './primary.ts'
+import { takePlace } from './take-place.ts'
 import { thumbnailWanted } from './thumbnail-wanted.ts'
 
 /** What uploads are made with. */
@@ -69,7 +71,7 @@ async function addFile(
   ctx: WriteCtx,
   { thumbnails }: UploadTools,
   entityId: string,
-  { file, title, type, isPrimary, mimeType, key }: Received,
+  { file, title, type, isPrimary, mimeType, key, replaces }: Received,
 ): Promise<Answer<Entity>> {
   const { db } = ctx
   const { groupId } = ctx.actor
@@ -78,7 +80,11 @@ async function addFile(
   // Again: another attachment with this content may have been deleted in between, and the file with it.
   await file.keep(key)
   const mayStand = type === 'photo' && isImage(mimeType)
-  const stands = mayStand && (isPrimary || (await findOldestPhoto(db, groupId, entityId)) === undefined)
+  const photos = mayStand && replaces !== undefined ? await listPhotos(db, groupId, entityId) : []
+  const original = photos.find(photo => photo.id === replaces)
+  const stands =
+    mayStand &&
+    (isPrimary || original?.is_primary === 1 || (await findOldestPhoto(db, groupId, entityId)) === undefined)
   if (stands) await dropPrimary(db, groupId, entityId)
   const row = {
     type,
@@ -89,6 +95,7 @@ async function addFile(
     is_primary: stands ? 1 : 0,
   } as const
   const attachmentId = await addAttachment(ctx, entityId, row)
+  if (original !== undefined) await takePlace(ctx, { entityId, photos, original, editId: attachmentId })
   if (thumbnails && isPicture(mimeType)) await ctx.later(thumbnailWanted, { attachmentId })
   return showChanged(ctx, entityId)
 }
@@ -103,6 +110,8 @@ interface UploadForm<T> {
   readonly title: string
   readonly type: ChosenType
   readonly isPrimary: boolean
+  /** The photo that this one is an edit of. */
+  readonly replaces: string | undefined
 }
 
 const photo = /\.(jpg|jpeg|png|webp|gif|bmp|tiff|avif|ico|heic|jxl)$/i
@@ -118,9 +127,11 @@ function readUpload<T>({ texts, file }: Form<T>): UploadForm<T> {
   if (nameIssue !== undefined) issues.push({ path: 'name', ...nameIssue })
   if (texts.type && !chosen.success)
     issues.push({ path: 'type', ...issueOf('not_one_of', { words: ChosenType.options }) })
+  const replaces = readId(texts.replaces ?? '')
+  if (texts.replaces && replaces === undefined) issues.push({ path: 'replaces', ...issueOf('not_id') })
   if (file === undefined || issues.length > 0) throw new Problem('validation', { issues })
   const type = chosen.data ?? (photo.test(title) ? 'photo' : 'attachment')
-  return { file, title, type, isPrimary: /^(1|[tT]|true|True|TRUE)$/.test(texts.primary ?? '') }
+  return { file, title, type, isPrimary: /^(1|[tT]|true|True|TRUE)$/.test(texts.primary ?? ''), replaces }
 }
 
 /** What is wrong with the name of a file, of which `title` would be stored. */

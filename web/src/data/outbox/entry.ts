@@ -65,6 +65,8 @@ export interface FileEntry extends Common {
   /** The bytes of the photo before it was made smaller. */
   readonly given?: number
   readonly type: AttachedAs
+  /** The photo that this one is an edit of, and whose place it takes. */
+  readonly replaces?: string | undefined
   /** The name of the item when the file came with a new one: the message about the item speaks for its photos. */
   readonly newItem?: string | undefined
   /** The name of the item otherwise, as far as it is known. */

@@ -29,15 +29,18 @@ export const fileHandler: Handler<FileEntry> = {
   makes: true,
   lanes: () => ['file'],
   async send(entry) {
-    const { key, groupId, entityId, type } = entry
+    const { key, groupId, entityId, type, replaces } = entry
     noteEntry(key, { part: 0 })
     const file = await chooseFile(entry)
-    return upload({ groupId, entityId, file, type, idempotencyKey: key }, part => noteEntry(key, { part }))
+    return upload({ groupId, entityId, file, type, replaces, idempotencyKey: key }, part =>
+      noteEntry(key, { part }),
+    )
   },
   following: () => [],
-  told({ newItem, groupId, entityId, type, name, file, given = file.size }, changeId) {
+  told({ newItem, groupId, entityId, type, replaces, name, file, given = file.size }, changeId) {
     if (newItem !== undefined) return true
-    const key = type === 'photo' ? 'one.photosAdded' : 'one.documentsAdded'
+    const photoKey = replaces === undefined ? 'one.photosAdded' : 'one.photosEdited'
+    const key = type === 'photo' ? photoKey : 'one.documentsAdded'
     saved.push(given - file.size)
     const text = (count: number): string => {
       const bytes = saved.slice(-count).reduce((sum, each) => sum + each, 0)

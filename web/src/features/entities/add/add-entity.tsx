@@ -158,7 +158,7 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
 function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { t } = useTranslation()
   const { form, submit, another, setAnother, wrong, isFull } = useSaving({ begun, onSaved })
-  const { draft, change, photos, addPhotos, removePhoto } = begun
+  const { draft, change, photos, addPhotos, replacePhoto, removePhoto } = begun
   const example = useNameExample(draft)
   const isOver = useGivenFiles({
     ...{ isOn: isOpen, isInDialog: true, area: () => form.current?.closest('[role=dialog]') },
@@ -169,7 +169,13 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
     <Dialog title={t('add.title')} isOpen={isOpen} isInAddress onClose={onClose} actions={actions}>
       <form ref={form} id="add-entity" onSubmit={submit} className={styles.form} noValidate>
         <TemplateOfDraft draft={draft} change={change} />
-        <NewPhotos photos={photos} onAdd={addPhotos} onRemove={removePhoto} isOver={isOver} />
+        <NewPhotos
+          photos={photos}
+          onAdd={addPhotos}
+          onReplace={replacePhoto}
+          onRemove={removePhoto}
+          isOver={isOver}
+        />
         {isFull ? (
           <p role="alert" className={styles.full}>
             {t('waiting.full')}

@@ -11,9 +11,9 @@ const form = page.getByRole('dialog', { name: 'New item' })
 const name = form.getByRole('textbox', { name: 'Name' })
 const photo = form.getByRole('button', { name: 'Remove photo' })
 
-function pastePicture(): void {
+function pastePicture(picture = new File(['picture'], 'kettle.png', { type: 'image/png' })): void {
   const clipboardData = new DataTransfer()
-  clipboardData.items.add(new File(['picture'], 'kettle.png', { type: 'image/png' }))
+  clipboardData.items.add(picture)
   name
     .element()
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
@@ -65,6 +65,34 @@ describe('photos of a new item', () => {
     await expect
       .poll(() => sent.map(([address, name]) => [address, name]))
       .toEqual([[`/api/v1/entities/${(await server.saved('Kettle')).id}/attachments`, 'kettle.png']])
+  })
+
+  test('are rotated before they are sent, and Undo takes that back', async () => {
+    const canvas = new OffscreenCanvas(200, 100)
+    canvas.getContext('2d')
+    const blob = await canvas.convertToBlob()
+    pastePicture(new File([blob], 'kettle.png', { type: 'image/png' }))
+    const tile = form.getByRole('button', { name: 'Rotate and crop' })
+    const size = (): string => {
+      const picture = tile.element().querySelector('img')
+      return `${picture?.naturalWidth} × ${picture?.naturalHeight}`
+    }
+    const rotate = async (): Promise<void> => {
+      await tile.click()
+      await page.getByRole('button', { name: 'Rotate left' }).click()
+      await page
+        .getByRole('dialog', { name: 'Rotate and crop' })
+        .getByRole('button', { name: 'Save' })
+        .click()
+      await expect.poll(size).toBe('100 × 200')
+    }
+    await rotate()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(size).toBe('200 × 100')
+    await rotate()
+    await userEvent.fill(name, 'Kettle')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent.map(([, name]) => name)).toEqual(['kettle.png'])
   })
 
   test('are kept with what was typed when the form is closed', async () => {

@@ -1,20 +1,28 @@
 import { FileText, ImagePlus, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Button as AriaButton, FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { isPicture } from '../../../data/is-picture.ts'
+import { loadedPart } from '../../../ui/later/loaded.tsx'
+import { tell } from '../../../ui/toast/toasts.ts'
 import { TakePhotosButton } from '../camera/take-photos-button.tsx'
 import styles from './add-entity.module.css'
+
+const { Part: PhotoEditor } = loadedPart(
+  async () => (await import('../photo-editor/photo-editor.tsx')).PhotoEditor,
+)
 
 /** The photos and other files that will go with the item. */
 export function NewPhotos({
   photos,
   onAdd,
+  onReplace,
   onRemove,
   isOver,
 }: {
   readonly photos: readonly File[]
   readonly onAdd: (photos: readonly File[]) => void
+  readonly onReplace: (photo: File, by: File) => void
   readonly onRemove: (photo: File) => void
   /** Files are held over the form. */
   readonly isOver: boolean
@@ -26,6 +34,10 @@ export function NewPhotos({
         <NewPhoto
           key={`${photo.name} ${photo.lastModified} ${at}`}
           file={photo}
+          onEdited={edited => {
+            onReplace(photo, edited)
+            tell({ text: t('photoEditor.changed'), undo: async () => onReplace(edited, photo) })
+          }}
           onRemove={() => onRemove(photo)}
         />
       ))}
@@ -43,26 +55,43 @@ export function NewPhotos({
   )
 }
 
-function NewPhoto({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
+/** A photo can be edited before it is sent. */
+function NewPhoto({
+  file,
+  onEdited,
+  onRemove,
+}: {
+  readonly file: File
+  readonly onEdited: (photo: File) => void
+  readonly onRemove: () => void
+}) {
   const { t } = useTranslation()
+  const [isEdited, edit] = useState(false)
   const address = useMemo(() => URL.createObjectURL(file), [file])
   const release = (): void => URL.revokeObjectURL(address)
   const isPhoto = isPicture(file)
   return (
-    <AriaButton
-      className={styles.photo ?? ''}
-      aria-label={isPhoto ? t('add.removePhoto') : t('add.removeFile', { name: file.name })}
-      onPress={onRemove}
-    >
+    <div className={styles.photo}>
       {isPhoto ? (
-        <img src={address} alt="" decoding="async" onLoad={release} onError={release} />
+        <AriaButton aria-label={t('photoEditor.title')} onPress={() => edit(true)}>
+          <img src={address} alt="" decoding="async" onLoad={release} onError={release} />
+        </AriaButton>
       ) : (
         <span className={styles.file}>
           <FileText aria-hidden />
           {file.name}
         </span>
       )}
-      <X aria-hidden className={styles.remove} />
-    </AriaButton>
+      <AriaButton
+        className={styles.remove ?? ''}
+        aria-label={isPhoto ? t('add.removePhoto') : t('add.removeFile', { name: file.name })}
+        onPress={onRemove}
+      >
+        <X aria-hidden />
+      </AriaButton>
+      {isEdited ? (
+        <PhotoEditor name={file.name} read={async () => file} onSave={onEdited} onClose={() => edit(false)} />
+      ) : null}
+    </div>
   )
 }

@@ -45,6 +45,11 @@ export function useDraft(isOpen: boolean, known: Known) {
     photos: useDraftPhotos(groupId),
     addPhotos: (photos: readonly File[]): void =>
       setDraftPhotos([...draftPhotos(groupId), ...photos], groupId),
+    replacePhoto: (photo: File, by: File): void =>
+      setDraftPhotos(
+        draftPhotos(groupId).map(each => (each === photo ? by : each)),
+        groupId,
+      ),
     removePhoto: (photo: File): void =>
       setDraftPhotos(
         draftPhotos(groupId).filter(each => each !== photo),

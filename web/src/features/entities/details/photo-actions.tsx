@@ -1,12 +1,16 @@
-import { Download, Pencil, Star, Trash2 } from 'lucide-react'
+import { Crop, Download, Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, addressesOf, type Entity, mayStand } from '../../../data/entities.ts'
 import { ForWriters } from '../../../data/for-writers.tsx'
+import { enqueueUploads } from '../../../data/upload-queue.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useAttachmentChanges } from '../documents/use-attachment-changes.ts'
 
+const { Part: PhotoEditor } = loadedPart(
+  async () => (await import('../photo-editor/photo-editor.tsx')).PhotoEditor,
+)
 const { Part: DocumentDialog } = loadedPart(
   async () => (await import('../documents/document-dialog.tsx')).DocumentDialog,
 )
@@ -15,15 +19,26 @@ const { Part: DocumentDialog } = loadedPart(
 export function PhotoActions({
   entity,
   photo,
+  turned,
+  onEdited,
   onRemoved,
 }: {
   readonly entity: Entity
   readonly photo: Attachment
+  /** How far it is turned to be looked at, quarters: it is edited from there. */
+  readonly turned: number
+  readonly onEdited: () => void
   readonly onRemoved: () => void
 }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
+  const [isDrawing, setDrawing] = useState(false)
   const { save, remove } = useAttachmentChanges(entity, photo)
+  const read = async (): Promise<Blob> => {
+    const response = await fetch(addressesOf(entity.id, photo).large)
+    if (!response.ok) throw new TypeError('The photo cannot be read')
+    return response.blob()
+  }
   return (
     <>
       <ButtonLink
@@ -43,6 +58,14 @@ export function PhotoActions({
             onPress={() => save({ title: photo.title, type: 'photo', primary: true })}
           />
         )}
+        {mayStand(photo) ? (
+          <Button
+            variant="bare"
+            icon={<Crop aria-hidden />}
+            label={t('photoEditor.title')}
+            onPress={() => setDrawing(true)}
+          />
+        ) : null}
         <Button
           variant="bare"
           icon={<Pencil aria-hidden />}
@@ -61,6 +84,19 @@ export function PhotoActions({
       </ForWriters>
       {isEditing ? (
         <DocumentDialog attachment={photo} onSave={save} onClose={() => setEditing(false)} />
+      ) : null}
+      {isDrawing ? (
+        <PhotoEditor
+          name={photo.title}
+          read={read}
+          turned={turned}
+          hint={t('photoEditor.keeps')}
+          onSave={edited => {
+            onEdited()
+            enqueueUploads(entity.id, [edited], 'photo', photo.id)
+          }}
+          onClose={() => setDrawing(false)}
+        />
       ) : null}
     </>
   )

@@ -53,11 +53,15 @@ interface Keys {
   readonly zoom: RefObject<Zoom | null>
 }
 
-/** The arrows step through the photos, R turns the one that is shown, + and - enlarge it, 0 shows all of it. */
+/**
+ * The arrows step through the photos, R turns the one that is shown, + and - enlarge it, 0 shows all of it; not in a
+ * dialog over them.
+ */
 function useKeys({ step, turn, zoom }: Keys): void {
   useEffect(() => {
-    const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
-      if (ctrlKey || metaKey || altKey) return
+    const press = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void => {
+      const isOver = target instanceof Element && target.closest('[data-viewer]') === null
+      if (ctrlKey || metaKey || altKey || (isOver && target !== document.body)) return
       if (key.toLowerCase() === 'r') turn()
       if (key === '+' || key === '=') zoom.current?.zoomIn()
       if (key === '-') zoom.current?.zoomOut()
@@ -94,6 +98,8 @@ function Opened({ entity, photos, at, onShow }: ViewerProps & { readonly at: num
           <PhotoActions
             entity={entity}
             photo={photo}
+            turned={turned}
+            onEdited={() => turnTo(0)}
             onRemoved={() => (photos.length === 1 ? onShow(undefined) : show(0))}
           />
         )}
