@@ -1,4 +1,5 @@
 import type { Client } from '@stowage/contract/protocol/client'
+import { personKey } from './answer-key.ts'
 import { clientIn } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
@@ -11,7 +12,7 @@ export interface InGroup {
   /** Undefined: the default group. */
   readonly groupId: string | undefined
   readonly client: Client
-  /** Has everything of the group read again. */
+  /** Has everything of the group read again, and what is known of the person. */
   readonly readAgain: () => Promise<void>
 }
 
@@ -40,7 +41,7 @@ export const inGroup = (groupId: string | undefined): InGroup => ({
   groupId,
   client: clientIn(groupId),
   async readAgain() {
-    await readGroupAgain(groupId)
+    await Promise.all([readGroupAgain(groupId), readGroupAgain(personKey)])
     const shown = selectedGroup()
     // The default group is shown under its id as well.
     if (shown !== groupId && (shown === undefined || groupId === undefined)) await readGroupAgain(shown)

@@ -1,7 +1,7 @@
 import { CallError, type CallOf, type CallOptions } from '@stowage/contract/protocol/client'
 import type { Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { keyOf } from './answer-key.ts'
+import { isOfPerson, keyOf } from './answer-key.ts'
 import { clientIn } from './client.ts'
 import { noteRead } from './in-group.ts'
 import { queryClient } from './query-client.ts'
@@ -39,7 +39,12 @@ export const readOf = <O extends Operation>(groupId: string | undefined, operati
   queryOptions<ReplyOf<O>, CallError>({
     queryKey: keyOf(groupId, operation, input),
     queryFn: async ({ signal }) =>
-      withEdits(groupId, operation, input, await ask(groupId, operation, input, { signal })),
+      withEdits(
+        groupId,
+        operation,
+        input,
+        await ask(isOfPerson(operation) ? undefined : groupId, operation, input, { signal }),
+      ),
   })
 
 export interface ReadOptions {

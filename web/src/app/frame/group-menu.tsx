@@ -2,6 +2,7 @@ import { ChevronsUpDown, FileUp, Settings, Users } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { listGroups } from '../../data/operations.ts'
+import { useSelectedGroup } from '../../data/session.ts'
 import { useGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { Menu, MenuChoices, MenuItem } from '../../ui/menu/menu.tsx'
@@ -13,7 +14,9 @@ export function GroupMenu() {
   const { t } = useTranslation()
   const group = useGroup()
   const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? []
-  const name = group?.name ?? ''
+  const selected = useSelectedGroup() ?? group?.id
+  // Of a group that was never read on this device, no more is known without a network.
+  const name = group?.name ?? groups.find(({ id }) => id === selected)?.name ?? ''
   const goToGroup = useGoToGroup()
   return (
     <Menu
@@ -29,7 +32,7 @@ export function GroupMenu() {
         </Button>
       }
     >
-      <MenuChoices label={t('nav.group')} chosen={group?.id ?? ''}>
+      <MenuChoices label={t('nav.group')} chosen={selected ?? ''}>
         {groups.map(each => (
           <MenuItem key={each.id} id={each.id}>
             {each.name}

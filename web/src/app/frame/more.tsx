@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { getSelf, listGroups } from '../../data/operations.ts'
 import { chooseLanguage } from '../../data/preferences.ts'
 import { commandsFor } from '../../data/screen-commands.ts'
+import { useSelectedGroup } from '../../data/session.ts'
 import { chooseTheme, themes, themeTexts, useTheme } from '../../data/theme.ts'
 import { useGroup, useMayWrite } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
@@ -36,7 +37,7 @@ export function More() {
         <Links />
         <Choice
           name={t('nav.group')}
-          chosen={group?.id}
+          chosen={useSelectedGroup() ?? group?.id}
           choices={groups.map(({ id, name }) => [id, name])}
           onChoose={useGoToGroup()}
         />
