@@ -64,7 +64,7 @@ export const addHandler: Handler<AddEntry> = {
         href: isOne && !willBeSeen(key) ? `/items/${first}` : undefined,
       },
     )
-    confirmedAdd.set({ key, ids })
     return true
   },
+  done: ({ key }, answer) => confirmedAdd.set({ key, ids: (answer as Made).ids }),
 }

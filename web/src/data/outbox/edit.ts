@@ -45,6 +45,7 @@ export const editHandler: Handler<EditEntry> = {
   send,
   following: () => [],
   told,
+  done,
   refused,
   show,
   hide({ groupId, id, seen }) {
@@ -111,8 +112,8 @@ async function baseOf({ key, groupId, id, hasWaited }: EditEntry): Promise<Entit
   return base ?? ask(groupId, getEntity, { id })
 }
 
-function told({ key, groupId, id, name }: EditEntry, answer: unknown): boolean {
-  const { entity, version, changeId } = answer as Saved
+function done({ groupId, id }: EditEntry, answer: unknown): void {
+  const { entity, version } = answer as Saved
   noteVersion(entity, new Headers(version === null ? {} : { etag: version }))
   const hasMore = entriesOf(outbox.get(), 'edit').some(each => each.id === id)
   if (hasMore) latest.set(id, entity)
@@ -120,6 +121,10 @@ function told({ key, groupId, id, name }: EditEntry, answer: unknown): boolean {
   // An answer from before the edit must not come after it.
   void queryClient.cancelQueries({ queryKey: [groupId ?? null] })
   queryClient.setQueryData(keyOf(groupId, getEntity, { id }), withEdits(groupId, getEntity, { id }, entity))
+}
+
+function told({ key, groupId, name }: EditEntry, answer: unknown): boolean {
+  const { entity, changeId } = answer as Saved
   const change = { id: changeId, groupId }
   const doneText = ofThisTab(key)?.doneText
   if (doneText === undefined) tellSaved(undoOf(change), name)

@@ -10,8 +10,10 @@ export interface Handler<E extends Entry = Entry> {
   send(entry: E): Promise<unknown>
   /** What is to be sent now that the server has confirmed it. */
   following(entry: E, answer: unknown): readonly Entry[]
-  /** Shows and says that it is done. Answers whether it was something that can be undone. */
+  /** Says that it is done, in the tab that has made or sent it. Answers whether it was something that can be undone. */
   told(entry: E, answer: unknown): boolean
+  /** Shows in every tab that it is done. */
+  done?(entry: E, answer: unknown): void
   /** Says that the server has said no, or somebody has to choose. */
   refused?(entry: E, error: unknown): void
   /** Shows that it has to wait. */

@@ -13,7 +13,7 @@ import { changeEntry, keepEntry, kept, writes } from './keeping.ts'
 import { keptEntries, settleEntry } from './kept-entries.ts'
 import { measureRoom } from './measure-room.ts'
 import { inOneTab } from './one-tab.ts'
-import { endOfTab, findEntry, isStuck, noteEntry, outbox } from './outbox.ts'
+import { endOfTab, findEntry, isStuck, noteEntry, ofThisTab, outbox } from './outbox.ts'
 import { followTabs, tellTabs } from './tabs.ts'
 
 /** So many requests are under way at a time; of new items and of files, one of each. */
@@ -211,6 +211,7 @@ async function settle(entry: Entry, answer: unknown): Promise<void> {
   kept.delete(key)
   for (const each of following) kept.add(each.key)
   endOfTab(key, handler.told(entry, answer))
+  handler.done?.(entry, answer)
   const lanes = new Set(handler.lanes(entry))
   const follows = (other: Entry): boolean =>
     !isStuck(other) &&
@@ -230,7 +231,10 @@ function settledElsewhere(key: string, answer: unknown): void {
   if (entry !== undefined) {
     outbox.set(outbox.get().filter(each => each.key !== key))
     kept.delete(key)
-    endOfTab(key, handlerOf(entry).told(entry, answer))
+    const handler = handlerOf(entry)
+    // What another tab has made and sent is said there.
+    endOfTab(key, ofThisTab(key) !== undefined && handler.told(entry, answer))
+    handler.done?.(entry, answer)
   }
   void readKept()
 }
