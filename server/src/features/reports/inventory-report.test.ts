@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { updateEntity } from '@stowage/contract/entities/entities'
+import { createEntities, maxBatch } from '@stowage/contract/entities/entity-bulk'
 import { updateGroup } from '@stowage/contract/groups/groups'
 import { maxReported, writeInventoryReport } from '@stowage/contract/tables/inventory-report'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +28,8 @@ describe.each(databases)('inventory reports, on %s', kind => {
   }
   const wordsOf = async (request: Sent) => (await report(request)).map(wordsOn)
   const every = { select: { query: { all: true } } }
+  const refused = async (request: Sent) =>
+    refusalOf(await home.client.send(writeInventoryReport, request as never))
 
   test('tell the group, the sums and each location on the cover, then each item in its location', async () => {
     await home.client.call(updateGroup, { name: 'Lindenhof', currency: 'EUR' })
@@ -106,14 +110,42 @@ describe.each(databases)('inventory reports, on %s', kind => {
 
   test('find nothing of another group, and refuse what they cannot read', async () => {
     const other = await home.make('Axe')
-    const refused = async (request: Sent) =>
-      refusalOf(await home.client.send(writeInventoryReport, request as never))
     const missing = other.id.replace(/^./, first => (first === '0' ? '1' : '0'))
     expect(await refused({ select: { ids: [missing] } })).toMatchObject({
       status: 404,
       code: 'entity.not_found',
     })
     expect(await refused({ ...every, paper: 'a3' })).toMatchObject({ status: 422 })
+  })
+
+  test('have as many items as they may, and hold nobody up meanwhile', { tags: 'nightly' }, async () => {
+    for (let made = 0; made < maxReported; made += maxBatch)
+      await home.client.call(createEntities, {
+        items: Array.from({ length: maxBatch }, (_, n) => ({ name: `Screw ${made + n}` })),
+      })
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const began = performance.now()
+    const { bytes } = await home.client.download(writeInventoryReport, every as never)
+    delay.disable()
+    console.log(
+      'REPORT',
+      Math.round(performance.now() - began),
+      'ms',
+      bytes.length,
+      'bytes',
+      delay.max / 1e6,
+      delay.percentile(99) / 1e6,
+      process.memoryUsage().rss / 1e6,
+    )
+    const pages = await readPdf(bytes)
+    expect(pages.map(wordsOn).flat()).toContain(`${pages.length} / ${pages.length}`)
+    expect(pages.flatMap(wordsOn).filter(text => text.startsWith('Screw '))).toHaveLength(maxReported)
+    await home.make('One more')
+    expect(await refused(every)).toMatchObject({
+      status: 422,
+      issues: [{ path: 'select', code: 'too_many' }],
+    })
   })
 })
 

@@ -10,7 +10,7 @@ import { ImportOptionsPanel } from './import-options-panel.tsx'
 import { choose, type Session } from './import-session.ts'
 import { columnsNow } from './shown-report.ts'
 import { type KnownTargets, TargetPicker } from './target-picker.tsx'
-import { clashingHeaders, kindOfTarget } from './targets.tsx'
+import { clashingHeaders, kindOfTarget, targetName } from './targets.tsx'
 
 function useKnownTargets(): KnownTargets {
   const fieldNames = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
@@ -127,6 +127,9 @@ function matchOf(
     return match('sure', t('import.reason.mapping'), t('import.yourChoice'))
   const reason = t(`import.reason.${matchedBy}`, { program: report.preset ?? '' })
   if (certain) return match('sure', reason)
+  const isOwnWord =
+    header.trim().localeCompare(targetName(t, mappedTo), undefined, { sensitivity: 'base' }) === 0
+  if (matchedBy === 'synonym' && isOwnWord) return match('sure', t('import.reason.header'))
   // Values that could not be anything else speak for a name that only means the same.
   if (samples.length > 0 && ['number', 'day', 'flag'].includes(kindOfTarget(mappedTo) ?? ''))
     return match('sure', t('import.reason.fits'))

@@ -93,6 +93,25 @@ describe('the import assistant', () => {
     expect(sent().at(-1)).toMatchObject({ dates: 'mdy' })
   })
 
+  test('is sure of a column that is called what the page calls its target', async () => {
+    const { columns, ...rest } = sampleReport()
+    const [first] = columns
+    if (first === undefined) throw new Error('The report has no column')
+    const textIn = (header: string, member: 'manufacturer' | 'modelNumber') => ({
+      ...{ ...first, header, mappedTo: { member }, certain: false, samples: ['Bosch'] },
+    })
+    reportOf = () => ({
+      ...rest,
+      columns: [...columns, textIn('manufacturer', 'manufacturer'), textIn('Variant', 'modelNumber')],
+    })
+    await choose()
+    await press('Continue')
+    const row = (header: string) =>
+      page.getByRole('list', { name: 'Columns' }).getByRole('listitem').filter({ hasText: header })
+    await expect.element(row('manufacturer').getByText('Our own name')).toBeVisible()
+    await expect.element(row('Variant').getByText('Another word for it')).toBeVisible()
+  })
+
   test('marks two columns with the same target, and skips one with Backspace', async () => {
     await choose()
     await press('Continue')
