@@ -58,7 +58,18 @@ describe.each(databases)('a photo that was rotated or cropped, on %s', kind => {
 
   test('is taken back in one step', async () => {
     await add('upright.png', { replaces: idOf('front.png') })
-    await home.client.call(undoChange, { id: (await newest()).id })
+    const change = await newest()
+    const told = change.details.map(({ subject: { name }, did, members }) => [
+      ...[name, did],
+      ...members.map(member => member.name),
+    ])
+    expect(told).toEqual([
+      ['front.png', 'updated', 'type', 'isPrimary'],
+      ['upright.png', 'created'],
+      ['back.png', 'updated', 'position'],
+      ['side.png', 'updated', 'position'],
+    ])
+    await home.client.call(undoChange, { id: change.id })
     drill = await home.client.call(getEntity, { id: drill.id })
     expect(photos(drill)).toEqual(unedited)
     expect(documents(drill)).toEqual([])

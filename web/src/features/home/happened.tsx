@@ -31,7 +31,7 @@ export function Happened() {
           .slice(0, shown)
           .map(run => (
             <li key={run.newest.id}>
-              <ChangeIcon kind={run.newest.kind} />
+              <ChangeIcon change={run.newest} />
               <span>
                 <ChangeSentence run={run} reader={reader} />
               </span>

@@ -134,6 +134,7 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'act.moved': '{name}{from}{to} verschoben',
   'act.done': '{name}{on} als erledigt markiert',
   'act.cover': '{name} zum Titelbild{of} gemacht',
+  'act.photoEdited': 'das Foto {name}{of} bearbeitet',
   'act.sorted': 'die Fotos{of} sortiert',
   'act.deleted': '{name}{from} gelöscht',
   'act.restored': '{name} wiederhergestellt',

@@ -131,6 +131,7 @@ export const history = {
   'act.moved': 'moved {name}{from}{to}',
   'act.done': 'marked {name} done{on}',
   'act.cover': 'made {name} the cover photo{of}',
+  'act.photoEdited': 'edited the photo {name}{of}',
   'act.sorted': 'sorted the photos{of}',
   'act.deleted': 'deleted {name}{from}',
   'act.restored': 'restored {name}',

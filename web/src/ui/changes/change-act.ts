@@ -35,6 +35,12 @@ export function actText(what: ChangeSummary, telling: ChangeFormat): string {
   const { details = [] } = what
   const done = details.find(isMarkedDone)
   if (done !== undefined) return doneText(done, telling)
+  const original = details.find(isReplaced)
+  if (original !== undefined && details.some(({ did, subject }) => did === 'created' && isPhoto(subject)))
+    return i18n.t('act.photoEdited', {
+      name: telling.mark(nameOf(original.subject)),
+      of: fragment('of', original.subject, telling),
+    })
   const cover = details.find(isNewCover)
   if (cover !== undefined) {
     const { mark } = telling
@@ -55,6 +61,12 @@ export const isMarkedDone = ({ subject, did, members }: ChangeDetail): boolean =
   subject.kind === 'maintenance' &&
   did === 'updated' &&
   members.some(({ name, before, after }) => name === 'completedDate' && isUnset(before) && !isUnset(after))
+
+/** Was a photo made a document? */
+const isReplaced = ({ subject, did, members }: ChangeDetail): boolean =>
+  subject.kind === 'attachment' &&
+  did === 'updated' &&
+  members.some(({ name, before, after }) => name === 'type' && before === 'photo' && after === 'attachment')
 
 const isNewCover = ({ subject, did, members }: ChangeDetail): boolean =>
   subject.kind === 'attachment' &&

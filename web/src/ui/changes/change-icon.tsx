@@ -2,6 +2,7 @@ import type { Change } from '@stowage/contract/history/history'
 import {
   ArchiveRestore,
   ArrowRight,
+  Check,
   CircleDot,
   FileDown,
   type LucideIcon,
@@ -12,6 +13,8 @@ import {
   UserMinus,
   UserPlus,
 } from 'lucide-react'
+import { isMarkedDone } from './change-act.ts'
+import type { ToldChange } from './change-subjects.ts'
 import styles from './changes.module.css'
 
 const icons: Readonly<Record<Change['kind'], LucideIcon>> = {
@@ -27,11 +30,16 @@ const icons: Readonly<Record<Change['kind'], LucideIcon>> = {
   other: CircleDot,
 }
 
-/** The picture of a kind of change; its sentence says the same. */
-export function ChangeIcon({ kind }: { readonly kind: Change['kind'] }) {
-  const Icon = icons[kind]
+/** The picture of what a change did; its sentence says the same. */
+export function ChangeIcon({
+  change: { kind, details },
+}: {
+  readonly change: Pick<ToldChange, 'kind' | 'details'>
+}) {
+  const isDone = details?.some(isMarkedDone) === true
+  const Icon = isDone ? Check : icons[kind]
   return (
-    <span className={styles.icon} data-kind={kind}>
+    <span className={styles.icon} data-kind={isDone ? 'done' : kind}>
       <Icon aria-hidden />
     </span>
   )

@@ -27,7 +27,7 @@ export function ChangeRow({ run, reader, onUndo, renderEntries }: ChangeRowProps
   return (
     <li className={styles.change}>
       <span className={styles.row}>
-        <ChangeIcon kind={newest.kind} />
+        <ChangeIcon change={newest} />
         <AriaButton className={styles.text ?? ''} aria-expanded={isOpen} onPress={() => open(!isOpen)}>
           <span>
             <ChangeSentence run={run} reader={reader} />

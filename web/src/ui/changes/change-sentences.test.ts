@@ -65,6 +65,15 @@ describe('a sentence about a change', () => {
     [change('created', photo), 'You added a photo to Drill'],
     [change('deleted', { ...photo, type: 'manual' }), 'You deleted tv.jpg from Drill'],
     [change('deleted', drill), 'You deleted Drill'],
+    [
+      change('created', { ...photo, id: 'q' }, [], {
+        details: [
+          { subject: photo, did: 'updated', members: [member('type', 'photo', 'attachment')] },
+          { subject: { ...photo, id: 'q' }, did: 'created', members: [] },
+        ],
+      }),
+      'You edited the photo tv.jpg of Drill',
+    ],
   ])('%# tells what was changed, to what', (of, text) => {
     expect(says(of)).toBe(text)
   })
