@@ -62,7 +62,6 @@ export function LabelDialog({
       actions={
         isMissing ? null : (
           <Actions
-            id={entity.id}
             name={entity.name}
             file={file}
             isPdf={size.format !== undefined}
@@ -88,6 +87,11 @@ export function LabelDialog({
               error={isRight ? undefined : t('label.wrongCopies', { max: maxCopies })}
             />
           </div>
+          <div className={styles.more}>
+            <ButtonLink href={labelsOfSelection({ ids: [entity.id] })} variant="bare">
+              {t('label.more')}
+            </ButtonLink>
+          </div>
         </>
       )}
       {isPrinting ? (
@@ -102,13 +106,11 @@ export function LabelDialog({
 }
 
 function Actions({
-  id,
   name,
   file,
   isPdf,
   onPrint,
 }: {
-  readonly id: string
   readonly name: string
   readonly file: string
   readonly isPdf: boolean
@@ -118,9 +120,6 @@ function Actions({
   const { t } = useTranslation()
   return (
     <>
-      <ButtonLink href={labelsOfSelection({ ids: [id] })} variant="bare">
-        {t('label.more')}
-      </ButtonLink>
       <ButtonLink href={file} icon={<ExternalLink aria-hidden />}>
         {t(isPdf ? 'label.openPdf' : 'label.openPicture')}
       </ButtonLink>
