@@ -4,6 +4,7 @@ import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { GroupRole } from '#db/tables/groups.ts'
 import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
+import type { Language } from '#kernel/language.ts'
 import type { notYet } from '#kernel/not-yet.ts'
 
 /** Somebody who has shown a credential, with the group that the request is about if there is one. */
@@ -63,6 +64,8 @@ export interface RequestFacts {
   noteChange(id: string): void
   /** The change that was made, as far as its transaction has ended; undefined when nothing was changed. */
   changeMade(): string | undefined
+  /** The language that the browser prefers. */
+  readonly language: Language
   /** The value of a cookie; undefined without it. */
   cookie(name: string): string | undefined
   /** Throws `precondition_failed` when the request's `If-Match` names another version. */

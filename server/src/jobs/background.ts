@@ -44,6 +44,7 @@ export const noRequest = (id: string): RequestFacts => ({
   requireSameOrigin: () => undefined,
   noteChange: () => undefined,
   changeMade: () => undefined,
+  language: 'en',
   cookie: () => undefined,
   expectVersion: () => undefined,
 })

@@ -12,6 +12,22 @@ export function languageIn(settings: string): Language {
   return exportLanguages.find(each => each === subtag) ?? 'en'
 }
 
+/** The language that a browser prefers, by its `Accept-Language` (RFC 9110, 12.5.4); English when there are no words in any of it. */
+export function languageAccepted(header: string | undefined): Language {
+  const wished = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(each => {
+      const [tag = '', weight] = each.trim().split(/\s*;\s*q=/)
+      return { subtag: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) }
+    })
+  const known = wished.flatMap(({ subtag, weight }) => {
+    const language = exportLanguages.find(each => each === subtag)
+    return language !== undefined && weight > 0 ? [{ language, weight }] : []
+  })
+  return known.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en'
+}
+
 /** A text with its placeholders, such as `{name}`, filled in. */
 export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)

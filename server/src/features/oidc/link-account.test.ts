@@ -168,6 +168,22 @@ describe.each(mainlySqlite)(
       expect(mail?.html).toContain('<html lang="es">')
     })
 
+    test.each([
+      ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Ist das dein Konto?', 'Das Konto gehört dir'],
+      ['it,es;q=0.7,fr;q=0.8', 'fr', 'Ce compte est-il à vous ?', 'Le compte est à vous'],
+      ['es', 'es', '¿Es tuya esta cuenta?', 'La cuenta es tuya'],
+    ])('is asked and told in the language of the browser: %s', async (wished, language, asked, told) => {
+      browser = new Browser({ 'accept-language': wished })
+      await start()
+      await come()
+      for (const title of [asked, told]) {
+        const { text } = await read()
+        expect(text).toContain(`<html lang="${language}">`)
+        expect(text).toContain(`<h1>${title}</h1>`)
+        if (title === asked) await submit({ without: 'yes' })
+      }
+    })
+
     test('is told the same by the page where no mail can be sent', async () => {
       await start(Object.fromEntries(Object.keys(post.settings).map(name => [name, ''])))
       await come()

@@ -1,6 +1,8 @@
 import { type RevokedAccess, sentencesOn } from '#features/users/index.ts'
 import { type Html, html } from '#kernel/html.ts'
+import { filledIn, type Language } from '#kernel/language.ts'
 import type { Ticket } from './link-ticket.ts'
+import { type LinkWords, linkWords } from './link-words.ts'
 
 /** Where the page is. */
 export const linkPage = '/api/v1/users/login/oidc/link'
@@ -10,64 +12,58 @@ const root = '../../../../..'
 /** Why the form is shown again. */
 export type Again = '' | 'wrong' | 'locked' | 'elsewhere'
 
-const loggedErrors: Readonly<Record<Again, string>> = {
-  '': '',
-  wrong: 'This is not the password of the account.',
-  locked: 'There were too many wrong passwords. Wait a few minutes, or go on without it.',
-  elsewhere:
-    'Nothing was done: this page was opened under an address that Stowage does not know as its own. Whoever runs it can ' +
-    'set STOWAGE_OPTIONS_HOSTNAME to that address.',
-}
-
 /** Asks whether somebody has opened the account that has their address; without scripts. */
 export function askingPage(
   { issuer, email }: Ticket,
   hasPassword: boolean,
   guard: string,
   again: Again,
+  language: Language,
 ): string {
+  const words = linkWords[language]
   const hidden = html`<input type="hidden" name="guard" value="${guard}">`
   return pageOf(
-    'Is this account yours?',
-    html`<p class="lead">${new URL(issuer).host} says that you are ${email}. Stowage has an account with this address
-already, and nobody has proven yet that it is yours: anybody could have opened it.</p>
-${again === '' ? undefined : html`<p class="alert" role="alert">${loggedErrors[again]}</p>`}
-${hasPassword ? passwordForm(hidden) : undefined}
+    language,
+    words.title,
+    html`<p class="lead">${filledIn(words.lead, { host: new URL(issuer).host, email })}</p>
+${again === '' ? undefined : html`<p class="alert" role="alert">${words[again]}</p>`}
+${hasPassword ? passwordForm(hidden, words) : undefined}
 <section aria-labelledby="without">
-<h2 id="without">${hasPassword ? 'I did not open it, or have forgotten the password' : 'Take it over'}</h2>
-<p>Everything in the account stays. Its password, sessions, API keys and reset links end, its notifiers are switched off,
-and open invitations to its groups are withdrawn.</p>
+<h2 id="without">${hasPassword ? words.without : words.takeOver}</h2>
+<p>${words.withoutText}</p>
 <form method="post" action="${root}${linkPage}">${hidden}
 <input type="hidden" name="without" value="yes">
-<button>Go on without the password</button>
+<button>${words.goOnWithout}</button>
 </form>
 </section>`,
   )
 }
 
-const passwordForm = (hidden: Html): Html => html`<section aria-labelledby="with">
-<h2 id="with">I opened it</h2>
-<p>Enter its password, this once. From then on you come in through the sign-in service as well, and everything stays as it
-is.</p>
+const passwordForm = (hidden: Html, words: LinkWords): Html => html`<section aria-labelledby="with">
+<h2 id="with">${words.with}</h2>
+<p>${words.withText}</p>
 <form method="post" action="${root}${linkPage}">${hidden}
-<label for="password">Password at Stowage</label>
+<label for="password">${words.password}</label>
 <input id="password" type="password" name="password" autocomplete="current-password" required>
-<button class="main">This is my account</button>
+<button class="main">${words.mine}</button>
 </form>
 </section>`
 
 /** Tells what has ended. */
-export const toldPage = (ended: RevokedAccess): string =>
-  pageOf(
-    'The account is yours',
-    html`<p class="lead">From now on you come in through the sign-in service.</p>
-<ul>${sentencesOn(ended, 'en').map(sentence => html`<li>${sentence}</li>`)}</ul>
-<p class="actions"><a class="main" href="${root}/home">Go on</a></p>`,
+export function toldPage(ended: RevokedAccess, language: Language): string {
+  const words = linkWords[language]
+  return pageOf(
+    language,
+    words.told,
+    html`<p class="lead">${words.toldLead}</p>
+<ul>${sentencesOn(ended, language).map(sentence => html`<li>${sentence}</li>`)}</ul>
+<p class="actions"><a class="main" href="${root}/home">${words.goOn}</a></p>`,
   )
+}
 
-const pageOf = (title: string, content: Html): string =>
+const pageOf = (language: Language, title: string, content: Html): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

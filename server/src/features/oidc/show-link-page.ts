@@ -23,14 +23,15 @@ export const showLinkPage =
     const kept = ticketIn(ctx.request, pepper, ctx.now)
     if (kept === undefined) return redirect(tooLate)
     const { ticket, guard } = kept
-    if (ticket.ended !== undefined) return page(toldPage(ticket.ended))
+    const { language } = ctx.request
+    if (ticket.ended !== undefined) return page(toldPage(ticket.ended, language))
     const row = await ctx.db.q
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', ticket.userId)
       .executeTakeFirst()
     const hasPassword = typeof row?.password_hash === 'string'
-    return page(askingPage(ticket, hasPassword, guard, again))
+    return page(askingPage(ticket, hasPassword, guard, again, language))
   }
 
 const page = (text: string): Answer<string> =>

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { languageAccepted } from '#kernel/language.ts'
 import type { RequestFacts } from '#server/context.ts'
 import { expectVersion } from '../output/etag.ts'
 import { cookiesOf } from './credentials.ts'
@@ -34,6 +35,10 @@ export class FactsOfRequest implements RequestFacts {
 
   get wantsPage() {
     return this.#request.headers.accept?.includes('text/html') === true
+  }
+
+  get language() {
+    return languageAccepted(this.#request.headers['accept-language'])
   }
 
   get base() {
