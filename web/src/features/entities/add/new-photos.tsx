@@ -1,4 +1,4 @@
-import { FileText, ImagePlus, X } from 'lucide-react'
+import { Crop, FileText, ImagePlus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button as AriaButton, FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
@@ -75,6 +75,7 @@ function NewPhoto({
       {isPhoto ? (
         <AriaButton aria-label={t('photoEditor.title')} onPress={() => edit(true)}>
           <img src={address} alt="" decoding="async" onLoad={release} onError={release} />
+          <Crop aria-hidden />
         </AriaButton>
       ) : (
         <span className={styles.file}>
