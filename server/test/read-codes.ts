@@ -16,13 +16,15 @@ export interface ReadCode {
 }
 
 /** Reads all QR codes in a picture, like a telephone would, from top to bottom and left to right. */
-export const readCodes = (picture: Uint8Array): Promise<ReadCode[]> => read(picture, 'QRCode')
+export const readCodes = (picture: Uint8Array): Promise<ReadCode[]> =>
+  // A reader takes parts of a code for a Micro QR code now and then.
+  read(picture, 'QRCodeModel2')
 
 /** Reads all barcodes of the kind Code 128 in a picture, in the same order. */
 export const readBars = async (picture: Uint8Array): Promise<string[]> =>
   (await read(picture, 'Code128')).map(({ text }) => text)
 
-async function read(picture: Uint8Array, format: 'QRCode' | 'Code128'): Promise<ReadCode[]> {
+async function read(picture: Uint8Array, format: 'QRCodeModel2' | 'Code128'): Promise<ReadCode[]> {
   if (!isReady) prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer } })
   isReady = true
   const png = await sharp(picture, { limitInputPixels: false }).png().toBuffer()

@@ -59,7 +59,8 @@ interface Keys {
  */
 function useKeys({ step, turn, zoom }: Keys): void {
   useEffect(() => {
-    const press = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void => {
+    const press = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
       const isOver = target instanceof Element && target.closest('[data-viewer]') === null
       if (ctrlKey || metaKey || altKey || (isOver && target !== document.body)) return
       if (key.toLowerCase() === 'r') turn()
@@ -67,7 +68,10 @@ function useKeys({ step, turn, zoom }: Keys): void {
       if (key === '-') zoom.current?.zoomOut()
       if (key === '0') zoom.current?.fit()
       const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-      if (key === 'ArrowLeft' || key === 'ArrowRight') step(key === forward ? 1 : -1)
+      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+      // The browser would push the photos on as well, and skip one.
+      event.preventDefault()
+      step(key === forward ? 1 : -1)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
