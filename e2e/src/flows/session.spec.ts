@@ -5,7 +5,7 @@ import { clientOf, registerUser, signInContext, type User } from '../accounts.ts
 import { signedOut, status } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Server } from '../server.ts'
-import { factOf, signIn, signOut } from '../steps.ts'
+import { factOf, signIn, signOut, toast } from '../steps.ts'
 
 /** Ends every session of a user; returns a client with a new one. */
 async function endSessions({ client }: Server, user: User) {
@@ -126,7 +126,7 @@ test.describe('an edit whose session ended', () => {
   }
 
   async function comeBack(page: Page, user: User): Promise<void> {
-    await expect(page.getByText('What you changed in “Tent” is kept')).toBeVisible()
+    await expect(toast(page, 'What you changed in “Tent” is kept')).toBeVisible()
     await signIn(page, user)
     await expect(factOf(page, 'Quantity')).toHaveText(/12$/)
   }
