@@ -55,12 +55,13 @@ test.describe('what was sent', () => {
     const first = await startServer(settings, { data })
     const mara = await registerUser(first.client)
     const { id } = await mara.client.call(createEntity, { name: 'Boiler' })
-    await mara.client.call(createMaintenance, { id, name: 'Service', scheduledDate: '2024-01-31' })
     for (const [name, url] of [
       ['Display', `generic+${hook.url}`],
       ['Old display', 'generic+http://127.0.0.1:9/hook'],
     ] as const)
       await mara.client.call(createNotifier, { name, url, isActive: true })
+    // Last: this server may look for what is due at any moment, and then finds all of it or nothing.
+    await mara.client.call(createMaintenance, { id, name: 'Service', scheduledDate: '2024-01-31' })
     await first.stop()
     // Notices are sent when a server starts, but not twice within a minute.
     const database = new DatabaseSync(path.join(data, 'stowage.db'))
