@@ -37,6 +37,10 @@ async function readGroupAgain(groupId: string | undefined): Promise<void> {
   })
 }
 
+/** Gives up what is being read in a group and about the person: an answer from before a change must not come after it. */
+export const cancelReads = (groupId: string | undefined): Promise<unknown> =>
+  Promise.all([groupId ?? null, personKey].map(of => queryClient.cancelQueries({ queryKey: [of] })))
+
 export const inGroup = (groupId: string | undefined): InGroup => ({
   groupId,
   client: clientIn(groupId),

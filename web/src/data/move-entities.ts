@@ -2,14 +2,13 @@ import type { CallOf } from '@stowage/contract/protocol/client'
 import { expectReport } from '../ui/toast/toasts.ts'
 import { cacheOf } from './cache.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { type InGroup, inSelectedGroup } from './in-group.ts'
+import { cancelReads, type InGroup, inSelectedGroup } from './in-group.ts'
 import { knownRow } from './known-row.ts'
 import { idsAbove, type Location, treeWithSums } from './locations.ts'
 import { movedInTree } from './moved-in-tree.ts'
 import { getEntityTree, type listEntities } from './operations.ts'
 import { newEntry } from './outbox/outbox.ts'
 import { enqueue } from './outbox/queue.ts'
-import { queryClient } from './query-client.ts'
 import { type Movable, showPlaces, type Target } from './show-places.ts'
 
 export type { Movable, Target } from './show-places.ts'
@@ -68,8 +67,7 @@ export async function moveEntities(
 ): Promise<string | null | undefined> {
   const reported = expectReport()
   const entry = newEntry(newIdempotencyKey(), groupId)
-  // An answer from before the move must not come after it.
-  await queryClient.cancelQueries({ queryKey: [groupId ?? null] })
+  await cancelReads(groupId)
   showMoved(groupId, moved, target)
   return new Promise(resolve =>
     enqueue(

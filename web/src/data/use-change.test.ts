@@ -12,7 +12,7 @@ const { useChange } = await import('./use-change.ts')
 const { queryClient } = await import('./query-client.ts')
 const { readOf } = await import('./use-operation.ts')
 const { keyOf } = await import('./answer-key.ts')
-const { createTag, listTags, undoChange } = await import('./operations.ts')
+const { createTag, getSelf, listTags, undoChange } = await import('./operations.ts')
 const { leaveSession, selectGroup } = await import('./session.ts')
 const { clearToasts, toasts, undoLatest } = await import('../ui/toast/toasts.ts')
 const { speakEnglish } = await import('../i18n/speak-english.ts')
@@ -81,6 +81,19 @@ describe('a change', () => {
     await expect(hold(adding).mutateAsync({ name: 'Outdoor' })).rejects.toThrow()
     expect(names()).toEqual(['Tools'])
     expect(told()).toMatchObject([{ isError: true, text: expect.stringMatching(words) }])
+  })
+
+  test('gives up what was asked about the person before it', async () => {
+    const self = keyOf(undefined, getSelf, {})
+    queryClient.setQueryData(self, 'changed')
+    const late = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(late.promise)
+    const read = queryClient.fetchQuery({ ...readOf(undefined, getSelf, {}), staleTime: 0 })
+    fetched.mockResolvedValueOnce(answer(201, tag('Outdoor')))
+    await hold(adding).mutateAsync({ name: 'Outdoor' })
+    late.resolve(answer(200, { item: {} }))
+    expect(await read).toBe('changed')
+    expect(queryClient.getQueryData(self)).toBe('changed')
   })
 
   test('is taken back from the screen without a word when somebody takes the error over', async () => {

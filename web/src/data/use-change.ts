@@ -4,9 +4,8 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Undo } from '../ui/toast/toast-content.ts'
 import { expectReport, type Run, tell, tellError, tellSaved } from '../ui/toast/toasts.ts'
 import { type Cache, rememberingCache } from './cache.ts'
-import { askedIn, groupOf, type InGroup, inGroup, noteDeleted } from './in-group.ts'
+import { askedIn, cancelReads, groupOf, type InGroup, inGroup, noteDeleted } from './in-group.ts'
 import { inTurn } from './in-turn.ts'
-import { queryClient } from './query-client.ts'
 import { askedFor, makeOnce, sendOnce } from './send-once.ts'
 import { whenLeft } from './session.ts'
 import { tellChange, undoOf } from './undo.ts'
@@ -105,9 +104,8 @@ export function useChange<O extends Operation>(
       const reported = done === undefined ? () => undefined : expectReport()
       const shown = { groupId, takeBack: cache.takeBack, settle, reported }
       if (apply === undefined) return shown
-      // An answer from before the change must not come after it. What was asked for is given up at once; it is not waited for,
-      // so that the change is seen in the next frame.
-      void queryClient.cancelQueries({ queryKey: [groupId ?? null] })
+      // It is not waited for, so that the change is seen in the next frame.
+      void cancelReads(groupId)
       apply(cache, input)
       return shown
     },

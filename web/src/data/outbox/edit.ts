@@ -7,7 +7,7 @@ import { cacheOf } from '../cache.ts'
 import { notSavedText } from '../edit-text.ts'
 import type { Entity } from '../entities.ts'
 import { newIdempotencyKey } from '../idempotency-key.ts'
-import { inGroup } from '../in-group.ts'
+import { cancelReads, inGroup } from '../in-group.ts'
 import { getEntity, updateEntity } from '../operations.ts'
 import { freshFor, isSignedOut, queryClient } from '../query-client.ts'
 import { isOpen, sendOnce } from '../send-once.ts'
@@ -118,8 +118,7 @@ function done({ groupId, id }: EditEntry, answer: unknown): void {
   const hasMore = entriesOf(outbox.get(), 'edit').some(each => each.id === id)
   if (hasMore) latest.set(id, entity)
   else latest.delete(id)
-  // An answer from before the edit must not come after it.
-  void queryClient.cancelQueries({ queryKey: [groupId ?? null] })
+  void cancelReads(groupId)
   queryClient.setQueryData(keyOf(groupId, getEntity, { id }), withEdits(groupId, getEntity, { id }, entity))
 }
 
