@@ -170,6 +170,7 @@ const locationPage = createRoute({
 const settingsSection = createRoute({
   getParentRoute: () => screenRoutes.settings,
   path: '$section',
+  validateSearch: given => compact({ new: given['new'] === true || undefined }),
   loader: async ({ params }) =>
     (await import('../features/settings/open-section.tsx')).loadSection(params.section),
   component: lazyRouteComponent(() => import('../features/settings/open-section.tsx'), 'OpenSection'),

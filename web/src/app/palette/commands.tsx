@@ -1,11 +1,14 @@
 import type { TFunction } from 'i18next'
 import {
   Archive,
+  BellPlus,
   CalendarPlus,
   CopyPlus,
   Download,
   FileText,
+  FolderPlus,
   Keyboard,
+  KeyRound,
   Languages,
   LogOut,
   MapPinPlus,
@@ -19,6 +22,7 @@ import {
   Sun,
   Tag,
   Trash2,
+  UserPlus,
   Users,
   Wrench,
 } from 'lucide-react'
@@ -139,6 +143,37 @@ const addCommands = ({ t, add, ask, go, templates }: Workplace): Command[] => [
     words: 'new template, add template, create template, neue vorlage, vorlage anlegen',
     run: () => go('/templates?new=true'),
     writes: true,
+  },
+  {
+    ...{ id: 'new invitation', name: t('invite.new'), icon: <UserPlus aria-hidden /> },
+    words: 'new invitation, invite, add member, share group, einladen, neue einladung, mitglied hinzufügen',
+    run: () => go('/settings/members?new=true'),
+    writes: true,
+  },
+  {
+    ...{
+      id: 'new notifier',
+      name: `${t('notifier.title')}: ${t('notifier.add')}`,
+      icon: <BellPlus aria-hidden />,
+    },
+    words:
+      'add service, new notifier, add notifier, webhook, mail, ntfy, dienst hinzufügen, neue benachrichtigung, benachrichtigen',
+    run: () => go('/settings/notifications?new=true'),
+    writes: true,
+  },
+  {
+    ...{
+      id: 'new key',
+      name: `${t('settings.apiKeys')}: ${t('settings.newKey')}`,
+      icon: <KeyRound aria-hidden />,
+    },
+    words: 'new api key, create api key, token, neuer api-schlüssel, schlüssel anlegen',
+    run: () => go('/settings/api-keys?new=true'),
+  },
+  {
+    ...{ id: 'new group', name: t('group.new'), icon: <FolderPlus aria-hidden /> },
+    words: 'new group, add group, create group, collection, neue gruppe, gruppe anlegen, sammlung',
+    run: () => go('/settings/group?new=true'),
   },
 ]
 

@@ -4,8 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import {
   getGroup,
   getTemplate,
+  listApiKeys,
   listInvitations,
   listMembers,
+  listNotices,
+  listNotifiers,
   listTemplates,
   quickSearch,
 } from '../../data/operations.ts'
@@ -349,19 +352,39 @@ describe('the buttons of a screen', () => {
   test.each([
     { path: '/tags', typed: 'schlagwort anlegen', name: 'New tag', opens: 'New tag' },
     { path: '/maintenance', typed: 'neue aufgabe', name: 'Add task', opens: 'Add task' },
-    { path: '/settings/members', typed: 'einladen', name: 'New invitation', opens: undefined },
   ])('are run from the palette on $path, by a synonym', async ({ path, typed, name, opens }) => {
-    const server = startFakeInventory({ entities: [tent] })
-    server.answer(listMembers, () => [])
-    server.answer(listInvitations, () => [])
+    startFakeInventory({ entities: [tent] })
     await showPage(path)
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     await find(typed)
     await expect.poll(() => names()[0]).toContain(name)
     await userEvent.keyboard('{Enter}')
-    const opened =
-      opens === undefined ? page.getByRole('heading', { name }) : page.getByRole('dialog', { name: opens })
-    await expect.element(opened).toBeVisible()
+    await expect.element(page.getByRole('dialog', { name: opens })).toBeVisible()
+  })
+
+  test.each([
+    { typed: 'einladen', name: 'New invitation', section: 'members' },
+    { typed: 'webhook', name: 'Notifications: Add service', section: 'notifications' },
+    { typed: 'neuer api-schlüssel', name: 'API keys: New key', section: 'api-keys' },
+    { typed: 'sammlung', name: 'New group', section: 'group' },
+  ])('are run from everywhere when their form has an address: $name', async ({ typed, name, section }) => {
+    const server = startFakeInventory({ entities: [tent] })
+    server.answer(listMembers, () => [])
+    server.answer(listInvitations, () => [])
+    server.answer(listNotifiers, () => [])
+    server.answer(listApiKeys, () => [])
+    server.answer(listNotices, () => ({ items: [], next: null }))
+    await showPage('/history')
+    await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
+    await find(typed)
+    await expect.poll(() => names()[0]).toContain(name)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(shownAddress).toBe(`/settings/${section}?new=true`)
+    await page
+      .getByRole('button', { name: /^(Close|Cancel)$/ })
+      .first()
+      .click()
+    await expect.poll(shownAddress).toBe(`/settings/${section}`)
   })
 
   test('are not offered on other screens, but what has an address is', async () => {

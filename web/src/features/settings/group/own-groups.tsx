@@ -9,6 +9,7 @@ import { useOperation } from '../../../data/use-operation.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useNewForm } from '../use-new-form.ts'
 import styles from './group.module.css'
 import { useLeaveFor } from './leave-group.tsx'
 
@@ -17,7 +18,7 @@ export function OwnGroups({ group }: { readonly group: Group }) {
   const { t } = useTranslation()
   const groups = useOperation(listGroups, {}, { staleTime: 60_000 }).data ?? [group]
   const open = useLeaveFor()
-  const [isMaking, make] = useState(false)
+  const [isMaking, make] = useNewForm('group')
   return (
     <>
       <ul className={styles.card} aria-label={t('group.yours')}>

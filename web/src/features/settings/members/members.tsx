@@ -1,14 +1,14 @@
 import { UserPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listInvitations, listMembers } from '../../../data/operations.ts'
-import { useOfferCommands } from '../../../data/screen-commands.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { SettingsHead } from '../settings-head.tsx'
+import { useNewForm } from '../use-new-form.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { MemberList } from './member-list.tsx'
 import styles from './members.module.css'
@@ -21,19 +21,9 @@ export function Members() {
   const mayInvite = useMayWrite()
   const members = useOperation(listMembers, {})
   const invitations = useOperation(listInvitations, {})
-  const [isInviting, invite] = useState(false)
+  const [isAsked, invite] = useNewForm('members')
+  const isInviting = isAsked && mayInvite
   const inviteButton = useRef<HTMLButtonElement>(null)
-  useOfferCommands(
-    mayInvite ? 'members' : undefined,
-    () => [
-      {
-        ...{ id: 'new invitation', name: t('invite.new'), icon: <UserPlus aria-hidden />, writes: true },
-        words:
-          'new invitation, invite, add member, share group, einladen, neue einladung, mitglied hinzufügen',
-      },
-    ],
-    () => invite(true),
-  )
   const close = (): void => {
     invite(false)
     inviteButton.current?.focus()

@@ -1,5 +1,4 @@
 import { BellRing, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../../data/for-writers.tsx'
 import { listNotifiers } from '../../../data/operations.ts'
@@ -10,6 +9,7 @@ import { Failed } from '../../../ui/failed/failed.tsx'
 import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { SettingsHead } from '../settings-head.tsx'
 import { SettingsBody, SettingsSection } from '../settings-section.tsx'
+import { useNewForm } from '../use-new-form.ts'
 import { Notices } from './notices.tsx'
 import styles from './notifications.module.css'
 import { NotifierDialog } from './notifier-dialog.tsx'
@@ -18,7 +18,7 @@ import { NotifierRow } from './notifier-row.tsx'
 /** Where notices are sent to, and what was sent. */
 export function Notifications() {
   const { t } = useTranslation()
-  const [isAdding, add] = useState(false)
+  const [isAdding, add] = useNewForm('notifications')
   const { data, error } = useOperation(listNotifiers, {})
   const areKnown = data !== undefined || error !== null
   return (
@@ -45,7 +45,11 @@ export function Notifications() {
           </SettingsSection>
         ) : null}
       </SettingsBody>
-      {isAdding ? <NotifierDialog onClose={() => add(false)} /> : null}
+      {isAdding ? (
+        <ForWriters>
+          <NotifierDialog onClose={() => add(false)} />
+        </ForWriters>
+      ) : null}
     </>
   )
 }

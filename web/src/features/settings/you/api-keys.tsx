@@ -8,6 +8,7 @@ import { Failed } from '../../../ui/failed/failed.tsx'
 import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { tell } from '../../../ui/toast/toasts.ts'
 import { SettingsSection } from '../settings-section.tsx'
+import { useNewForm } from '../use-new-form.ts'
 import { ApiKeyTable } from './api-key-table.tsx'
 import styles from './api-keys.module.css'
 import { type NewKey, NewKeyDialog } from './new-key-dialog.tsx'
@@ -16,7 +17,7 @@ import { type NewKey, NewKeyDialog } from './new-key-dialog.tsx'
 export function ApiKeys() {
   const { t } = useTranslation()
   const { data: keys, error, refetch } = useOperation(listApiKeys, {})
-  const [isAsking, ask] = useState(false)
+  const [isAsking, ask] = useNewForm('api-keys')
   const [made, make] = useState<NewKey>()
   return (
     <SettingsSection
