@@ -8,7 +8,7 @@ const prefix = 'stowage.labels.'
 export function writeSelection(select: Selection): string {
   const text = 'ids' in select && select.ids ? select.ids.join(',') : JSON.stringify(select)
   if (text.length <= maxInAddress) return text
-  const key = `kept-${crypto.randomUUID()}`
+  const key = `kept-${Date.now()}`
   sessionStorage.setItem(prefix + key, text)
   return key
 }

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button.tsx'
+import { copyText } from '../clipboard/copy-text.ts'
 import styles from './shown-once.module.css'
 
 /** A secret that is shown this once, such as the address of a calendar, to be copied. */
@@ -21,15 +22,9 @@ export function ShownOnce({
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
-  const copy = (): void => {
+  const copy = async (): Promise<void> => {
     input.current?.select()
-    // Without https, browsers offer only the older way.
-    if (navigator.clipboard === undefined) setCopied(document.execCommand('copy'))
-    else
-      navigator.clipboard.writeText(text).then(
-        () => setCopied(true),
-        () => setCopied(false),
-      )
+    setCopied(await copyText(text))
   }
   return (
     <div className={styles.once}>
@@ -43,7 +38,11 @@ export function ShownOnce({
           className={styles.text}
           onFocus={event => event.currentTarget.select()}
         />
-        <Button autoFocus icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />} onPress={copy}>
+        <Button
+          autoFocus
+          icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onPress={() => void copy()}
+        >
           {t(isCopied ? 'once.copied' : 'once.copy')}
         </Button>
       </div>

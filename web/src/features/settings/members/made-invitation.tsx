@@ -8,6 +8,7 @@ import { selectedGroup } from '../../../data/session.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { dayOf, daysUntil } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { copyText } from '../../../ui/clipboard/copy-text.ts'
 import { TextField } from '../../../ui/field/field.tsx'
 import { announce } from '../../../ui/toast/announcer.ts'
 import styles from './new-invitation.module.css'
@@ -50,13 +51,11 @@ export function MadeInvitation({
 function LinkField({ link }: { readonly link: string }) {
   const { t } = useTranslation()
   const [isCopied, copied] = useState(false)
-  // Without https the browser has no clipboard for scripts: the link is selected for its keys.
-  const canCopy = 'clipboard' in navigator
-  const copy = (): void =>
-    void navigator.clipboard.writeText(link).then(() => {
-      copied(true)
-      announce(t('invite.copied'))
-    })
+  const copy = async (): Promise<void> => {
+    if (!(await copyText(link))) return
+    copied(true)
+    announce(t('invite.copied'))
+  }
   return (
     <TextField
       label={t('invite.link')}
@@ -65,15 +64,13 @@ function LinkField({ link }: { readonly link: string }) {
       onFocus={({ target }) => (target as HTMLInputElement).select()}
       hint={t('invite.linkHint')}
       end={
-        canCopy ? (
-          <Button
-            size="small"
-            variant="bare"
-            label={t(isCopied ? 'invite.copied' : 'invite.copy')}
-            icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-            onPress={copy}
-          />
-        ) : undefined
+        <Button
+          size="small"
+          variant="bare"
+          label={t(isCopied ? 'invite.copied' : 'invite.copy')}
+          icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onPress={() => void copy()}
+        />
       }
     />
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { listApiKeys } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { copyText } from '../../../ui/clipboard/copy-text.ts'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
 import { tell } from '../../../ui/toast/toasts.ts'
@@ -55,11 +56,8 @@ function ShownOnce({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const copy = (): void => {
-    navigator.clipboard.writeText(token).then(
-      () => tell({ text: t('settings.copied') }),
-      () => tell({ text: t('settings.notCopied') }),
-    )
+  const copy = async (): Promise<void> => {
+    tell({ text: t((await copyText(token)) ? 'settings.copied' : 'settings.notCopied') })
   }
   return (
     <section className={styles.once} aria-label={t('settings.copyNow', { name })}>
@@ -75,12 +73,9 @@ function ShownOnce({
           aria-label={t('settings.keyOf', { name })}
           onFocus={event => event.currentTarget.select()}
         />
-        {/* Without https, browsers let nobody write to the clipboard: the text is selected when it has the focus. */}
-        {'clipboard' in navigator ? (
-          <Button variant="bare" size="small" icon={<Copy aria-hidden />} onPress={copy} autoFocus>
-            {t('settings.copy')}
-          </Button>
-        ) : null}
+        <Button variant="bare" size="small" icon={<Copy aria-hidden />} onPress={() => void copy()} autoFocus>
+          {t('settings.copy')}
+        </Button>
       </div>
       <Button
         variant="bare"
