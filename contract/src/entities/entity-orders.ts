@@ -10,3 +10,6 @@ export const orders = listOf<
   ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
   ...(['type', 'location', 'relevance'] as const),
 ])
+
+/** A word that `orderBy` knows. */
+export type EntityOrder = (typeof orders)[number]

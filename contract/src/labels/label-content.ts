@@ -36,8 +36,8 @@ const ShiftIn = z
 /** What a request says of the content of labels; what is absent is that of the format. */
 export const contentIn = {
   fields: unchanged(FieldsIn).describe(
-    'What stands on the label, in this order, the first in bold: `name`, `assetId`, `path`, `parent`, `description`, ' +
-      '`manufacturer`, `modelNumber`, `serialNumber` and custom fields as `field:<name>`; empty lines are left out',
+    `What stands on the label, in this order, the first in bold: ${labelLines.map(line => `\`${line}\``).join(', ')} and ` +
+      'custom fields as `field:<name>`; empty lines are left out',
   ),
   code: unchanged(wordOf(codeKinds)).describe(
     'A barcode (`code128`) says the asset number, or the id when that is the target or there is no number; none where it ' +

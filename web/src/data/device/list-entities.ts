@@ -1,3 +1,4 @@
+import type { EntityOrder } from '@stowage/contract/entities/entity-orders'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { nameKeyOf } from '@stowage/contract/matching/name-key'
 import { relevanceOf } from '@stowage/contract/matching/relevance'
@@ -136,11 +137,12 @@ const filters = (
 })
 
 type SortKey = string | number
+type SortKeyOf = (entity: DeviceEntity) => SortKey | undefined
 
 const time = (moment: string | undefined): SortKey => Date.parse(moment ?? '') || 0
 
 /** The orders that can be made of what a device knows. What is unset comes last, as '' and undefined. */
-const orders: Readonly<Partial<Record<string, (entity: DeviceEntity) => SortKey | undefined>>> = {
+const sortKeys: Readonly<Record<Exclude<EntityOrder, 'relevance'>, SortKeyOf>> = {
   name: ({ name }) => nameKeyOf(name),
   createdAt: ({ createdAt }) => time(createdAt),
   updatedAt: ({ updatedAt }) => time(updatedAt),
@@ -157,11 +159,14 @@ const orders: Readonly<Partial<Record<string, (entity: DeviceEntity) => SortKey 
   location: ({ path = [] }) => nameKeyOf(path.at(-1) ?? ''),
 }
 
+/** By the words of `orderBy`. */
+const known: Readonly<Partial<Record<string, SortKeyOf>>> = sortKeys
+
 const newestFirst = new Set(['createdAt', 'updatedAt'])
 
-function keyIn(query: ListQuery): ((entity: DeviceEntity) => SortKey | undefined) | undefined {
+function keyIn(query: ListQuery): SortKeyOf | undefined {
   const { orderBy = 'name', q } = query
-  if (orderBy !== 'relevance') return orders[String(orderBy)]
+  if (orderBy !== 'relevance') return known[String(orderBy)]
   const typed = String(q ?? '').trim()
   const sought = { whole: spellingsOf(typed), words: typed.split(/\s+/).map(spellingsOf) }
   return ({ name }) => relevanceOf(spellingsOf(name), sought)

@@ -1,3 +1,4 @@
+import { labelLines } from '@stowage/contract/entities/entity-members'
 import { customFieldOf, maxLabelFields } from '@stowage/contract/labels/label-words'
 import type { TFunction } from 'i18next'
 import { Plus } from 'lucide-react'
@@ -5,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { isHidden, useHidden } from '../../data/hidden.ts'
 import { listFieldNames } from '../../data/operations.ts'
 import { useOperation } from '../../data/use-operation.ts'
-import type { MessageKey } from '../../i18n/en.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu/menu.tsx'
 import { OrderList } from '../../ui/order/order-list.tsx'
@@ -16,10 +16,13 @@ import type { Labels } from './use-labels.ts'
 
 /** The lines that can always be switched on. */
 const usual = ['name', 'path', 'assetId'] as const
-const others = ['parent', 'description', 'manufacturer', 'modelNumber', 'serialNumber'] as const
+const others = labelLines.filter(line => !usual.some(each => each === line))
+
+const isOfMember = (line: string): line is (typeof labelLines)[number] =>
+  labelLines.some(each => each === line)
 
 const lineName = (line: string, t: TFunction): string =>
-  customFieldOf(line) ?? t(`labels.line.${line}` as MessageKey)
+  isOfMember(line) ? t(`labels.line.${line}`) : (customFieldOf(line) ?? line)
 
 const sizes = [
   ['small', 'labels.small'],
