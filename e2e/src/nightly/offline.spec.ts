@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { toast } from '../steps.ts'
+import { allScreensKept, editFact, factOf, toast } from '../steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -46,6 +46,32 @@ test.describe('without a network connection', () => {
       .click()
     await reconnect('1 item not archived')
     await expect.poll(async () => (await kettle()).archived).toBe(true)
+  })
+})
+
+test.describe('a network that takes connections and answers nothing', () => {
+  test('shows what was seen, takes changes, and sends them when it answers again', async ({
+    page,
+    user,
+    faults,
+  }) => {
+    faults.allow(/net::ERR_/)
+    const { id } = await user.client.call(createEntity, { name: 'Kettle', quantity: 1 })
+    await page.goto(`/items/${id}`)
+    await expect(factOf(page, 'Quantity')).toBeVisible()
+    await page.goto('/items')
+    await expect(page.getByRole('row', { name: /^Kettle/ })).toBeVisible()
+    await allScreensKept(page)
+    await page.context().route('**/api/v1/**', () => undefined)
+    await page.reload()
+    await expect(page.getByRole('row', { name: /^Kettle/ })).toBeVisible()
+    await expect(page.getByText(/^Offline. Showing/)).toBeVisible({ timeout: 30_000 })
+    await page.goto(`/items/${id}`)
+    await editFact(page, 'Quantity', '7')
+    await expect(page.getByRole('link', { name: 'Waiting: 1' })).toBeVisible()
+    await page.context().unroute('**/api/v1/**')
+    await expect.poll(async () => (await user.client.call(getEntity, { id })).quantity).toBe(7)
+    await expect(page.getByText(/^Offline. Showing/)).toBeHidden()
   })
 })
 

@@ -1,7 +1,7 @@
 import { Client } from '@stowage/contract/protocol/client'
 import { loadIssueMessages } from '../i18n/issue-text.ts'
 import { basePath } from './base-path.ts'
-import { noteAnswer, noteFailure } from './reachability.ts'
+import { noteAnswer, noteFailure, watchSilence } from './reachability.ts'
 
 /** What was asked and is not answered yet. */
 const inFlight = new Set<Promise<Response>>()
@@ -21,7 +21,7 @@ export function tellSessionEnded(): void {
 
 const fetchInTurn: typeof fetch = async (input, init) => {
   while (alone !== undefined) await alone
-  const response = fetch(input, init)
+  const { response, endWatch } = fetchUnlessSilent(input, init)
   inFlight.add(response)
   try {
     const answer = await response
@@ -33,8 +33,20 @@ const fetchInTurn: typeof fetch = async (input, init) => {
     if (!(error instanceof DOMException && error.name === 'AbortError')) noteFailure()
     throw error
   } finally {
+    endWatch()
     inFlight.delete(response)
   }
+}
+
+/** Fetches until the server is found to be away. A file may take any time to be sent: it is waited for. */
+function fetchUnlessSilent(input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
+  const { body, signal } = init
+  if (body !== undefined && body !== null && typeof body !== 'string')
+    return { response: fetch(input, init), endWatch: () => undefined }
+  const silence = new AbortController()
+  const endWatch = watchSilence(() => silence.abort(new TypeError('The server does not answer')))
+  const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
+  return { response: fetch(input, { ...init, signal: either }), endWatch }
 }
 
 /** Calls the server that this page came from; the browser sends the cookies of the session. */

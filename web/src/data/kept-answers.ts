@@ -2,7 +2,7 @@ import { CallError } from '@stowage/contract/protocol/client'
 import type { Operation } from '@stowage/contract/protocol/operation'
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
-import { noteKept } from './reachability.ts'
+import { noteKept, whenSilent } from './reachability.ts'
 import { keptAnswers } from './session.ts'
 import { withEdits } from './use-operation.ts'
 import { noteVersion, versionOf } from './versions.ts'
@@ -104,9 +104,11 @@ export function keepAnswers(): () => void {
     if (action.type === 'success' && action.manual !== true) note(query)
     if (action.type === 'failed' && !(action.error instanceof CallError)) void recallAnswers()
   })
+  const endSilence = whenSilent(() => void recallAnswers())
   if (!navigator.onLine) void recallAnswers()
   return () => {
     end()
+    endSilence()
     changed.clear()
     clearTimeout(timer)
   }

@@ -1,5 +1,6 @@
 import { CallError } from '@stowage/contract/protocol/client'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { isAway } from './reachability.ts'
 
 /** What a later try may bring: the network, or a server that was busy or starting. */
 export const mayPass = (error: unknown): boolean =>
@@ -28,7 +29,8 @@ export const queryClient = new QueryClient({
       structuralSharing: false,
       // All that is shown is read again once the server answers (`live.ts`).
       refetchOnReconnect: false,
-      retry: (count, error) => count < 2 && mayPass(error),
+      // Once the server is known to be away, it is tried until it answers, and all is read again then.
+      retry: (count, error) => count < 2 && mayPass(error) && !isAway(),
       retryDelay: attempt => 500 * 2 ** attempt,
     },
     // One that waited for the network would look as if it were kept, and be gone with the page.

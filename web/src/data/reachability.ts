@@ -6,6 +6,8 @@ const firstWait = 500
 const maxWait = 4000
 /** Milliseconds after which a try without an answer has failed. */
 const timeout = 8000
+/** Milliseconds for which a request waits for its answer until the server is asked for a sign of life. */
+const patience = 4000
 
 const away = createStore(false)
 
@@ -23,6 +25,32 @@ const listeners = new Set<() => void>()
 export function whenBack(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+const silenceListeners = new Set<() => void>()
+
+/** Calls the listener whenever a request has waited for some time. Returns what ends it. */
+export function whenSilent(listener: () => void): () => void {
+  silenceListeners.add(listener)
+  return () => void silenceListeners.delete(listener)
+}
+
+/**
+ * Watches a request that may never be answered, as in a network that takes connections and is silent: calls `giveUp` once the server
+ * is away. Returns what ends it.
+ */
+export function watchSilence(giveUp: () => void): () => void {
+  let isWaiting = true
+  const check = async (): Promise<void> => {
+    for (const listener of silenceListeners) listener()
+    if (isWatched && (away.get() || !(await tryOnce()))) giveUp()
+    else if (isWaiting) wait = setTimeout(() => void check(), patience)
+  }
+  let wait = setTimeout(() => void check(), patience)
+  return () => {
+    isWaiting = false
+    clearTimeout(wait)
+  }
 }
 
 /** Is it the answer of a proxy whose server is away? Those of the server itself are JSON. */
