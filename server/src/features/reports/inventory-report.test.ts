@@ -49,7 +49,14 @@ describe.each(databases)('inventory reports, on %s', kind => {
     } as never)
     await home.make('Lampe')
     const [cover = [], items = []] = await wordsOf({ ...every, language: 'de-DE' })
-    for (const text of ['Lindenhof', 'Inventar', 'Gesamtwert', '2.499,00 €', 'Haus › Werkstatt', 'Ohne Ort'])
+    for (const text of [
+      'Lindenhof',
+      'Inventar',
+      'Gesamtwert',
+      '2.499,00\u00a0€',
+      'Haus › Werkstatt',
+      'Ohne Ort',
+    ])
       expect(cover.join('\n')).toContain(text)
     expect(cover.join('\n')).toContain('1 / 2')
     const text = items.join('\n')
@@ -59,12 +66,25 @@ describe.each(databases)('inventory reports, on %s', kind => {
         'Schlagbohrmaschine',
         'Bosch GSB 18V',
         'Seriennummer: SN-4711',
-        '2 × 1.249,50 €',
+        '2 × 1.249,50\u00a0€',
       ],
       ...['Gekauft am 31.01.2024 bei Obi · Garantie bis 31.01.2027 · Versichert', 'Lampe', '2 / 2'],
     ])
       expect(text).toContain(told)
     expect(text.indexOf('Schlagbohrmaschine')).toBeLessThan(text.indexOf('Lampe'))
+  })
+
+  test('write large values whole, in the blanks of each language', async () => {
+    await home.client.call(updateGroup, { name: 'Demo', currency: 'USD' })
+    const { id } = await home.make('Moteur')
+    const entityTypeId = home.itemType.id
+    await home.client.call(updateEntity, {
+      ...{ id, name: 'Moteur', entityTypeId, quantity: 1, purchasePrice: 12_630.5 },
+    } as never)
+    const [cover = [], items = []] = await wordsOf({ ...every, language: 'fr', paper: 'letter' })
+    for (const page of [cover, items])
+      expect(page.join('\n').replaceAll(/\s/gu, ' ')).toContain('12 630,50 $US')
+    expect([...cover, ...items].join('')).not.toContain('…')
   })
 
   test('leave locations and sold items out, and say so', async () => {

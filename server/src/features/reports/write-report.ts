@@ -310,9 +310,8 @@ class Pen {
     const { bold, regular } = this.#report.typefaces
     const { size, isBold = false, color, isAtEnd = false } = style
     const face = isBold ? bold : regular
-    const slack = isAtEnd ? Math.max(0, width - face.widthOf(text) * size) : 0
     const height = this.#set.lineHeight(size) * maxLines
-    this.#passages([{ text, face, size, maxLines }], x + slack, y, width - slack, height, color)
+    this.#passages([{ text, face, size, maxLines }], x, y, width, height, { color, isAtEnd })
   }
 
   #passages(
@@ -321,7 +320,7 @@ class Pen {
     y: number,
     width: number,
     height: number,
-    color = ink,
+    { color = ink, isAtEnd = false }: Pick<TextStyle, 'color' | 'isAtEnd'> = {},
   ): void {
     const { setText, drawLine } = this.#set
     // Sums of heights differ from their products by less.
@@ -329,7 +328,10 @@ class Pen {
     const { lines } = setText(passages, 0, (at, needed) =>
       at + needed > bottom ? undefined : { x: 0, y: at, width: width + 0.01 },
     )
-    this.document.fillColor(color ?? ink)
-    for (const line of lines) drawLine(this.document, line, margin + x, margin + y, this.#report.typefaces)
+    this.document.fillColor(color)
+    for (const line of lines) {
+      const slack = isAtEnd ? Math.max(0, width - line.face.widthOf(line.text) * line.size) : 0
+      drawLine(this.document, line, margin + x + slack, margin + y, this.#report.typefaces)
+    }
   }
 }
