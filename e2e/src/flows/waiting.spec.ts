@@ -1,4 +1,5 @@
 import { createEntity, getEntity, listEntities, updateEntity } from '@stowage/contract/entities/entities'
+import { getEntityTree } from '@stowage/contract/entities/locations'
 import { noNetwork } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
@@ -51,7 +52,9 @@ test.describe('changes that are made without a network', () => {
     user,
   }) => {
     const { client } = user
-    const tent = await client.call(createEntity, { name: 'Tent', quantity: 1 })
+    const rooms = await client.call(getEntityTree, {})
+    const elsewhere = rooms.find(({ name }) => name !== 'Attic')
+    const tent = await client.call(createEntity, { name: 'Tent', quantity: 1, parentId: elsewhere?.id ?? '' })
     const boiler = await client.call(createEntity, { name: 'Boiler', quantity: 1 })
     await page.goto(`/items/${boiler.id}`)
     await expect(factOf(page, 'Quantity')).toBeVisible()
@@ -66,6 +69,7 @@ test.describe('changes that are made without a network', () => {
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     await page.getByRole('dialog').getByRole('option', { name: 'Attic' }).click()
     await expect(page.getByRole('link', { name: 'Waiting: 1' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Location', exact: true })).toHaveText('Attic')
     await page.goto(`/items/${boiler.id}`)
     await editFact(page, 'Quantity', '7')
     await expect(page.getByRole('link', { name: 'Waiting: 2' })).toBeVisible()

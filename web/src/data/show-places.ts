@@ -45,5 +45,5 @@ export function showPlaces(
   const location = target === undefined ? null : { id: target, name }
   const changes = { parentId: target ?? null, locationId: null }
   for (const { id } of moved)
-    showEdit(cache, id, changes, { location, path: location === null ? [] : [name] })
+    showEdit(cache, id, changes, { parent: location, location, path: location === null ? [] : [name] })
 }

@@ -34,6 +34,10 @@ export interface LabelsSearch {
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
+/** `writeSelection`, which the address has read already when it is JSON. */
+const selectionIn = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : textIn(value)
+
 const countIn = (value: unknown, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : undefined
 
@@ -48,7 +52,7 @@ const compact = (search: LabelsSearch): LabelsSearch =>
 export const readLabelsSearch = (given: Record<string, unknown>): LabelsSearch =>
   compact({
     what: whats.find(what => what === given['what']),
-    select: textIn(given['select']),
+    select: selectionIn(given['select']),
     in: textIn(given['in']),
     locations: given['locations'] === true ? true : undefined,
     from: textIn(given['from']),

@@ -199,4 +199,18 @@ describe('the labels', () => {
     await expect.element(heading).toBeVisible()
     await expect.poll(shownAddress).toContain(`select=${things[0]?.id}`)
   })
+
+  test('of everything that a list finds come from the list', async () => {
+    await showPage('/items?q=drill')
+    const row = page.getByRole('row', { name: /Drill/ })
+    await expect.element(row).toBeVisible()
+    row.element().focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    const bar = page.getByRole('toolbar', { name: 'What to do with what is selected' })
+    bar.getByRole('button', { name: 'Labels' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading).toBeVisible()
+    await expect.poll(lastAsked).toMatchObject({ select: { query: { q: 'drill' }, except: [] } })
+    await expect.element(page.getByText('Nothing is selected', { exact: false })).not.toBeInTheDocument()
+  })
 })

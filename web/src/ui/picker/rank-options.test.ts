@@ -30,6 +30,13 @@ describe('the order of options', () => {
     expect(found('garage › box 5')).toEqual(['Box 5'])
   })
 
+  test('takes a single letter for a word, not for the beginning of the path', () => {
+    const boathouse = [option('Boathouse'), option('Shelf A', 'Boathouse'), option('Bench', 'Boathouse')]
+    expect(rankOptions(boathouse, 'shelf b')).toEqual([])
+    expect(rankOptions(boathouse, 'b').map(({ name }) => name)).toEqual(['Boathouse', 'Bench'])
+    expect(rankOptions(boathouse, 'shelf bo').map(({ name }) => name)).toEqual(['Shelf A'])
+  })
+
   test('finds names with letters wrong, the fewest first', () => {
     expect(found('kichen')).toEqual(['Kitchen', 'Küche'])
     expect(found('kitchn')).toEqual(['Kitchen'])

@@ -43,6 +43,12 @@ function prepare(option: Named): Prepared {
 
 const wordsIn = /[\p{L}\p{N}]+/gu
 
+/** Has a name or its path a word? A single letter or digit must be a word of it: the "B" of "Shelf B" is no "Boathouse". */
+const hasPart = (all: Spellings, word: Spellings): boolean =>
+  word.some(each => each.length === 1)
+    ? all.some(text => text.match(wordsIn)?.some(part => word.includes(part)))
+    : hasWord(all, word)
+
 /** What was typed; a path may be written with › between its names. */
 const soughtOf = (typed: string): Sought => ({
   whole: spellingsOf(typed.trim().replace(/\s+/g, ' ')),
@@ -67,7 +73,7 @@ function lettersWrongFor(option: Named, { words }: Sought): number | undefined {
   const own = name[0]?.match(wordsIn) ?? []
   let sum = 0
   for (const word of words) {
-    if (hasWord(all, word.spellings)) continue
+    if (hasPart(all, word.spellings)) continue
     const counts = own.flatMap(each => wrongFor(word, each) ?? [])
     if (counts.length === 0) return undefined
     sum += Math.min(...counts)
@@ -87,7 +93,7 @@ function rankOf(option: Named, { whole, words }: Sought): number | undefined {
   const spelled = words.map(({ spellings }) => spellings)
   const relevance = relevanceOf(name, { whole, words: spelled })
   if (relevance < relevances.rest) return relevance
-  return spelled.every(word => hasWord(all, word)) ? relevances.rest : undefined
+  return spelled.every(word => hasPart(all, word)) ? relevances.rest : undefined
 }
 
 export interface Ranked<Option> {
