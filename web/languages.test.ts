@@ -97,6 +97,10 @@ describe.each(Object.entries(languages))('messages in %s', (language, messages) 
     expect(unknown).toEqual([])
   })
 
+  test('say something: English would stand in for an empty one', () => {
+    expect(Object.entries(messages).filter(([, message]) => message.trim() === '')).toEqual([])
+  })
+
   test('are in the ICU format, fill in what English does, and have a plural for every other number', () => {
     const wrong = Object.entries(messages).flatMap(([key, message]) => {
       const { names, plurals } = partsOf(message, language)

@@ -30,6 +30,10 @@ test.describe('changes that are made without a network', () => {
       await expect(form).toBeHidden()
     }
     await expect(page.getByRole('link', { name: 'Waiting: 3' })).toBeVisible()
+    // The list was read before: it names them too.
+    await expect(page.getByText('3 new items are not sent yet:')).toBeVisible()
+    await page.getByRole('link', { name: 'Kettle', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Kettle' })).toBeVisible()
     await page.close()
 
     const again = await context.newPage()

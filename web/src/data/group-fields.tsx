@@ -23,12 +23,15 @@ export function GroupFields({
   onChange,
   isReadOnly = false,
   isUntouched = false,
+  autoFocus = false,
 }: {
   readonly value: GroupFacts
   readonly onChange: (value: GroupFacts) => void
   readonly isReadOnly?: boolean
   /** Nothing was typed yet, so that nothing is wrong with it. */
   readonly isUntouched?: boolean
+  /** The name has the focus first. */
+  readonly autoFocus?: boolean
 }) {
   const { t, i18n } = useTranslation()
   const { data: known, isPending } = useOperation(listCurrencies, {}, { staleTime: Number.POSITIVE_INFINITY })
@@ -48,6 +51,7 @@ export function GroupFields({
         limit={textLimits.line}
         value={name}
         isReadOnly={isReadOnly}
+        autoFocus={autoFocus}
         onChange={typed => onChange({ name: typed, currency })}
         error={!isUntouched && name.trim() === '' ? t('group.nameMissing') : undefined}
       />

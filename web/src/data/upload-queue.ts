@@ -1,8 +1,8 @@
 import { expectReport } from '../ui/toast/toasts.ts'
 import { keyOf } from './answer-key.ts'
+import { attachedAs, documentTypeOf } from './attached-as.ts'
 import type { Entity } from './entities.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { isPicture } from './is-picture.ts'
 import { knownRow } from './known-row.ts'
 import { getEntity } from './operations.ts'
 import { newEntry } from './outbox/outbox.ts'
@@ -36,7 +36,12 @@ export function enqueueUploads(
 
 /** Attaches files of any kind: pictures as photos, others as documents. */
 export function enqueueFiles(entityId: string, files: readonly File[]): void {
-  for (const file of files) enqueueUploads(entityId, [file], isPicture(file) ? 'photo' : 'attachment')
+  for (const file of files) enqueueUploads(entityId, [file], attachedAs(file))
+}
+
+/** Attaches files as documents, pictures too. */
+export function enqueueDocuments(entityId: string, files: readonly File[]): void {
+  for (const file of files) enqueueUploads(entityId, [file], documentTypeOf(file))
 }
 
 /** The items whose files are on the screen: what becomes of these is seen there. */

@@ -48,7 +48,7 @@ const moments = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'medi
 const times = keeping(name => new Intl.DateTimeFormat(name, { timeStyle: 'short' }))
 const dates = keeping(name => new Intl.DateTimeFormat(name, { dateStyle: 'full', timeZone: 'UTC' }))
 const compactNumbers = keeping(
-  name => new Intl.NumberFormat(name, { notation: 'compact', maximumFractionDigits: 2 }),
+  name => new Intl.NumberFormat(name, { notation: 'compact', maximumFractionDigits: 2, useGrouping: true }),
 )
 const percents = keeping(name => new Intl.NumberFormat(name, { style: 'percent' }))
 const shortMonths = keeping(name => new Intl.DateTimeFormat(name, { month: 'short', timeZone: 'UTC' }))

@@ -87,6 +87,14 @@ describe.each(databases)('inventory reports, on %s', kind => {
     expect([...cover, ...items].join('')).not.toContain('…')
   })
 
+  test('show a long title whole on the cover', async () => {
+    await home.make('Lampe')
+    for (const title of ['Ruderclub Weser – Inventar 2026', 'Ruderclub Weser und Umgebung '.repeat(3) + '2026']) {
+      const [cover = []] = await wordsOf({ ...every, title })
+      expect(cover.join(' ')).toContain(title)
+    }
+  })
+
   test('leave locations and sold items out, and say so', async () => {
     await home.room('Cellar')
     const { id } = await home.make('Bike')

@@ -93,6 +93,14 @@ interface TextStyle {
   readonly isAtEnd?: boolean
 }
 
+interface TitleSize {
+  readonly size: number
+  readonly maxLines: number
+}
+
+const smallestTitle: TitleSize = { size: 13, maxLines: 3 }
+const titleSizes: readonly TitleSize[] = [{ size: 28, maxLines: 1 }, { size: 18, maxLines: 2 }, smallestTitle]
+
 /** Draws the parts of a report onto its pages. */
 class Pen {
   readonly document: Document
@@ -140,7 +148,8 @@ class Pen {
     const sum = (of: (place: Place) => number): number =>
       places.reduce((total, place) => total + of(place), 0)
     this.#text(facts.group, 0, 0, this.#width, { size: 12, color: quiet })
-    this.#text(facts.title, 0, 24, this.#width, { size: 28, isBold: true })
+    const { size, maxLines } = this.#titleSize(facts.title)
+    this.#text(facts.title, 0, 24, this.#width, { size, isBold: true }, maxLines)
     this.#line(72, ink)
     const lines: (readonly [string, string])[] = [
       [words.date, facts.day],
@@ -164,6 +173,13 @@ class Pen {
       ...(shows.photos ? [] : [words.noPhotos]),
     ]
     this.#text(leftOut.join(' '), 0, 222, this.#width, { size: 9, color: quiet }, 2)
+  }
+
+  /** The largest letters in which a title fits above its line. */
+  #titleSize(title: string): TitleSize {
+    const wide = this.#report.typefaces.bold.widthOf(title)
+    // Lines end at words: not all of their room is used.
+    return titleSizes.find(({ size, maxLines }) => wide * size <= this.#width * maxLines * 0.9) ?? smallestTitle
   }
 
   draw(

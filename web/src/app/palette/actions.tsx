@@ -54,6 +54,8 @@ export function Actions({ q, first, hasAll, count, commands, title }: ActionsPro
   const isMovable =
     first?.kind === 'location' || (first?.kind === 'item' && findEntry(first.id) === undefined)
   const canMove = mayWrite && q !== '' && isMovable
+  // A heading with nothing below it: what viewers would see before they type.
+  if (q === '' && commands.length === 0) return null
   return (
     <ListBoxSection id="do">
       <Header className={styles.header ?? ''}>{title}</Header>

@@ -1,7 +1,7 @@
 import { CallError, type CallOf, type Client } from '@stowage/contract/protocol/client'
 import { i18n } from '../../i18n/i18n.ts'
+import { attachedAs } from '../attached-as.ts'
 import { inGroup } from '../in-group.ts'
-import { isPicture } from '../is-picture.ts'
 import { createEntities, createFromTemplate } from '../operations.ts'
 import { addedRun } from '../runs.ts'
 import { tellChange } from '../undo.ts'
@@ -47,7 +47,7 @@ export const addHandler: Handler<AddEntry> = {
     return photos.map((file, index) => ({
       // The same each time: a tab may be killed when a photo has arrived, before the browser knows that the item has.
       ...newEntry(`${key}-${index}`, groupId),
-      type: isPicture(file) ? 'photo' : 'attachment',
+      type: attachedAs(file),
       ...{ kind: 'file', userId, entityId, file, newItem: made, name: made },
     }))
   },

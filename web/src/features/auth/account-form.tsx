@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../data/client.ts'
-import { login, register } from '../../data/operations.ts'
+import { getGroup, login, register } from '../../data/operations.ts'
 import { forgetSession, hasSession, noSession } from '../../data/session.ts'
 import type { MessageKey } from '../../i18n/en.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -10,6 +10,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { likelyCurrency } from '../../i18n/region-currency.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PasswordField, TextField } from '../../ui/field/field.tsx'
+import { tell } from '../../ui/toast/toasts.ts'
 import { Notice } from './auth-page.tsx'
 import { isTooShort } from './password.ts'
 
@@ -47,6 +48,14 @@ async function createAccount(account: Account, token: string | undefined): Promi
   forgetSession()
 }
 
+/** Says into which group an invitation has led; without an answer, the page shows its name soon anyway. */
+async function tellGroup(): Promise<void> {
+  const group = await clientIn(undefined)
+    .call(getGroup, {})
+    .catch(() => undefined)
+  if (group !== undefined) tell({ text: i18n.t('home.joined', { group: group.name }) })
+}
+
 /** Creates an account, in a group of its own or in that of an invitation, and signs in with it. */
 export function AccountForm({ token }: { readonly token: string | undefined }) {
   const { t } = useTranslation()
@@ -74,7 +83,10 @@ export function AccountForm({ token }: { readonly token: string | undefined }) {
     if (first !== undefined) return form.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
     pend(true)
     createAccount(account, token)
-      .then(() => navigate({ to: token === undefined ? '/start' : '/home', replace: true }))
+      .then(async () => {
+        await navigate({ to: token === undefined ? '/start' : '/home', replace: true })
+        if (token !== undefined) void tellGroup()
+      })
       .catch(fail)
       .finally(() => pend(false))
   }

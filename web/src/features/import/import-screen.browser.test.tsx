@@ -108,7 +108,7 @@ describe('the import assistant', () => {
     await press('Continue')
     const row = (header: string) =>
       page.getByRole('list', { name: 'Columns' }).getByRole('listitem').filter({ hasText: header })
-    await expect.element(row('manufacturer').getByText('Our own name')).toBeVisible()
+    await expect.element(row('manufacturer').getByText('Has the same name here')).toBeVisible()
     await expect.element(row('Variant').getByText('Another word for it')).toBeVisible()
   })
 

@@ -45,7 +45,6 @@ export const auth: Readonly<Record<keyof typeof english, string>> = {
   'auth.invited': 'Du bist eingeladen',
   'auth.invitedText': 'Erstelle ein Konto, um dem Inventar beizutreten.',
   'auth.invitedSignIn': 'Ich habe schon ein Konto',
-  'auth.joined': 'Du gehörst jetzt zu {group}.',
   'auth.closed': 'Neue Konten brauchen hier eine Einladung.',
   'auth.forgotTitle': 'Passwort vergessen?',
   'auth.forgotText':

@@ -39,7 +39,7 @@ export const errors = {
   'error.onlyGroup': 'Das ist deine einzige Gruppe, du kannst sie nicht verlassen oder löschen.',
   'error.lastMember': 'Außer dir ist niemand in dieser Gruppe. Lösche stattdessen die Gruppe.',
   'error.alreadyMember': 'Du bist schon in dieser Gruppe.',
-  'error.typeInUse': 'Es gibt noch Gegenstände dieser Art. Gib ihnen zuerst eine andere.',
+  'error.typeInUse': 'Es gibt noch Gegenstände dieses Typs. Gib ihnen zuerst einen anderen.',
   'error.notYourFormat':
     'Nur wer dieses Etikettenformat angelegt hat und Besitzer der Gruppe können es ändern.',
   'error.tooManyFormats': 'Du hast 100 Etikettenformate in dieser Gruppe. Lösche zuerst eines.',

@@ -9,7 +9,7 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.happenedAll': 'Alle anzeigen',
   'home.summary': 'Überblick',
   'home.items': 'Gegenstände',
-  'home.warranty': '{count, plural, =0 {keines mit Garantie} other {# mit Garantie}}',
+  'home.warranty': '{count, plural, =0 {keiner mit Garantie} other {# mit Garantie}}',
   'home.locations': 'Orte',
   'home.rooms': '{count, plural, one {# Raum} other {# Räume}}',
   'home.value': 'Wert',

@@ -105,7 +105,7 @@ export const importing: Readonly<Record<keyof typeof english, string>> = {
   'import.match.skipped': 'Übersprungen',
   'import.reason.mapping': 'Früher gewählt',
   'import.reason.preset': 'So heißt es in {program}',
-  'import.reason.header': 'Unser eigener Name',
+  'import.reason.header': 'Heißt hier genauso',
   'import.reason.synonym': 'Anderes Wort dafür',
   'import.reason.fits': 'Alle Werte passen',
   'import.reason.none': 'Kein Feld mit diesem Namen',

@@ -51,7 +51,7 @@ export const scan: Readonly<Record<keyof typeof english, string>> = {
   'fields.names': 'Bekannte Namen zeigen',
   'fields.type': 'Art',
   'fields.text': 'Text',
-  'fields.number': 'Zahl',
+  'fields.number': 'Ganze Zahl',
   'fields.boolean': 'Ja oder nein',
   'fields.time': 'Datum',
 }

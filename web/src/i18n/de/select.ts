@@ -68,14 +68,14 @@ export const select: Readonly<Record<keyof typeof english, string>> = {
   'select.fieldTitle': '{count, plural, one {# Gegenstand ändern} other {# Gegenstände ändern}}',
   'select.member': 'Feld',
   'select.customField': 'Eigenes Feld',
-  'select.chooseType': 'Art wählen',
+  'select.chooseType': 'Typ wählen',
   'select.clear':
     '{count, plural, one {„{field}“ bei # Gegenstand leeren} other {„{field}“ bei # Gegenständen leeren}}',
   'select.chooseField': 'Feld wählen',
   'select.chooseValue': 'Auswählen',
   'select.change': 'Ändern',
   'batch.title': '{count, plural, one {# Gegenstand hinzufügen} other {# Gegenstände hinzufügen}}',
-  'batch.open': 'Mehrere hinzufügen, eines je Zeile',
+  'batch.open': 'Mehrere hinzufügen, einen je Zeile',
   'batch.lines': 'Ein Gegenstand je Zeile',
   'batch.hint': 'Stelle eine Anzahl voran, z. B. 3 × Stuhl',
   'batch.willBe':

@@ -53,6 +53,8 @@ export const waiting: Readonly<Record<keyof typeof english, string>> = {
   'storage.cleared': 'Gesehenes ist von diesem Gerät gelöscht',
   'device.results': 'Ergebnisse dieses Geräts',
   'device.list': 'Ergebnisse dieses Geräts. Die Liste kann unvollständig sein.',
+  'device.waiting':
+    '{count, plural, one {1 neuer Gegenstand ist noch nicht gesendet:} other {{count, number} neue Gegenstände sind noch nicht gesendet:}}',
   'device.unknown': 'Diese Liste braucht das Netz',
   'device.notOpened': 'Nicht auf diesem Gerät',
   'device.partly': 'Dieses Gerät hat nur, was Listen zeigen. Der Rest kommt mit dem Netz.',

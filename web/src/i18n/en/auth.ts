@@ -42,7 +42,6 @@ export const auth = {
   'auth.invited': 'You’re invited',
   'auth.invitedText': 'Create an account to join the inventory.',
   'auth.invitedSignIn': 'I already have an account',
-  'auth.joined': 'You are now a member of {group}.',
   'auth.closed': 'New accounts need an invitation here.',
   'auth.forgotTitle': 'Forgot your password?',
   'auth.forgotText':

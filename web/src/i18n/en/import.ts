@@ -103,7 +103,7 @@ export const importing = {
   'import.match.skipped': 'Skipped',
   'import.reason.mapping': 'Chosen before',
   'import.reason.preset': 'As {program} names it',
-  'import.reason.header': 'Our own name',
+  'import.reason.header': 'Has the same name here',
   'import.reason.synonym': 'Another word for it',
   'import.reason.fits': 'All values fit',
   'import.reason.none': 'No field of this name',

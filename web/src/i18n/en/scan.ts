@@ -49,7 +49,7 @@ export const scan = {
   'fields.names': 'Show known names',
   'fields.type': 'Type',
   'fields.text': 'Text',
-  'fields.number': 'Number',
+  'fields.number': 'Whole number',
   'fields.boolean': 'Yes or no',
   'fields.time': 'Date',
 } as const

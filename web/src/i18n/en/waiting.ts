@@ -51,6 +51,8 @@ export const waiting = {
   'storage.cleared': 'What was seen is cleared from this device',
   'device.results': 'Results of this device',
   'device.list': 'Results of this device. The list may be incomplete.',
+  'device.waiting':
+    '{count, plural, one {1 new item is not sent yet:} other {{count, number} new items are not sent yet:}}',
   'device.unknown': 'This list needs the network',
   'device.notOpened': 'Not on this device',
   'device.partly': 'This device has only what lists told. The rest comes with the network.',

@@ -161,7 +161,10 @@ function Area({ points, scale, active }: Omit<DrawingProps, 'shape'>) {
   return (
     <>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <path className={styles.fill} d={`M ${first} 100 L ${line} L ${last} 100 Z`} />
+        {/* Above an axis that begins elsewhere, its height would say nothing. */}
+        {scale.low === 0 ? (
+          <path className={styles.fill} d={`M ${first} 100 L ${line} L ${last} 100 Z`} />
+        ) : null}
         <path className={styles.line} d={`M ${line}`} />
       </svg>
       {shown === undefined ? null : (

@@ -67,12 +67,14 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
           </Radio>
         </RadioGroup>
       ))}
-      <div className={styles.all}>
-        <Button onPress={() => setTheirs([])}>{t('conflict.keepMine')}</Button>
-        <Button onPress={() => setTheirs(members)}>
-          {by === undefined ? t('conflict.keepTheirs') : t('conflict.keepTheirsBy', { by })}
-        </Button>
-      </div>
+      {members.length > 1 ? (
+        <div className={styles.all}>
+          <Button onPress={() => setTheirs([])}>{t('conflict.keepMine')}</Button>
+          <Button onPress={() => setTheirs(members)}>
+            {by === undefined ? t('conflict.keepTheirs') : t('conflict.keepTheirsBy', { by })}
+          </Button>
+        </div>
+      ) : null}
     </Dialog>
   )
 }

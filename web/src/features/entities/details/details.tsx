@@ -7,7 +7,7 @@ import type { Entity } from '../../../data/entities.ts'
 import { useLoadAhead } from '../../../data/load-ahead.ts'
 import { listEntities } from '../../../data/operations.ts'
 import type { AttachedAs } from '../../../data/upload.ts'
-import { enqueueFiles, enqueueUploads } from '../../../data/upload-queue.ts'
+import { enqueueDocuments, enqueueFiles, enqueueUploads } from '../../../data/upload-queue.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatAgo } from '../../../i18n/format.ts'
@@ -79,7 +79,7 @@ export function Details({ entity, heading, hasNumber = true, isWide = false, ask
   )
   const files = (
     <>
-      <Documents entity={entity} onAdd={chosen => add(chosen, 'attachment')} />
+      <Documents entity={entity} onAdd={chosen => enqueueDocuments(entity.id, chosen)} />
       <Inside entity={entity} />
     </>
   )

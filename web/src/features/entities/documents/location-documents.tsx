@@ -3,7 +3,7 @@ import { FileTrigger } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { documentsOf, type Entity } from '../../../data/entities.ts'
 import { ForWriters } from '../../../data/for-writers.tsx'
-import { enqueueUploads } from '../../../data/upload-queue.ts'
+import { enqueueDocuments } from '../../../data/upload-queue.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { AddLink } from './add-link.tsx'
 import styles from './documents.module.css'
@@ -12,7 +12,7 @@ import { Documents } from './documents.tsx'
 /** The documents of a location; where there is none, the way to add some. */
 export function LocationDocuments({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
-  const add = (files: readonly File[]): void => enqueueUploads(entity.id, files, 'attachment')
+  const add = (files: readonly File[]): void => enqueueDocuments(entity.id, files)
   if (documentsOf(entity).length > 0) return <Documents entity={entity} onAdd={add} />
   return (
     <ForWriters>

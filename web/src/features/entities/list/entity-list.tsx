@@ -324,7 +324,7 @@ function Content({ head, ...props }: ContentProps) {
     return (
       <>
         {head}
-        <DeviceNote device={props.rows.device} />
+        <DeviceNote {...props.rows} />
         <div className={styles.scroller} {...marks.scroller}>
           {rows}
         </div>
@@ -343,7 +343,7 @@ function Content({ head, ...props }: ContentProps) {
         <div ref={watch} className={styles.staying} {...marks.staying}>
           <div className={styles.held}>
             {head}
-            <DeviceNote device={props.rows.device} />
+            <DeviceNote {...props.rows} />
           </div>
         </div>
       )}
@@ -356,14 +356,20 @@ function Content({ head, ...props }: ContentProps) {
 const unfiltered = (search: ListSearch, own: ListFilters): Record<string, undefined> =>
   Object.fromEntries(Object.keys(filtersBeside(search, own)).map(name => [name, undefined]))
 
+/** So many new items are named above a list at most; the line on top leads to all. */
+const maxNamed = 5
+
 /** Says that a list is what this device knows, and which new items belong to it once they are sent. */
-function DeviceNote({ device }: Pick<Rows, 'device'>) {
+function DeviceNote({ device, waiting }: Pick<Rows, 'device' | 'waiting'>) {
   const { t } = useTranslation()
   return (
     <div className={styles.device}>
-      <p role="status">{device === undefined ? '' : t('device.list')}</p>
-      {device?.waiting.map(({ id, name }) => (
-        <ButtonLink key={id} href={`/items/${id}`}>
+      <p role="status">
+        {device === undefined ? '' : t('device.list')}
+        {waiting.length === 0 ? '' : ` ${t('device.waiting', { count: waiting.length })}`}
+      </p>
+      {waiting.slice(0, maxNamed).map(({ id, name }) => (
+        <ButtonLink key={id} href={`/items/${id}`} size="small">
           {name}
         </ButtonLink>
       ))}
@@ -410,6 +416,8 @@ function RowsOrNone({
         go={go}
       />
     )
+  // What waits stands above.
+  if (rows.waiting.length > 0) return null
   if (isFiltered(search, own))
     return (
       <Empty icon={<Package aria-hidden />} title={t('list.none')} text={t('list.noneText')}>

@@ -38,6 +38,8 @@ export interface Rows {
   readonly hasAll: boolean
   /** Without a network, of a list that was not read: what this device knows of it. */
   readonly device: DeviceList | undefined
+  /** Without a network, new items that belong to it once they are sent. */
+  readonly waiting: readonly Row[]
   /** Such a list needs the server for its filter or order. */
   readonly needsServer: boolean
   readonly error: CallError | null
@@ -175,8 +177,8 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
   })
   const isKnown = start.data !== undefined && !start.isPlaceholderData
   const isAway = useIsAway()
-  const listed = useListedOnDevice(reading.firstPage, isAway && !isKnown)
-  const device = listed ?? undefined
+  const listed = useListedOnDevice(reading.firstPage, isAway)
+  const device = isKnown ? undefined : (listed ?? undefined)
   const total = device?.rows.length ?? start.data?.total
   const pages = usePagesNear(reading, { total: total ?? 0, isKnown, isHeld })
   const { see, near, read } = pages
@@ -202,7 +204,8 @@ export function useRows(search: ListSearch, show: readonly string[]): Rows {
       return index === undefined ? undefined : rowAt(index + step)?.id
     },
     device,
-    needsServer: listed === null,
+    waiting: listed?.waiting ?? [],
+    needsServer: listed === null && !isKnown,
     async idsBetween(one, other) {
       if (device !== undefined) return device.rows.slice(one, other + 1).map(({ id }) => id)
       const ids: string[] = []

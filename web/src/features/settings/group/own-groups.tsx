@@ -85,7 +85,7 @@ function NewGroup({ currency, onClose }: { readonly currency: string; readonly o
           make()
         }}
       >
-        <GroupFields value={facts} onChange={change} isUntouched={!wasSent} />
+        <GroupFields value={facts} onChange={change} isUntouched={!wasSent} autoFocus />
       </form>
     </Dialog>
   )

@@ -14,7 +14,7 @@ import {
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
 import { group, newId, user } from '../../../testing/samples.ts'
-import { showPage } from '../../../testing/show.tsx'
+import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 type Role = 'owner' | 'user' | 'viewer'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -213,6 +213,17 @@ describe('invitations', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: /^Invite/ })).toHaveFocus()
+  })
+
+  test('are closed by Escape when the link has just been made, and the settings stay', async () => {
+    start()
+    await showPage('/settings/members?new=true')
+    const panel = page.getByRole('region', { name: 'New invitation' })
+    await panel.getByRole('button', { name: 'Create link' }).click()
+    await expect.element(panel.getByLabelText('Link')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.poll(shownAddress).toBe('/settings/members')
   })
 
   test('give at most the own role, and say that the server sends no mail', async () => {

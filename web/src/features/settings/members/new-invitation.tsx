@@ -22,7 +22,9 @@ export function NewInvitation({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const [made, show] = useState<Made>()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  // The button that had the focus goes once the link is there: Escape is to close the panel, not the settings.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for the link
+  useEffect(() => panel.current?.focus(), [made])
   const close = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
