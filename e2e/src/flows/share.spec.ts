@@ -58,7 +58,7 @@ test('files that are shared without a network wait through a closed tab, and bec
       .map(({ type }) => type)
       .toSorted()
   }
-  await expect.poll(typesOf).toEqual(['attachment', 'photo'])
+  await expect.poll(typesOf).toEqual(['photo', 'receipt'])
 })
 
 test('files that are shared after the session has ended are there after signing in', async ({

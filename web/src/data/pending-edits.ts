@@ -8,17 +8,16 @@ import { showAlso } from './unsettled-changes.ts'
 const pendingIn = (all: readonly Entry[]): readonly EditEntry[] =>
   entriesOf(all, 'edit').filter(({ stuck }) => stuck?.why !== 'conflict')
 
-/** Which parts of an item are shown as they were typed, but could not be saved: members, and `field:` and names of fields. */
-export function useUnsaved(id: string): ReadonlySet<string> {
-  const key = outbox.use(all => unsavedOf(all, id).join('\n'))
-  return new Set(key === '' ? [] : key.split('\n'))
-}
+/** Why a part is shown as it was typed and not saved: it waits for the network, or the server has refused it. */
+type Unsaved = 'waiting' | 'refused'
 
-/** The same of one part, as it is now. */
-export const isUnsaved = (id: string, part: string): boolean => {
-  const all = outbox.get()
-  return all.length > 0 && unsavedOf(all, id).includes(columnParts[part] ?? part)
-}
+/** Whether a part of an item is not saved, after a try at least: a member, or `field:` and the name of a custom field. */
+export const useUnsaved = (id: string, part: string): Unsaved | undefined =>
+  outbox.use(all => unsavedIn(all, id, part))
+
+/** The same of the column of a list, as it is now. */
+export const unsavedInColumn = (id: string, column: string): Unsaved | undefined =>
+  unsavedIn(outbox.get(), id, columnParts[column] ?? column)
 
 /** The members behind columns that have another name. */
 const columnParts: Partial<Readonly<Record<string, string>>> = {
@@ -27,10 +26,14 @@ const columnParts: Partial<Readonly<Record<string, string>>> = {
   type: 'entityTypeId',
 }
 
-const unsavedOf = (all: readonly Entry[], id: string): string[] =>
-  pendingIn(all)
-    .filter(each => each.id === id && (each.stuck !== undefined || each.hasWaited === true))
-    .flatMap(partsOf)
+function unsavedIn(all: readonly Entry[], id: string, part: string): Unsaved | undefined {
+  const unsaved = pendingIn(all).filter(
+    each =>
+      each.id === id && (each.stuck !== undefined || each.hasWaited === true) && partsOf(each).includes(part),
+  )
+  if (unsaved.length === 0) return undefined
+  return unsaved.some(({ stuck }) => stuck !== undefined) ? 'refused' : 'waiting'
+}
 
 /** The members that an edit changes, with `field:` and a name for each custom field. */
 export const partsOf = ({ changes, seen }: EditedMembers): string[] =>

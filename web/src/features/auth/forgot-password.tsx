@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
-import { forgotPassword } from '../../data/operations.ts'
+import { forgotPassword, getStatus } from '../../data/operations.ts'
 import { useChange } from '../../data/use-change.ts'
+import { useOperation } from '../../data/use-operation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/field/field.tsx'
 import { AuthPage, authStyles } from './auth-page.tsx'
@@ -24,6 +25,7 @@ export function ForgotPassword() {
     miss(email === '')
     if (email !== '') mutate({ email })
   }
+  const status = useOperation(getStatus, {}, { staleTime: 60_000 }).data
   const back = (
     <p className={authStyles.foot}>
       <Link href="/" className={authStyles.link ?? ''}>
@@ -31,6 +33,12 @@ export function ForgotPassword() {
       </Link>
     </p>
   )
+  if (status?.stowage.mailing === false)
+    return (
+      <AuthPage title={t('auth.forgotTitle')} text={t('auth.noMail')}>
+        {back}
+      </AuthPage>
+    )
   if (sentTo !== undefined)
     return (
       <AuthPage title={t('auth.sent')} text={t('auth.sentText', { email: sentTo })}>

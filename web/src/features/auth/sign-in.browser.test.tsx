@@ -36,3 +36,13 @@ describe('the sign-in page after a sign-in through a provider failed', () => {
     expect(alert.element().textContent).not.toContain('Mallory')
   })
 })
+
+test('whoever has forgotten a password on a server that sends no email is told whom to ask', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the page reads the session from it.
+  document.cookie = 'hb.auth.session=; path=/; max-age=0'
+  const stowage = { ...status.stowage, mailing: false }
+  startFakeServer().answer(getStatus, () => ({ ...status, stowage }) as never)
+  await showPage('/forgot-password')
+  await expect.element(page.getByText('This server sends no email.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()
+})

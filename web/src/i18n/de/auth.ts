@@ -49,6 +49,8 @@ export const auth: Readonly<Record<keyof typeof english, string>> = {
   'auth.forgotTitle': 'Passwort vergessen?',
   'auth.forgotText':
     'Gib deine E-Mail-Adresse ein. Gibt es ein Konto dazu, bekommst du eine E-Mail mit einem Link, der eine Stunde gilt.',
+  'auth.noMail':
+    'Dieser Server verschickt keine E-Mails. Bitte wer ihn betreibt um einen Link, mit dem du ein neues Passwort setzt.',
   'auth.sendLink': 'Link schicken',
   'auth.sent': 'Prüfe deine E-Mails',
   'auth.sentText':

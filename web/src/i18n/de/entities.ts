@@ -34,6 +34,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'list.photo': 'Foto',
   'list.none': 'Keine Treffer',
   'list.noneText': 'Entferne einen Filter oder suche mit weniger Wörtern.',
+  'list.almost': 'Meintest du:',
   'list.reset': 'Alles zeigen',
   'list.empty': 'Was hast du?',
   'list.emptyText': 'Lege den ersten Gegenstand an. Ein Name genügt, alles andere kann später kommen.',

@@ -46,6 +46,7 @@ export const auth = {
   'auth.forgotTitle': 'Forgot your password?',
   'auth.forgotText':
     'Enter your email address. If it has an account, it gets an email with a link that is valid for 1 hour.',
+  'auth.noMail': 'This server sends no email. Ask whoever runs it for a link that sets a new password.',
   'auth.sendLink': 'Send the link',
   'auth.sent': 'Check your email',
   'auth.sentText':

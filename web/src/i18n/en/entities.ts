@@ -33,6 +33,7 @@ export const entities = {
   'list.photo': 'Photo',
   'list.none': 'Nothing matches',
   'list.noneText': 'Remove a filter or try fewer words.',
+  'list.almost': 'Did you mean:',
   'list.reset': 'Show everything',
   'list.empty': 'What do you have?',
   'list.emptyText': 'Add the first item. A name is enough; everything else can come later.',

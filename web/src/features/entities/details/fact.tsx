@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CloudOff } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
 import { flushSync } from 'react-dom'
@@ -156,12 +156,14 @@ const Name = ({ label, onPress }: { readonly label: string; readonly onPress: ()
 /** Says of a value that it is as it was typed, but not saved. */
 function Unsaved({ entityId, part }: Part) {
   const { t } = useTranslation()
-  return useUnsaved(entityId).has(part) ? (
-    <span className={styles.unsaved}>
-      <CircleAlert aria-hidden />
-      {t('edit.unsaved')}
+  const unsaved = useUnsaved(entityId, part)
+  if (unsaved === undefined) return null
+  return (
+    <span className={styles.unsaved} data-waiting={unsaved === 'waiting' || undefined}>
+      {unsaved === 'waiting' ? <CloudOff aria-hidden /> : <CircleAlert aria-hidden />}
+      {t(unsaved === 'waiting' ? 'waiting.title' : 'edit.unsaved')}
     </span>
-  ) : null
+  )
 }
 
 /** Says before a value that it is edited when it is pressed, to those who do not see where it stands. */

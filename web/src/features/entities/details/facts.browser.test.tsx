@@ -229,10 +229,10 @@ describe('the facts of an item', () => {
     await fact('Price').click()
     await userEvent.fill(input('Price, €'), '59.90')
     await userEvent.keyboard('{Enter}')
-    await expect.element(fact('Price')).toHaveTextContent('Edit Price: €59.90Not saved')
+    await expect.element(fact('Price')).toHaveTextContent('Edit Price: €59.90Waiting')
     isLost = false
     await expect.poll(() => server.now('Tent').purchasePrice).toBe(59.9)
-    await expect.element(fact('Price')).not.toHaveTextContent('Not saved')
+    await expect.element(fact('Price')).not.toHaveTextContent('Waiting')
     const [one, again] = server.calls(updateEntity)
     expect(again).toEqual(one)
   })

@@ -52,7 +52,7 @@ describe('files for an item', () => {
       .poll(() => sent)
       .toEqual([
         [address, 'front.jpg', 'photo'],
-        [address, 'receipt.pdf', 'attachment'],
+        [address, 'receipt.pdf', 'receipt'],
       ])
     // Messages are no dialogs that keep the page from taking more.
     await expect.element(page.getByText('Document added to Tent').first()).toBeVisible()
@@ -68,7 +68,7 @@ describe('files for an item', () => {
     paste(field, transferOf([receipt], { 'text/plain': 'receipt.pdf' }))
     field.remove()
     expect(isLeft).toBe(true)
-    await expect.poll(() => sent).toEqual([[address, 'receipt.pdf', 'attachment']])
+    await expect.poll(() => sent).toEqual([[address, 'receipt.pdf', 'receipt']])
   })
 
   test('are dropped anywhere on its page, which says so; a table opens the import', async () => {
@@ -110,7 +110,7 @@ describe('files for an item', () => {
     await expect
       .poll(() => sent.map(([, ...file]) => file))
       .toEqual([
-        ['receipt.pdf', 'attachment'],
+        ['receipt.pdf', 'receipt'],
         ['front.jpg', 'photo'],
       ])
   })

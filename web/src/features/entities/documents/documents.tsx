@@ -32,6 +32,8 @@ export function Documents({
   const { t } = useTranslation()
   const mayWrite = useMayWrite()
   const documents = documentsOf(entity)
+  // Nothing to see, and nothing to add.
+  if (documents.length === 0 && !mayWrite) return null
   return (
     <Section
       title={t('documents.title')}

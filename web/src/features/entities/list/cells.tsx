@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
-import { isUnsaved } from '../../../data/pending-edits.ts'
+import { unsavedInColumn } from '../../../data/pending-edits.ts'
 import { useCurrencyCode } from '../../../data/use-currency.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
@@ -114,7 +114,7 @@ const cellOf = (row: Row, column: Column, isEdited: boolean) =>
     'data-editing': isEdited || undefined,
     'aria-readonly': editedIn(column) === undefined || undefined,
     // The row is another object whenever this changes.
-    'data-unsaved': isUnsaved(row.id, column.id) || undefined,
+    'data-unsaved': unsavedInColumn(row.id, column.id),
   }) as const
 
 /** A row of the table. */

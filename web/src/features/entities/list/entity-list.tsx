@@ -44,6 +44,8 @@ const { load: loadForm, Part: AddEntity } = loadedPart(
   async () => (await import('../add/add-entity.tsx')).AddEntity,
 )
 
+const { Part: AlmostFound } = loadedPart(async () => (await import('./almost-found.tsx')).AlmostFound)
+
 const { Part: PrintedList } = loadedPart(async () => (await import('../print/printed-list.tsx')).PrintedList)
 
 const useViewName = (viewId: string | undefined): string | undefined =>
@@ -422,6 +424,7 @@ function RowsOrNone({
     return (
       <Empty icon={<Package aria-hidden />} title={t('list.none')} text={t('list.noneText')}>
         <Button onPress={() => go(unfiltered(search, own))}>{t('list.reset')}</Button>
+        {search.q === undefined ? null : <AlmostFound q={search.q} />}
       </Empty>
     )
   if (rows.device !== undefined) return <Empty icon={<CloudOff aria-hidden />} title={t('list.none')} />

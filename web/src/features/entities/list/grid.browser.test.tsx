@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listEntities } from '../../../data/operations.ts'
+import { listEntities, quickSearch } from '../../../data/operations.ts'
 import { type FakeInventory, startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, view } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
@@ -152,6 +152,16 @@ describe('a searched list', () => {
     await page.getByRole('link', { name: 'Drills by name' }).click()
     await expect.poll(first).toMatch(/^Cordless drill/)
     await expect.element(name).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('offers what was meant by a search with letters in the wrong order', async () => {
+    const oar = item('Riemen')
+    const server = startFakeInventory({ entities: [oar] })
+    server.answer(quickSearch, () => ({ items: [{ kind: 'item' as const, id: oar.id, name: oar.name, marks: [] }] }))
+    await showPage('/items?q=Reimen')
+    await expect.element(page.getByText('Did you mean:')).toBeVisible()
+    await page.getByRole('link', { name: 'Riemen' }).click()
+    await expect.poll(shownAddress).toBe(`/items/${oar.id}`)
   })
 
   test('says that nothing matches, and shows everything again', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '../../../data/entities.ts'
 import { ForWriters } from '../../../data/for-writers.tsx'
 import { useAddEntry } from '../../../data/maintenance/use-entry-changes.ts'
+import { useMayWrite } from '../../../data/use-group.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { useIsPhone } from '../../../ui/phone/use-is-phone.ts'
@@ -38,6 +39,10 @@ export function Maintenance({ entity }: { readonly entity: Entity }) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const add = useAddEntry()
+  const mayWrite = useMayWrite()
+  const { open, done } = useEntries(entity.id, useIsPhone())
+  // Nothing to see, and nothing to add.
+  if (open.length + done.length === 0 && !mayWrite) return null
   return (
     <Section
       title={t('maintenance.title')}
