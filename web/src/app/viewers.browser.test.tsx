@@ -25,7 +25,8 @@ const addresses = [
 ]
 
 /** What ends the session or makes the test another one, and the many choices of one thing. */
-const leftOut = /Sign out|Leave|Create group|Deutsch|option › Label|menuitemradio|(Save this list|Edit x) › radio/
+const leftOut =
+  /Sign out|Leave|Create group|Deutsch|option › Label|menuitemradio|(Save this list|Edit x) › radio/
 
 describe('a viewer', { timeout: 120_000 }, () => {
   beforeEach(() => {

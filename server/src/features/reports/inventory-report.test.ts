@@ -89,7 +89,10 @@ describe.each(databases)('inventory reports, on %s', kind => {
 
   test('show a long title whole on the cover', async () => {
     await home.make('Lampe')
-    for (const title of ['Ruderclub Weser – Inventar 2026', 'Ruderclub Weser und Umgebung '.repeat(3) + '2026']) {
+    for (const title of [
+      'Ruderclub Weser – Inventar 2026',
+      'Ruderclub Weser und Umgebung '.repeat(3) + '2026',
+    ]) {
       const [cover = []] = await wordsOf({ ...every, title })
       expect(cover.join(' ')).toContain(title)
     }

@@ -179,7 +179,9 @@ class Pen {
   #titleSize(title: string): TitleSize {
     const wide = this.#report.typefaces.bold.widthOf(title)
     // Lines end at words: not all of their room is used.
-    return titleSizes.find(({ size, maxLines }) => wide * size <= this.#width * maxLines * 0.9) ?? smallestTitle
+    return (
+      titleSizes.find(({ size, maxLines }) => wide * size <= this.#width * maxLines * 0.9) ?? smallestTitle
+    )
   }
 
   draw(
@@ -324,10 +326,10 @@ class Pen {
   /** Writes one line of text or a few; more is cut. */
   #text(text: string, x: number, y: number, width: number, style: TextStyle, maxLines = 1): void {
     const { bold, regular } = this.#report.typefaces
-    const { size, isBold = false, color, isAtEnd = false } = style
+    const { size, isBold = false } = style
     const face = isBold ? bold : regular
     const height = this.#set.lineHeight(size) * maxLines
-    this.#passages([{ text, face, size, maxLines }], x, y, width, height, { color, isAtEnd })
+    this.#passages([{ text, face, size, maxLines }], x, y, width, height, style)
   }
 
   #passages(

@@ -157,7 +157,9 @@ describe('a searched list', () => {
   test('offers what was meant by a search with letters in the wrong order', async () => {
     const oar = item('Riemen')
     const server = startFakeInventory({ entities: [oar] })
-    server.answer(quickSearch, () => ({ items: [{ kind: 'item' as const, id: oar.id, name: oar.name, marks: [] }] }))
+    server.answer(quickSearch, () => ({
+      items: [{ kind: 'item' as const, id: oar.id, name: oar.name, marks: [] }],
+    }))
     await showPage('/items?q=Reimen')
     await expect.element(page.getByText('Did you mean:')).toBeVisible()
     await page.getByRole('link', { name: 'Riemen' }).click()
