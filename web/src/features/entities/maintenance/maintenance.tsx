@@ -58,7 +58,7 @@ export function Maintenance({ entity }: { readonly entity: Entity }) {
         </ForWriters>
       }
     >
-      <Entries entity={entity} />
+      <Entries open={open} done={done} />
       {isAdding ? (
         <EntryDialog onSave={text => add(entity.id, text)} onClose={() => setAdding(false)} />
       ) : null}
@@ -66,10 +66,9 @@ export function Maintenance({ entity }: { readonly entity: Entity }) {
   )
 }
 
-function Entries({ entity }: { readonly entity: Entity }) {
+function Entries({ open, done }: Pick<ReturnType<typeof useEntries>, 'open' | 'done'>) {
   const { t } = useTranslation()
   const [areAllShown, showAll] = useState(false)
-  const { open, done } = useEntries(entity.id, useIsPhone())
   const shown = [...open, ...(areAllShown ? done : done.slice(0, fewDone))]
   if (shown.length === 0) return null
   return (
