@@ -111,8 +111,8 @@ describe('a template', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Add field' }), 'Watts')
     await page.getByLabelText('Type').selectOptions('Whole number')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect.element(page.getByRole('textbox', { name: 'Value (Number)' })).toBeVisible()
-    await userEvent.fill(page.getByRole('textbox', { name: 'Value (Number)' }), '60')
+    await expect.element(page.getByRole('textbox', { name: 'Value (Whole number)' })).toBeVisible()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Value (Whole number)' }), '60')
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => sent()?.fields)

@@ -55,7 +55,7 @@ describe('files that another app has shared', () => {
       .poll(() => sent)
       .toEqual([
         [`/api/v1/entities/${id}/attachments`, 'front.jpg', 'photo'],
-        [`/api/v1/entities/${id}/attachments`, 'receipt.pdf', 'attachment'],
+        [`/api/v1/entities/${id}/attachments`, 'receipt.pdf', 'receipt'],
       ])
   })
 
