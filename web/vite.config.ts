@@ -1,5 +1,6 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { ariaStrings } from './aria-strings.ts'
 import { compress } from './compress.ts'
 import { directImports } from './direct-imports.ts'
@@ -11,49 +12,19 @@ const nonce = '{{nonce}}'
 /** What the server puts the path in place of, below which a browser finds it. */
 const basePath = '{{base}}'
 
-/** The files of packages, and of our own below src/, whose paths begin so. */
-const filesOf = (packages: readonly string[], own: readonly string[]): RegExp =>
-  new RegExp(`/node_modules/(${packages.join('|') || '-'})/|/web/src/(${own.join('|')})`)
-
-/** What every screen needs, that for signing in among them. */
-const inBase = filesOf(
-  [
-    ...['react', 'react-dom', 'scheduler', 'use-sync-external-store'],
-    ...['@tanstack/(react-)?(router|query|history|store)[^/]*', 'react-aria-components/dist/private/Link'],
-    ...['i18next', 'react-i18next', 'intl-messageformat', '@formatjs'],
-  ],
-  [
-    ...['app/(fallback|homebox-query|screens|search)', 'features/auth/auth-page', 'i18n/(i18n|error-text)'],
-    'features/entities/list/(columns|field-filters|kept-columns|list-query|list-search)\\.',
-    ...[
-      'data/(session|theme|use-change|use-operation)',
-      'ui/(button|failed|field/(?!found-list)|later/loaded|overlay/layers|toast/toasts)',
-    ],
-  ],
-)
-
-/** What stands around every screen of those who are signed in. */
-const inFrame = filesOf(
-  [],
-  ['app/frame/(sidebar|tabs|offline-banner|refused-undo)', 'app/palette/palette\\.', 'ui/field/found-list'],
-)
-
-/** What the list needs besides, and other screens too. */
-const inList = filesOf(
-  [],
-  [
-    ...[
-      'ui/(asset-number|badge|button|dialog|empty|failed|keys|later|loading|measured|menu|overlay)/',
-      'ui/(page-head|path|phone|photo|pointer|resizer|segmented|stable|tag|toast|view-icon|virtual-tree|worth)/',
-      'ui/field/(?!found-list)',
-      'i18n/format',
-    ],
-    'data/(bulk|entities|locations|use-currency|use-edit-entity|use-trash|views)\\.',
-    'features/entities/list/chips',
-    'features/entities/edit/(cell-edits|cell-value)',
-    'features/entities/views/(use-view-changes|view-search)',
-  ],
-)
+/** Puts into one file what a module imports, and all that that imports, where so many entries of the page share it. */
+function neededBy(file: string, module: string, minShareCount: number): Rolldown.CodeSplittingGroup {
+  let needed: Set<string> | undefined
+  const name: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+    if (needed === undefined) {
+      const importsOf = (each: string): readonly string[] => graph.getModuleInfo(each)?.importedIds ?? []
+      needed = new Set(importsOf(path.join(import.meta.dirname, 'src', module)))
+      for (const each of needed) for (const next of importsOf(each)) needed.add(next)
+    }
+    return needed.has(id) ? file : null
+  }
+  return { name, debugName: file, minShareCount }
+}
 
 export default defineConfig({
   plugins: [react(), ariaStrings(), directImports(), serviceWorker(), compress()],
@@ -75,13 +46,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What the first screens need, in a few files: they compress better than many small ones, and each file costs time. What
-        // a module imports goes with it.
+        // What the first screens need, in a few files: they compress better than many small ones, and each file costs time.
         codeSplitting: {
           groups: [
-            { name: 'base', test: inBase, priority: 3 },
-            { name: 'frame', test: inFrame, priority: 2 },
-            { name: 'list', test: inList, priority: 1 },
+            { ...neededBy('base', 'main.tsx', 1), priority: 3 },
+            { ...neededBy('base', 'features/auth/sign-in.tsx', 2), priority: 3 },
+            { ...neededBy('frame', 'app/frame/frame.tsx', 1), priority: 2 },
+            { ...neededBy('list', 'features/entities/list/entity-list.tsx', 2), priority: 1 },
           ],
         },
       },

@@ -53,7 +53,7 @@ test.describe('without a network connection', () => {
     await page.getByRole('textbox', { name: 'Quantity' }).fill('12')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: 'Waiting: 1' })).toBeVisible()
-    await expect(factOf(page, 'Quantity')).toHaveText(/12\s*Not saved$/)
+    await expect(factOf(page, 'Quantity')).toHaveText(/12\s*Waiting$/)
     await context.setOffline(false)
     await expect(factOf(page, 'Quantity')).toHaveText(/12$/)
     await expect.poll(async () => (await user.client.call(getEntity, { id })).quantity).toBe(12)

@@ -146,7 +146,7 @@ test.describe('when answers are lost', () => {
     await factOf(page, 'Quantity').click()
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
-    await expect(factOf(page, 'Quantity')).toHaveText(/12\s*Not saved$/)
+    await expect(factOf(page, 'Quantity')).toHaveText(/12\s*Waiting$/)
     await isSentAgain()
     await expect(factOf(page, 'Quantity')).toHaveText(/12$/)
     expect((await now()).quantity).toBe(12)

@@ -10,9 +10,11 @@ import type { ComponentType } from 'react'
 import { basePath, pageAddress } from '../data/base-path.ts'
 import { whenSessionEnds } from '../data/client.ts'
 import { CurrentUserNotLoadedError, isCurrentUserLoaded, loadCurrentUser } from '../data/load-current-user.ts'
+import { getGroup } from '../data/operations.ts'
 import { isSignedOut } from '../data/query-client.ts'
 import { forgetCookie, hasSession, leaveSession } from '../data/session.ts'
 import { startPage } from '../data/start-page.ts'
+import { readAhead } from '../data/use-operation.ts'
 import { readListAhead } from '../features/entities/list/read-list-ahead.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { Failed } from '../ui/failed/failed.tsx'
@@ -90,7 +92,10 @@ const inside = createRoute({
       <CrashScreen error={error} />
     ),
   // While the screen is loading too.
-  loader: loadMessages,
+  loader: () => {
+    readAhead(getGroup, {})
+    return loadMessages()
+  },
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame'),
 })

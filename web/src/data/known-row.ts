@@ -5,15 +5,22 @@ import { listEntities } from './operations.ts'
 import { queryClient } from './query-client.ts'
 import { selectedGroup } from './session.ts'
 
-/** The rows of all lists that were read. */
-export function* knownRows(): Generator<Row> {
+/** The rows of all lists that were read, page by page. */
+function knownPages(): (readonly Row[])[] {
   const queryKey = keyOf(selectedGroup(), listEntities)
-  for (const [, reply] of queryClient.getQueriesData<ReplyOf<typeof listEntities>>({ queryKey }))
-    yield* reply?.items ?? []
+  return queryClient
+    .getQueriesData<ReplyOf<typeof listEntities>>({ queryKey })
+    .map(([, reply]) => reply?.items ?? [])
 }
+
+/** The rows of all lists that were read. */
+export const knownRows = (): readonly Row[] => knownPages().flat()
 
 /** An item as it stands in a list that was read; undefined when it is in none. */
 export function knownRow(id: string): Row | undefined {
-  for (const row of knownRows()) if (row.id === id) return row
+  for (const page of knownPages()) {
+    const row = page.find(each => each.id === id)
+    if (row !== undefined) return row
+  }
   return undefined
 }

@@ -1,6 +1,7 @@
 import { Outlet, useChildMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GroupProvider } from '../../data/group-provider.tsx'
 import { keepAnswers } from '../../data/kept-answers.ts'
 import { listen } from '../../data/live.ts'
 import { followLostGroup } from '../../data/lost-group.ts'
@@ -122,7 +123,13 @@ const useScreen = (): string | undefined =>
   useChildMatches({ select: ([screen]) => screen?.pathname.split('/')[1] })
 
 /** What stands around every screen of somebody who is signed in: the sidebar, or tabs on a phone. */
-export function Frame() {
+export const Frame = () => (
+  <GroupProvider>
+    <FrameInGroup />
+  </GroupProvider>
+)
+
+function FrameInGroup() {
   const { t } = useTranslation()
   const groupId = useSelectedGroup()
   const screen = useScreen()

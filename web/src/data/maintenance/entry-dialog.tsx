@@ -120,7 +120,7 @@ interface EntryFormProps {
 
 function EntryForm({ entry, begins = {}, item, onSave }: EntryFormProps) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const [isNameless, setNameless] = useState(false)
   const [isItemless, setItemless] = useState(false)
   const [isDone, setDone] = useState(entry !== undefined && entry.completedDate !== '')

@@ -31,7 +31,7 @@ export function FinishForm({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const [day, setDay] = useState<string | undefined>(typed?.completedDate ?? today())
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

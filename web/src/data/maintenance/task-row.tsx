@@ -151,7 +151,7 @@ function TaskText({
   readonly onEdit: (() => void) | undefined
 }) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const { name, itemName, location, rule, cost } = entry
   const isPhone = useIsPhone()
   const isOverdue = isOpen(entry) && daysLeft(entry) < 0

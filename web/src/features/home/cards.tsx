@@ -16,7 +16,7 @@ import styles from './home.module.css'
 export function Cards({ statistics }: { readonly statistics: ReplyOf<typeof getGroupStatistics> }) {
   const { t } = useTranslation()
   const rooms = useLocations()?.roots.length
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const { prices: isPriceless } = useHidden()
   const { totalItems, totalLocations, totalWithWarranty } = statistics
   // The statistics count what is sold, too.

@@ -2,7 +2,7 @@ import type { ImportReport } from '@stowage/contract/tables/imports'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCurrencyCode } from '../../data/use-currency.ts'
+import { useCurrency } from '../../data/use-currency.ts'
 import { formatDay, formatMoney, formatNumber } from '../../i18n/format.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import styles from './import.module.css'
@@ -51,7 +51,7 @@ function shownValue(member: string, value: string, currency: string): string {
 
 function ChangeTable({ report }: { readonly report: ImportReport }) {
   const { t } = useTranslation()
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   return (
     <table className={styles.changes}>
       <thead>

@@ -42,7 +42,7 @@ export function LocationsScreen({ parts }: { readonly parts: ItemParts }) {
   const { peek } = useSearch({ strict: false })
   const locations = useLocations()
   const tree = useOperation(getEntityTree, treeWithSums, { staleTime: 60_000 })
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const [expanded, expand] = useExpanded(locations, id)
   const width = useWidths()[treeId]
   if (locations === undefined)

@@ -103,7 +103,7 @@ export function CostsTab({ search, go }: CostsTabProps) {
 
 function Total({ total, count }: { readonly total: number; readonly count: number }) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   return (
     <p className={styles.total}>
       <b>{formatMoney(total, currency)}</b> {t('maintenance.forTasks', { count })}
@@ -132,7 +132,7 @@ function CostChart({
   readonly beside?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const heads = [t('maintenance.taskCount'), t('maintenance.cost', { currency: currencySign(currency) })]
   const figured = rows.map(({ cost, count, ...row }) => ({
     ...row,

@@ -75,7 +75,7 @@ export function DoneTasks({
 }
 
 function MonthHeading({ month, entries }: { readonly month: string; readonly entries: readonly Entry[] }) {
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const sum = entries.reduce((total, { cost }) => total + Number(cost), 0)
   return (
     <h2>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entry } from '../../data/maintenance/entry.ts'
 import { ruleText } from '../../data/maintenance/rule-text.ts'
 import { PrintedSection, Printout } from '../../data/printout/printout.tsx'
-import { useCurrencyCode } from '../../data/use-currency.ts'
+import { useCurrency } from '../../data/use-currency.ts'
 import { useFirstWeekday } from '../../data/use-first-weekday.ts'
 import { formatDay, formatMoney, today } from '../../i18n/format.ts'
 import styles from './printed-plan.module.css'
@@ -18,7 +18,7 @@ export function PrintedPlan({
 }) {
   const { t } = useTranslation()
   const firstWeekday = useFirstWeekday()
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   return (
     <Printout title={t('nav.maintenance')} onDone={onDone}>
       {groupTasks(entries, today(), firstWeekday).map(group => (

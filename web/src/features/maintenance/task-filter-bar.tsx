@@ -75,7 +75,7 @@ export function TaskFilterBar({ search, entries, go }: TaskFilterBarProps) {
 /** How many tasks are open, and what those of this year will cost. */
 function Planned({ entries = [] }: Pick<TaskFilterBarProps, 'entries'>) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   if (entries.length === 0) return null
   const open = entries.filter(({ completedDate }) => completedDate === '')
   const end = `${today().slice(0, 4)}-12-31`

@@ -6,9 +6,10 @@ import { Link } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { type GroupFacts, GroupFields, isGroupName } from '../../data/group-fields.tsx'
 import { treeWithSums } from '../../data/locations.ts'
-import { getEntityTree, getGroup, listEntityTypes, listTags } from '../../data/operations.ts'
+import { getEntityTree, listEntityTypes, listTags } from '../../data/operations.ts'
 import { chooseLanguage, keepPreferences } from '../../data/preferences.ts'
 import { suggestedTags } from '../../data/suggested-tags.ts'
+import { useReadGroup } from '../../data/use-group.ts'
 import { useOperation } from '../../data/use-operation.ts'
 import { languageName, languages } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -25,7 +26,7 @@ import { rooms, useSuggestions } from './suggestions.ts'
 
 /** What the screen is about: it is read once, and again after a failure. */
 function useGroupToSetUp() {
-  const group = useOperation(getGroup, {}, { staleTime: 60_000 })
+  const group = useReadGroup()
   const types = useOperation(listEntityTypes, {})
   const tree = useOperation(getEntityTree, treeWithSums)
   const known = useOperation(listTags, {})

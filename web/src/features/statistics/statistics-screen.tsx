@@ -5,7 +5,7 @@ import { BillOfMaterials } from '../../data/bill-of-materials.tsx'
 import { ChartsChoice, useAsTables } from '../../data/charts-choice.tsx'
 import { useHidden } from '../../data/hidden.ts'
 import { getStatisticsOverTime } from '../../data/operations.ts'
-import { useCurrencyCode } from '../../data/use-currency.ts'
+import { useCurrency } from '../../data/use-currency.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Failed } from '../../ui/failed/failed.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -41,7 +41,7 @@ export function StatisticsScreen() {
   const part: PartProps = {
     isPriceless,
     search,
-    currency: useCurrencyCode(),
+    currency: useCurrency(),
     asTables,
     onChange(changes: StatisticsSearch) {
       void navigate({ to: '/statistics', search: { ...search, ...changes }, replace: true })

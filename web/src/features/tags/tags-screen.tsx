@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../data/for-writers.tsx'
 import { useOfferCommands } from '../../data/screen-commands.ts'
 import type { TagNode, TagTree } from '../../data/tags.ts'
-import { useCurrencyCode } from '../../data/use-currency.ts'
+import { useCurrency } from '../../data/use-currency.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -52,7 +52,7 @@ export function TagsScreen() {
 
 function KnownTags({ tree }: { readonly tree: TagTree }) {
   const { t } = useTranslation()
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   const screen = useTagsScreen(tree)
   const { address, changes, opened, selected, move, remove, askAbout, add } = screen
   const isOpen = !useIsPhone() && opened !== undefined

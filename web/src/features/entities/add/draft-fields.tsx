@@ -58,7 +58,7 @@ export function NumbersOfDraft({
   wrong,
 }: DraftProps & { readonly wrong: WrongMember | undefined }) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   return (
     <div className={styles.two}>
       <Stepper

@@ -3,7 +3,7 @@ import type { Entity } from '../../../data/entities.ts'
 import { useLocations } from '../../../data/locations.ts'
 import { listEntityTypes, listTags } from '../../../data/operations.ts'
 import type { EntityChanges } from '../../../data/show-edit.ts'
-import { useCurrencyCode } from '../../../data/use-currency.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 
@@ -23,7 +23,7 @@ const textOfField = ({ name, type, textValue, numberValue, booleanValue, timeVal
 export function ConflictValue({ member, value }: { readonly member: Member; readonly value: unknown }) {
   const { t } = useTranslation()
   const locations = useLocations()
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   const { data: tags = [] } = useOperation(listTags, {}, { staleTime: 60_000 })
   const { data: types = [] } = useOperation(listEntityTypes, {}, { staleTime: 60_000 })
   if (value === null || value === '') return t('one.unset')

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { getEntity } from '../../../data/operations.ts'
+import { keyOf } from '../../../data/answer-key.ts'
+import { getEntity, getGroup } from '../../../data/operations.ts'
+import { queryClient } from '../../../data/query-client.ts'
+import { selectedGroup } from '../../../data/session.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { item, location } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
@@ -40,6 +43,13 @@ describe('the page of an item', () => {
         expect(boxOf(seen).bottom).toBeLessThan(height)
     },
   )
+
+  // Each subscription costs time with every drawing of what has it, and hundreds of parts ask who the caller is and for the currency.
+  test('subscribes once to what its group is', async () => {
+    await show(1440, 900)
+    const query = queryClient.getQueryCache().find({ queryKey: keyOf(selectedGroup(), getGroup, {}) })
+    expect(query?.getObserversCount()).toBe(1)
+  })
 
   test.each([
     [320, 640],

@@ -119,7 +119,7 @@ const numberLabels = {
 /** A quantity or a price. */
 export function NumberFact(props: MemberProps<NumberMember>) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const { member, entity } = props
   const label = t(numberLabels[member])
   const price = entity[member] === 0 ? '' : formatMoney(entity[member], currency)

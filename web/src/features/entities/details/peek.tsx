@@ -1,9 +1,9 @@
 import type { CallError } from '@stowage/contract/protocol/client'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entity } from '../../../data/entities.ts'
+import type { Entity, Row } from '../../../data/entities.ts'
 import { knownRow } from '../../../data/known-row.ts'
 import { getEntity } from '../../../data/operations.ts'
 import { useIsAway } from '../../../data/reachability.ts'
@@ -65,6 +65,8 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   const navigate = useNavigate()
   const read = useOperation(getEntity, { id })
   const { data: entity, error, refetch } = read
+  // As the list has it now: later it may have let go of it.
+  const row = useMemo(() => knownRow(id), [id])
   const panel = useRef<HTMLElement>(null)
   useEscape(onClose)
   useGone(read, onClose)
@@ -81,7 +83,7 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
   return (
     <aside ref={panel} className={styles.peek} aria-label={t('peek.label')}>
       <header className={styles.head}>
-        <AssetNumber number={(entity ?? knownRow(id))?.assetId ?? ''} />
+        <AssetNumber number={(entity ?? row)?.assetId ?? ''} />
         <span className={styles.buttons}>
           <Button
             variant="bare"
@@ -112,7 +114,7 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
           <Button variant="bare" icon={<X aria-hidden />} label={t('peek.close')} onPress={onClose} />
         </span>
       </header>
-      <Content key={id} id={id} entity={entity} error={error} onRetry={() => void refetch()} />
+      <Content key={id} id={id} row={row} entity={entity} error={error} onRetry={() => void refetch()} />
     </aside>
   )
 }
@@ -120,16 +122,17 @@ export function Peek({ id, onClose, onOpen, neighbour }: PeekProps) {
 /** What a list knows of the item at once, and then everything about it. */
 function Content({
   id,
+  row,
   entity,
   error,
   onRetry,
 }: {
   readonly id: string
+  readonly row: Row | undefined
   readonly entity: Entity | undefined
   readonly error: CallError | null
   readonly onRetry: () => void
 }) {
-  const [row] = useState(() => knownRow(id))
   const isAway = useIsAway()
   const preview = row === undefined ? null : <Preview row={row} />
   if (entity === undefined && !isAway) {

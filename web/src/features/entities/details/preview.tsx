@@ -70,7 +70,7 @@ export function Preview({
 
 function KnownFacts({ row: { quantity, purchasePrice } }: { readonly row: Row }) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   return (
     <dl className={facts.facts}>
       <div className={facts.fact}>

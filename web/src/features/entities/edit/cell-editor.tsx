@@ -95,7 +95,7 @@ function EditorInput({
   value: { input, value, isNeeded, isSignedWhole, from, limit = textLimits.line },
 }: EditorProps) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const shared = {
     name: 'value',
     className: styles.input,

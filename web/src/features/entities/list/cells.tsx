@@ -3,7 +3,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOf, type Row, standInOf } from '../../../data/entities.ts'
 import { unsavedInColumn } from '../../../data/pending-edits.ts'
-import { useCurrencyCode } from '../../../data/use-currency.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
 import { formatAgo, formatAmount, formatDay, formatMoney, formatNumber } from '../../../i18n/format.ts'
 import { AssetNumber } from '../../../ui/asset-number/asset-number.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
@@ -201,7 +201,7 @@ export const NarrowCells = memo(function NarrowCells({
 /** An item of the gallery. */
 export const Card = ({ row }: { readonly row: Row }) => {
   const [tag] = row.tags
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   const amount = [
     row.quantity === 1 ? '' : `× ${formatNumber(row.quantity)}`,
     row.purchasePrice === 0 ? '' : formatMoney(row.purchasePrice, currency),

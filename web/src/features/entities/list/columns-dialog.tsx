@@ -45,7 +45,7 @@ export function ColumnsDialog({ show, onChange, onClose }: ColumnsProps) {
 /** The columns that are chosen in their order, and then the others. */
 function ColumnList({ show, onChange }: Pick<ColumnsProps, 'show' | 'onChange'>) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const names = useOperation(listFieldNames, {}, { staleTime: 60_000 }).data ?? []
   const chosen = columnsOf(show, Number.POSITIVE_INFINITY).map(({ id }) => id)
   const hidden = useHidden()

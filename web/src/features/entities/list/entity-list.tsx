@@ -9,6 +9,7 @@ import { type ListAround, movedMembers } from '../../../data/list-around.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { usePrint } from '../../../data/use-print.tsx'
 import { useViews } from '../../../data/views.ts'
+import { whenIdle } from '../../../data/when-idle.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
@@ -51,16 +52,11 @@ const { Part: PrintedList } = loadedPart(async () => (await import('../print/pri
 const useViewName = (viewId: string | undefined): string | undefined =>
   useViews()?.find(({ id }) => id === viewId)?.name
 
-/** Milliseconds after the list is there until what opens beside it is loaded: drawing comes first. */
-const loadDelay = 300
-
-/** Loads what opens beside the list, once the list is there. */
+/** Loads what opens beside the list, once the list is drawn. */
 function usePreload(isThere: boolean): void {
   useEffect(() => {
-    if (!isThere) return undefined
-    const load = (): void => void Promise.allSettled([loadPeek(), loadForm(), loadCellEditor()])
-    const timer = setTimeout(load, loadDelay)
-    return () => clearTimeout(timer)
+    if (!isThere) return
+    void whenIdle().then(() => Promise.allSettled([loadPeek(), loadForm(), loadCellEditor()]))
   }, [isThere])
 }
 

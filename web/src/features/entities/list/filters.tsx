@@ -4,7 +4,7 @@ import { Button as AriaButton, Input, Link, SearchField, Toolbar } from 'react-a
 import { useTranslation } from 'react-i18next'
 import { useLocations } from '../../../data/locations.ts'
 import { getChange, listEntityTypes, listTags } from '../../../data/operations.ts'
-import { useCurrencyCode } from '../../../data/use-currency.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { FilterChip as Chip } from '../../../ui/filters/filter-chip.tsx'
@@ -44,7 +44,7 @@ interface FiltersProps {
 export function useChips(search: ListSearch, own: ListFilters): FilterChip[] {
   const { t } = useTranslation()
   const locations = useLocations()
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   const tags = useOperation(listTags, {}, { staleTime: 60_000 }).data
   const types = useOperation(listEntityTypes, {}, { staleTime: 60_000 }).data
   const { changeId } = search

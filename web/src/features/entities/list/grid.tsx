@@ -135,7 +135,7 @@ function useHasFocus() {
 /** The items of a list, as a table, as rows of a phone or as cards. */
 export function EntityGrid({ go, ref, ...props }: GridProps) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const { rows, search, selection } = props
   const { grid, scroller, height, edits, writer, press, moveTo, onMovingKey, context } = useGrid(props)
   const { layout, active } = context

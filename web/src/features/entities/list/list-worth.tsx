@@ -1,5 +1,5 @@
 import { listEntities } from '../../../data/operations.ts'
-import { useCurrencyCode } from '../../../data/use-currency.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Worth } from '../../../ui/worth/worth.tsx'
 import { filterQueryOf } from './list-query.ts'
@@ -7,7 +7,7 @@ import { filtersOf, type ListFilters, type ListSearch } from './list-search.ts'
 
 /** The sums of everything that the list shows. Archived items are counted, but they add nothing to the value. */
 export function ListWorth({ search, isWanted }: { readonly search: ListSearch; readonly isWanted: boolean }) {
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   const filters = filtersOf(search)
   const totals = useTotals(filters, isWanted)
   const { archived, ...inUse } = filters

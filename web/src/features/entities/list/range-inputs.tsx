@@ -24,7 +24,7 @@ type DayName =
 /** From and until, for what is a number or a day. */
 export function RangeInputs({ search, onChange }: FilterProps) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const hidden = useHidden()
   const number = (name: NumberName, label: string) => (
     <NumberRange

@@ -3,6 +3,7 @@ import type { Row } from '../../../data/entities.ts'
 import { knownRow } from '../../../data/known-row.ts'
 import type { RowMoving } from '../../../data/list-around.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
+import { whenIdle } from '../../../data/when-idle.ts'
 import { useStable } from '../../../ui/stable/use-stable.ts'
 import { indexOf, isInEditor } from '../edit/cells-in-grid.ts'
 import type { ListSelection } from '../select/use-selection.ts'
@@ -21,12 +22,14 @@ export function useRowDrops(grid: RefObject<HTMLElement | null>, rows: Rows): vo
     if (!mayWrite || element === null) return undefined
     let end: (() => void) | undefined
     let isLeft = false
-    import('./row-drops.ts').then(
-      ({ followRowDrops }) => {
-        if (!isLeft) end = followRowDrops(element, idAt)
-      },
-      () => undefined,
-    )
+    void whenIdle()
+      .then(() => import('./row-drops.ts'))
+      .then(
+        ({ followRowDrops }) => {
+          if (!isLeft) end = followRowDrops(element, idAt)
+        },
+        () => undefined,
+      )
     return () => {
       isLeft = true
       end?.()

@@ -67,7 +67,7 @@ const isBare = ({ cost, description }: Entry): boolean => Number(cost) === 0 && 
 /** What is done, when, at what cost, and the note. */
 function EntryText({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const { name, description, cost, scheduledDate, completedDate, rule } = entry
   const day = completedDate || scheduledDate
   const when =

@@ -8,7 +8,7 @@ import { entriesOf } from '../../../data/maintenance/queries.ts'
 import { ruleText } from '../../../data/maintenance/rule-text.ts'
 import { listEntities, listEntityMaintenance } from '../../../data/operations.ts'
 import { PrintedFacts, PrintedSection, Printout } from '../../../data/printout/printout.tsx'
-import { useCurrencyCode } from '../../../data/use-currency.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { formatDay, formatMoney } from '../../../i18n/format.ts'
 import { columnName } from '../list/column-names.ts'
@@ -22,7 +22,7 @@ const elsewhere: readonly string[] = ['notes', 'assetId']
 /** The facts of an item that are set, as names and values. */
 function useFacts(entity: Entity): (readonly [name: string, value: string])[] {
   const { t } = useTranslation()
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   const hidden = useHidden()
   const ofMembers = (members: readonly string[]) =>
     members.flatMap(member => {
@@ -122,7 +122,7 @@ export function Photos({ entity }: { readonly entity: Entity }) {
 
 function Maintenance({ entries }: { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation()
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   return (
     <PrintedSection title={t('maintenance.title')}>
       <ul className={styles.tasks}>

@@ -6,7 +6,7 @@ import { inSelectedGroup } from '../../../data/in-group.ts'
 import { namesTo, useLocations } from '../../../data/locations.ts'
 import { getEntity } from '../../../data/operations.ts'
 import { Printout } from '../../../data/printout/printout.tsx'
-import { useCurrencyCode } from '../../../data/use-currency.ts'
+import { useCurrency } from '../../../data/use-currency.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { useViews } from '../../../data/views.ts'
 import { formatNumber, formatSum } from '../../../i18n/format.ts'
@@ -67,7 +67,7 @@ function useAllRows({ search, selected, onDone }: PrintedListProps, columns: rea
 export function PrintedList(props: PrintedListProps) {
   const { search, own, show, selected, onDone } = props
   const { t } = useTranslation()
-  const currency = useCurrencyCode()
+  const currency = useCurrency()
   const hidden = useHidden()
   const columns = [nameColumn, ...columnsOf(show, Number.POSITIVE_INFINITY)].filter(
     ({ id }) => !isHidden(id, hidden),

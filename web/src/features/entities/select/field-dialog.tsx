@@ -33,7 +33,7 @@ const nothing: Typed = { value: '', isWrong: false, name: '', clears: false }
 /** Asks which member of the selected items becomes what. Without a value nothing is changed: clearing is a choice of its own. */
 export function FieldDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
-  const { currency } = useCurrency()
+  const currency = useCurrency()
   const { count } = selection
   const [member, choose] = useState<Changeable>()
   const [typed, type] = useState(nothing)

@@ -26,6 +26,7 @@ import { letterKeys } from '../../../ui/keys/letter-keys.ts'
 import { isTyping } from '../../../ui/keys/typing.ts'
 import { loadedPart } from '../../../ui/later/loaded.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
+import { useHasBeen } from '../../../ui/stable/use-kept.ts'
 import { useToastHeight } from '../../../ui/toast/toast-height.ts'
 import { ExportDialog } from '../export/export-button.tsx'
 import type { ExportedList } from '../export/export-request.ts'
@@ -68,14 +69,28 @@ function useLoadedAhead(isWanted: boolean): void {
   }, [isWanted])
 }
 
-/** What can be done with what is selected, at the foot of the list. */
-export function SelectionBar({
-  selection,
-  list,
-}: {
+interface SelectionBarProps {
   readonly selection: ListSelection
   readonly list: ExportedList
-}) {
+}
+
+/** What can be done with what is selected, at the foot of the list. */
+export function SelectionBar({ selection, list }: SelectionBarProps) {
+  const { t } = useTranslation()
+  const { count } = selection
+  // What was asked for may still be under way when nothing is selected any more.
+  const hasBeenShown = useHasBeen(count > 0)
+  return (
+    <>
+      <div role="status" className="visually-hidden">
+        {count > 0 ? t('select.count', { count, number: formatNumber(count) }) : ''}
+      </div>
+      {hasBeenShown ? <Bar selection={selection} list={list} /> : null}
+    </>
+  )
+}
+
+function Bar({ selection, list }: SelectionBarProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { total } = list
@@ -114,9 +129,6 @@ export function SelectionBar({
   })
   return (
     <>
-      <div role="status" className="visually-hidden">
-        {isShown ? t('select.count', { count, number: formatNumber(count) }) : ''}
-      </div>
       {isShown ? (
         <div role="toolbar" aria-label={t('select.bar')} className={styles.bar} style={room}>
           <span className={styles.count}>{t('select.count', { count, number: formatNumber(count) })}</span>

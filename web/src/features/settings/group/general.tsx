@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { getGroup } from '../../../data/operations.ts'
-import { useOperation } from '../../../data/use-operation.ts'
+import { useReadGroup } from '../../../data/use-group.ts'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { SettingsHead } from '../settings-head.tsx'
@@ -14,7 +13,7 @@ import { OwnGroups } from './own-groups.tsx'
 /** The group itself: its name and looks, the person's other groups, and leaving it. */
 export function General() {
   const { t } = useTranslation()
-  const { data: group, error, refetch } = useOperation(getGroup, {}, { staleTime: 60_000 })
+  const { data: group, error, refetch } = useReadGroup()
   return (
     <>
       <SettingsHead title={t('group.general')} />
