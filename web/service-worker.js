@@ -89,8 +89,10 @@ async function removeOldFiles() {
 /** Keeps the scripts and styles that were not loaded yet: without a network, screens open that were never open before. */
 async function keepRest() {
   const cache = await caches.open(name)
+  // With every visit: at once, as asking for each of some hundred files takes time from those who begin to type.
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   for (const file of files)
-    if (/\.(css|js)$/.test(file) && (await cache.match(file)) === undefined) {
+    if (/\.(css|js)$/.test(file) && !kept.has(file)) {
       const answer = await fetch(file)
       if (answer.ok && !isHtml(answer)) await cache.put(file, answer)
     }
