@@ -89,7 +89,7 @@ async function removeOldFiles() {
 /** Keeps the scripts and styles that were not loaded yet: without a network, screens open that were never open before. */
 async function keepRest() {
   const cache = await caches.open(name)
-  // With every visit: at once, as asking for each of some hundred files takes time from those who begin to type.
+  // One question with each visit: one for each of some hundred files would slow down whoever begins to type.
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   for (const file of files)
     if (/\.(css|js)$/.test(file) && !kept.has(file)) {

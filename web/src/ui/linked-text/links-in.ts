@@ -8,9 +8,6 @@ export interface Piece {
 const candidate =
   /(?<![\p{L}\p{N}_@])(?:https?:\/\/|mailto:|www\.)[^\s<>"`\p{Cc}\u202A-\u202E\u2066-\u2069]+/giu
 
-/** Is in every address, and found sooner than where one begins: few texts have any. */
-const sign = /https?:|mailto:|www\./i
-
 const closings: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 const isPunctuation = (char: string): boolean => /[.,;:!?'’”“»«…*_~|。，、；：！？）」』】》]/u.test(char)
@@ -45,7 +42,6 @@ function hrefOf(address: string): string | undefined {
 
 /** A text in pieces, with its http, https, mailto and www addresses as links. */
 export function linksIn(text: string): Piece[] {
-  if (!sign.test(text)) return [{ text }]
   const pieces: Piece[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(candidate)) {

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { ForWriters } from '../../../data/for-writers.tsx'
 import { noteLastList } from '../../../data/last-list.ts'
 import { type ListAround, movedMembers } from '../../../data/list-around.ts'
+import { useLoadAhead } from '../../../data/load-ahead.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
 import { usePrint } from '../../../data/use-print.tsx'
 import { useViews } from '../../../data/views.ts'
-import { whenIdle } from '../../../data/when-idle.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { Failed } from '../../../ui/failed/failed.tsx'
@@ -52,13 +52,8 @@ const { Part: PrintedList } = loadedPart(async () => (await import('../print/pri
 const useViewName = (viewId: string | undefined): string | undefined =>
   useViews()?.find(({ id }) => id === viewId)?.name
 
-/** Loads what opens beside the list, once the list is drawn. */
-function usePreload(isThere: boolean): void {
-  useEffect(() => {
-    if (!isThere) return
-    void whenIdle().then(() => Promise.allSettled([loadPeek(), loadForm(), loadCellEditor()]))
-  }, [isThere])
-}
+/** What opens beside the list, and the editor of a cell. */
+const loadBeside = () => Promise.allSettled([loadPeek(), loadForm(), loadCellEditor()])
 
 /** How many rows of a list are noted at most, from its beginning. */
 const maxNoted = 2000
@@ -107,7 +102,7 @@ export function EntityList({ around }: { readonly around?: ListAround }) {
     id === undefined ? close('peek', replace) : go({ peek: id }, replace),
   )
   const selection = useSelection(filtersOf(search), rows.total)
-  usePreload(rows.total !== undefined)
+  useLoadAhead(loadBeside, rows.total !== undefined)
   useNoteList(rows, search)
   const grid = useRef<GridHandle>(null)
   const toRows = useStable(() => grid.current?.toFirstRow())

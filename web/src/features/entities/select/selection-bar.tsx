@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelsOfSelection } from '../../../data/labels-address.ts'
+import { useLoadAhead } from '../../../data/load-ahead.ts'
 import { showReport } from '../../../data/report.ts'
 import { type Command, commandsFor, useOfferSelection } from '../../../data/screen-commands.ts'
 import { useMayWrite } from '../../../data/use-group.ts'
@@ -62,13 +63,6 @@ const actions: readonly Action[] = [
   },
 ]
 
-/** Loads the dialogs once something is selected, so that they are there without a network too. */
-function useLoadedAhead(isWanted: boolean): void {
-  useEffect(() => {
-    if (isWanted) load().catch(() => undefined)
-  }, [isWanted])
-}
-
 interface SelectionBarProps {
   readonly selection: ListSelection
   readonly list: ExportedList
@@ -111,7 +105,8 @@ function Bar({ selection, list }: SelectionBarProps) {
     else setOpen(id)
   }
   const isShown = count > 0
-  useLoadedAhead(isShown)
+  // So that they are there without a network too.
+  useLoadAhead(load)
   const what = t('select.what', { count })
   useOfferSelection(
     isShown ? what : undefined,
