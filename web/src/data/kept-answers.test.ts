@@ -40,17 +40,46 @@ describe('answers that are kept', () => {
     end()
     queryClient.clear()
     written.length = 0
+    Reflect.deleteProperty(globalThis, 'requestIdleCallback')
     vi.useRealTimers()
   })
 
-  test('are written a second after the first of them', async () => {
+  test('are written a second after the last of them', async () => {
     for (const name of ['one', 'two', 'three']) {
       await read(name).answer()
-      await vi.advanceTimersByTimeAsync(300)
+      await vi.advanceTimersByTimeAsync(900)
+    }
+    expect(written).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(written).toEqual(['one', 'two', 'three'].map(name => `/kept/["${name}"]`))
+  })
+
+  test('are written ten seconds after the first of them, whatever comes', async () => {
+    for (let at = 0; at < 20; at++) {
+      await read(`answer ${at}`).answer()
+      await vi.advanceTimersByTimeAsync(490)
     }
     expect(written).toEqual([])
     await vi.advanceTimersByTimeAsync(300)
-    expect(written).toEqual(['one', 'two', 'three'].map(name => `/kept/["${name}"]`))
+    expect(written).toHaveLength(20)
+  })
+
+  test('wait when another comes while they are written', async () => {
+    const idle: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback))
+    await read('one').answer()
+    await read('two').answer()
+    await vi.advanceTimersByTimeAsync(1000)
+    idle.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(written).toHaveLength(1)
+    await read('three').answer()
+    idle.shift()?.()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(written).toHaveLength(1)
+    vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+    await vi.advanceTimersByTimeAsync(200)
+    expect(written).toHaveLength(3)
   })
 
   test('are written while something else is read', async () => {
@@ -70,7 +99,6 @@ describe('answers that are kept', () => {
     for (let at = 0; at < 20; at++) await read(`answer ${at}`).answer()
     await vi.advanceTimersByTimeAsync(3100)
     expect(written).toHaveLength(20)
-    vi.stubGlobal('requestIdleCallback', undefined)
   })
 
   test('are not written after the end', async () => {

@@ -10,8 +10,10 @@ import { whenIdle } from './when-idle.ts'
 
 /** So many answers are kept; those that were read first are let go. */
 const maxAnswers = 100
-/** Milliseconds after an answer until it is kept, with those that came meanwhile: what is drawn comes before. */
-const delayMs = 1000
+/** Milliseconds without another answer until those that came are kept: what is drawn comes before. */
+const pauseMs = 1000
+/** Milliseconds after which they are kept although others come. */
+const maxDelayMs = 10_000
 /** Milliseconds for which the answers of one writing wait for an idle browser, all together: a busy one keeps them too. */
 const maxIdleMs = 2000
 
@@ -69,28 +71,39 @@ export function keepAnswers(): () => void {
   const changed = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWriting = false
-  /** Writes one after the other, whatever else is being read: that may take long, or never come. */
+  /** When those that came are kept at the latest, in milliseconds of the page. */
+  let latest: number | undefined
+  /** Writes one after the other, whatever else is being read: that may take long, or never come. When others come it goes on later. */
   const write = async (): Promise<void> => {
     const cache = await caches.open(keptAnswers)
     const until = performance.now() + maxIdleMs
     for (const [hash, query] of changed) {
       await whenIdle(Math.max(1, until - performance.now()))
+      if (timer !== undefined && performance.now() < (latest ?? 0)) return
       changed.delete(hash)
       await keep(cache, query)
     }
+    latest = undefined
     await limit(cache)
+  }
+  const forget = (): void => {
+    changed.clear()
+    latest = undefined
   }
   const begin = async (): Promise<void> => {
     timer = undefined
     if (isWriting) return
     isWriting = true
     // A browser that is out of room keeps nothing.
-    await write().catch(() => changed.clear())
+    await write().catch(forget)
     isWriting = false
     if (changed.size > 0) writeLater()
   }
   const writeLater = (): void => {
-    timer ??= setTimeout(() => void begin(), delayMs)
+    const now = performance.now()
+    latest ??= now + maxDelayMs
+    clearTimeout(timer)
+    timer = setTimeout(() => void begin(), Math.max(0, Math.min(pauseMs, latest - now)))
   }
   const note = (query: Query): void => {
     changed.set(query.queryHash, query)
@@ -109,7 +122,7 @@ export function keepAnswers(): () => void {
   return () => {
     end()
     endSilence()
-    changed.clear()
+    forget()
     clearTimeout(timer)
   }
 }
