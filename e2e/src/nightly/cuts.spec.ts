@@ -126,7 +126,9 @@ async function expectAllOnce(page: Page, client: Client): Promise<void> {
   await allSent(page)
   await expect(heading(page, /^Needs your decision/)).toHaveText(/1$/)
   // Who it was is not known where that answer got lost.
-  await expect(page.getByText(/(Ben changed this|Changed by somebody else) too: Quantity/)).toBeVisible()
+  await expect(
+    page.getByText(/Ben changed this too: Quantity|Also changed elsewhere: Quantity/),
+  ).toBeVisible()
   const { items } = await client.call(listEntities, {})
   const found = await Promise.all(items.map(({ id }) => client.call(getEntity, { id })))
   const facts = found.map(({ name, quantity, location, attachments }) => [

@@ -164,7 +164,7 @@ export const entities: Readonly<Record<keyof typeof english, string>> = {
   'conflict.several': 'Mehrere Felder',
   'conflict.titleBy': '{by} hat das auch geändert',
   'conflict.text':
-    '{name} wurde gespeichert, während du daran gearbeitet hast. Wähle, welche Fassung bleibt.',
+    '{name} wurde auch anderswo geändert, während du daran gearbeitet hast. Wähle, welche Fassung bleibt.',
   'conflict.mine': 'Deine Fassung',
   'conflict.theirs': 'Die andere Fassung',
   'conflict.theirsBy': 'Fassung von {by}',

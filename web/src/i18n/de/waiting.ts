@@ -24,7 +24,7 @@ export const waiting: Readonly<Record<keyof typeof english, string>> = {
   'waiting.toTop': 'auf die oberste Ebene',
   'waiting.edit': '{name}: {what}',
   'waiting.empty': 'leer',
-  'waiting.changed': 'Auch von jemand anderem geändert: {what}',
+  'waiting.changed': 'Auch anderswo geändert: {what}',
   'waiting.changedBy': '{by} hat das auch geändert: {what}',
   'waiting.compare': 'Vergleichen',
   'waiting.discarded': 'Verworfen: {title}',

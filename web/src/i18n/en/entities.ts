@@ -159,7 +159,7 @@ export const entities = {
   'conflict.title': '{what} changed meanwhile',
   'conflict.several': 'Several fields',
   'conflict.titleBy': '{by} changed this too',
-  'conflict.text': '{name} was saved by someone else while you were editing. Choose the version to keep.',
+  'conflict.text': '{name} was also changed elsewhere while you were editing. Choose the version to keep.',
   'conflict.mine': 'Your version',
   'conflict.theirs': 'Their version',
   'conflict.theirsBy': '{by}’s version',

@@ -22,7 +22,7 @@ export const waiting = {
   'waiting.toTop': 'to the top level',
   'waiting.edit': '{name}: {what}',
   'waiting.empty': 'empty',
-  'waiting.changed': 'Changed by somebody else too: {what}',
+  'waiting.changed': 'Also changed elsewhere: {what}',
   'waiting.changedBy': '{by} changed this too: {what}',
   'waiting.compare': 'Compare',
   'waiting.discarded': 'Discarded: {title}',
