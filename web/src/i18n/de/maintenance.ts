@@ -117,6 +117,7 @@ export const maintenance: Readonly<Record<keyof typeof english, string>> = {
     'Kalender mit dieser Adresse werden nicht mehr aktualisiert. Die Adresse lässt sich nicht wiederherstellen.',
   'once.copy': 'Kopieren',
   'once.copied': 'Kopiert',
+  'once.notCopied': 'Nicht kopiert: Markiere den Text und kopiere ihn.',
   'problem.calendar.too_many': 'Du hast hier 20 Adressen. Lösche zuerst eine.',
   'maintenance.openItem': '{item} öffnen',
 }

@@ -114,6 +114,7 @@ export const maintenance = {
   'calendar.deleteText': 'Calendars that use this address stop updating. The address cannot be restored.',
   'once.copy': 'Copy',
   'once.copied': 'Copied',
+  'once.notCopied': 'Not copied: select the text and copy it.',
   'problem.calendar.too_many': 'You have 20 addresses here. Delete one first.',
   'maintenance.openItem': 'Open {item}',
 } as const

@@ -21,7 +21,7 @@ export function ShownOnce({
 }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [isCopied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState<boolean>()
   const copy = async (): Promise<void> => {
     input.current?.select()
     setCopied(await copyText(text))
@@ -40,14 +40,14 @@ export function ShownOnce({
         />
         <Button
           autoFocus
-          icon={isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          icon={isCopied === true ? <Check aria-hidden /> : <Copy aria-hidden />}
           onPress={() => void copy()}
         >
-          {t(isCopied ? 'once.copied' : 'once.copy')}
+          {t(isCopied === true ? 'once.copied' : 'once.copy')}
         </Button>
       </div>
-      <span role="status" className="visually-hidden">
-        {isCopied ? t('once.copied') : ''}
+      <span role="status" className={isCopied === false ? styles.failed : 'visually-hidden'}>
+        {isCopied === undefined ? '' : t(isCopied ? 'once.copied' : 'once.notCopied')}
       </span>
       {children}
     </div>

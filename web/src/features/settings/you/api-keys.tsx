@@ -1,13 +1,12 @@
-import { Copy, KeyRound, Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listApiKeys } from '../../../data/operations.ts'
 import { useOperation } from '../../../data/use-operation.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { copyText } from '../../../ui/clipboard/copy-text.ts'
 import { Failed } from '../../../ui/failed/failed.tsx'
 import { LoadingRows } from '../../../ui/loading/loading-rows.tsx'
-import { tell } from '../../../ui/toast/toasts.ts'
+import { ShownOnce } from '../../../ui/shown-once/shown-once.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { useNewForm } from '../use-new-form.ts'
 import { ApiKeyTable } from './api-key-table.tsx'
@@ -30,7 +29,19 @@ export function ApiKeys() {
         </Button>
       }
     >
-      {made === undefined ? null : <ShownOnce made={made} onClose={() => make(undefined)} />}
+      {made === undefined ? null : (
+        <ShownOnce
+          key={made.token}
+          label={t('settings.keyOf', { name: made.name })}
+          text={made.token}
+          hint={t('settings.copyNow', { name: made.name })}
+        >
+          <p className={styles.hint}>{t('settings.shownOnce')}</p>
+          <Button size="small" onPress={() => make(undefined)}>
+            {t('dialog.close')}
+          </Button>
+        </ShownOnce>
+      )}
       {keys === undefined ? (
         error === null ? (
           <LoadingRows rows={4} height={2.75} isCard />
@@ -44,46 +55,5 @@ export function ApiKeys() {
       )}
       {isAsking ? <NewKeyDialog onMade={make} onClose={() => ask(false)} /> : null}
     </SettingsSection>
-  )
-}
-
-/** Shows a new key this once. */
-function ShownOnce({
-  made: { name, token },
-  onClose,
-}: {
-  readonly made: NewKey
-  readonly onClose: () => void
-}) {
-  const { t } = useTranslation()
-  const copy = async (): Promise<void> => {
-    tell({ text: t((await copyText(token)) ? 'settings.copied' : 'settings.notCopied') })
-  }
-  return (
-    <section className={styles.once} aria-label={t('settings.copyNow', { name })}>
-      <KeyRound aria-hidden />
-      <div className={styles.about}>
-        <b>{t('settings.copyNow', { name })}</b>
-        <span>{t('settings.shownOnce')}</span>
-      </div>
-      <div className={styles.token}>
-        <input
-          readOnly
-          value={token}
-          aria-label={t('settings.keyOf', { name })}
-          onFocus={event => event.currentTarget.select()}
-        />
-        <Button variant="bare" size="small" icon={<Copy aria-hidden />} onPress={() => void copy()} autoFocus>
-          {t('settings.copy')}
-        </Button>
-      </div>
-      <Button
-        variant="bare"
-        size="small"
-        icon={<X aria-hidden />}
-        label={t('dialog.close')}
-        onPress={onClose}
-      />
-    </section>
   )
 }
