@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../i18n/format.ts'
 import { tableLocale } from '../i18n/locale.ts'
-import { Button } from '../ui/button/button.tsx'
-import { Dialog } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/field/field.tsx'
 import { Segmented } from '../ui/segmented/segmented.tsx'
 import { Switch } from '../ui/switch/switch.tsx'
 import type { Selection } from './bulk.ts'
+import { ExportForm } from './export-form.tsx'
 import { writeInventoryReport } from './operations.ts'
 import styles from './report-dialog.module.css'
 import { useExport } from './use-export.ts'
@@ -45,52 +43,37 @@ export function ReportDialog({
   readonly onClose: () => void
 }) {
   const { t, i18n } = useTranslation()
-  const id = useId()
   const [hasPhotos, showPhotos] = useState(true)
   const [paper, choosePaper] = useState(usualPaper)
   const { bytes, start } = useExport(writeInventoryReport, () => 'inventory.pdf', onClose)
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const title = String(new FormData(event.currentTarget).get('title') ?? '').trim()
-    start({ select, title, photos: hasPhotos, paper, language: tableLocale(i18n.language) })
-  }
-  const isRunning = bytes !== undefined
   return (
-    <Dialog
+    <ExportForm
       title={t('report.title')}
-      isOpen
+      action={t('report.make')}
+      bytes={bytes}
+      onExport={form => {
+        const title = String(form.get('title') ?? '').trim()
+        start({ select, title, photos: hasPhotos, paper, language: tableLocale(i18n.language) })
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <p role="status" className={styles.progress}>
-            {isRunning ? t('export.running', { size: formatNumber((bytes ?? 0) / 1e6) }) : ''}
-          </p>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={id} variant="main" isPending={isRunning}>
-            {t('report.make')}
-          </Button>
-        </>
-      }
     >
-      <form id={id} onSubmit={submit} className={styles.form}>
-        <p className={styles.hint}>{t('report.hint')}</p>
-        <TextField label={t('report.name')} name="title" limit={longestTitle} />
-        <Switch isSelected={hasPhotos} onChange={showPhotos}>
-          {t('report.photos')}
-        </Switch>
-        <div className={styles.field}>
-          <span aria-hidden>{t('report.paper')}</span>
-          <Segmented
-            label={t('report.paper')}
-            options={[
-              { id: 'a4', name: t('labels.paperA4') },
-              { id: 'letter', name: t('labels.paperLetter') },
-            ]}
-            chosen={paper}
-            onChoose={choosePaper}
-          />
-        </div>
-      </form>
-    </Dialog>
+      <p className={styles.hint}>{t('report.hint')}</p>
+      <TextField label={t('report.name')} name="title" limit={longestTitle} />
+      <Switch isSelected={hasPhotos} onChange={showPhotos}>
+        {t('report.photos')}
+      </Switch>
+      <div className={styles.field}>
+        <span aria-hidden>{t('report.paper')}</span>
+        <Segmented
+          label={t('report.paper')}
+          options={[
+            { id: 'a4', name: t('labels.paperA4') },
+            { id: 'letter', name: t('labels.paperLetter') },
+          ]}
+          chosen={paper}
+          onChoose={choosePaper}
+        />
+      </div>
+    </ExportForm>
   )
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../i18n/format.ts'
 import { tableLocale } from '../../i18n/locale.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import type { Selection } from '../bulk.ts'
+import { ExportForm } from '../export-form.tsx'
 import { exportMaintenance } from '../operations.ts'
 import { useExport } from '../use-export.ts'
 import styles from './export-tasks.module.css'
@@ -49,41 +47,23 @@ export function ExportTasks({
     request => `stowage-maintenance.${request.format ?? 'csv'}`,
     onClose,
   )
-  const isRunning = bytes !== undefined
   return (
-    <Dialog
+    <ExportForm
       title={t('maintenance.exportTitle')}
-      isOpen
+      action={t('export.do')}
+      bytes={bytes}
+      onExport={() => start({ select: selectionOf(filters), format, language: tableLocale(i18n.language) })}
       onClose={onClose}
-      actions={
-        <>
-          <p role="status">
-            {isRunning ? t('export.running', { size: formatNumber((bytes ?? 0) / 1e6) }) : ''}
-          </p>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button
-            variant="main"
-            isPending={isRunning}
-            onPress={() =>
-              start({ select: selectionOf(filters), format, language: tableLocale(i18n.language) })
-            }
-          >
-            {t('export.do')}
-          </Button>
-        </>
-      }
     >
-      <div className={styles.fields}>
-        <p className={styles.about}>
-          {t(isFiltered(filters) ? 'maintenance.exportText' : 'maintenance.exportAllText')}
-        </p>
-        <Segmented
-          label={t('export.format')}
-          options={forms.map(id => ({ id, name: t(`export.${id}`) }))}
-          chosen={format}
-          onChoose={choose}
-        />
-      </div>
-    </Dialog>
+      <p className={styles.about}>
+        {t(isFiltered(filters) ? 'maintenance.exportText' : 'maintenance.exportAllText')}
+      </p>
+      <Segmented
+        label={t('export.format')}
+        options={forms.map(id => ({ id, name: t(`export.${id}`) }))}
+        chosen={format}
+        onChoose={choose}
+      />
+    </ExportForm>
   )
 }

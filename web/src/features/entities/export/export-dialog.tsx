@@ -1,18 +1,17 @@
 import { FileText, Printer } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '../../../data/bulk.ts'
+import { ExportForm } from '../../../data/export-form.tsx'
 import { isHidden, useHidden } from '../../../data/hidden.ts'
 import { exportEntityTable } from '../../../data/operations.ts'
 import { showReport } from '../../../data/report.ts'
 import { useExport } from '../../../data/use-export.ts'
 import { useViews } from '../../../data/views.ts'
 import type { MessageKey } from '../../../i18n/en.ts'
-import { formatNumber } from '../../../i18n/format.ts'
 import { tableLocale } from '../../../i18n/locale.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { isFiltered } from '../list/filtered.ts'
 import styles from './export-dialog.module.css'
@@ -45,7 +44,6 @@ type Scope = 'selected' | 'list' | 'all'
 /** Asks which items go into a file, and of what form it is. */
 export function ExportDialog({ list, selected, onClose }: ExportProps) {
   const { t, i18n } = useTranslation()
-  const id = useId()
   const hidden = useHidden()
   const scopes = useScopes(list, selected?.count)
   const [scope, chooseScope] = useState<Scope>(scopes[0]?.id ?? 'all')
@@ -61,80 +59,67 @@ export function ExportDialog({ list, selected, onClose }: ExportProps) {
     if (scope === 'selected' && selected !== undefined) return selected.select
     return scope === 'list' ? listedItems(search) : everyItem(search, as)
   }
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const run = (): void => {
     const select = chosen(form)
     const shown =
       columns === 'shown' ? shownColumns(list?.show).filter(id => !isHidden(id, hidden)) : undefined
     start(exportRequest(form, select, shown, tableLocale(i18n.language)))
   }
-  const isRunning = bytes !== undefined
   return (
-    <Dialog
+    <ExportForm
       title={t('export.title')}
-      isOpen
+      action={t('export.do')}
+      bytes={bytes}
+      onExport={run}
       onClose={onClose}
-      actions={
-        <>
-          <p role="status" className={styles.progress}>
-            {isRunning ? t('export.running', { size: formatNumber((bytes ?? 0) / 1e6) }) : ''}
-          </p>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={id} variant="main" isPending={isRunning}>
-            {t('export.do')}
-          </Button>
-        </>
-      }
     >
-      <form id={id} onSubmit={submit} className={styles.form}>
-        {scopes.length > 1 ? (
-          <Choices label={t('export.what')} choices={scopes} chosen={scope} onChoose={chooseScope} />
-        ) : (
-          <p className={styles.everything}>{t('export.everything')}</p>
-        )}
-        <Choices label={t('export.format')} choices={useForms()} chosen={form} onChoose={chooseForm} />
-        {list === undefined || form === 'homebox' ? null : (
-          <div className={styles.columns}>
-            <span className={styles.label}>{t('export.columns')}</span>
-            <Segmented
-              label={t('export.columns')}
-              options={[
-                { id: 'all', name: t('export.allColumns') },
-                { id: 'shown', name: t('export.shownColumns') },
-              ]}
-              chosen={columns}
-              onChoose={chooseColumns}
-            />
-          </div>
-        )}
-        <div className={styles.others}>
+      {scopes.length > 1 ? (
+        <Choices label={t('export.what')} choices={scopes} chosen={scope} onChoose={chooseScope} />
+      ) : (
+        <p className={styles.everything}>{t('export.everything')}</p>
+      )}
+      <Choices label={t('export.format')} choices={useForms()} chosen={form} onChoose={chooseForm} />
+      {list === undefined || form === 'homebox' ? null : (
+        <div className={styles.columns}>
+          <span className={styles.label}>{t('export.columns')}</span>
+          <Segmented
+            label={t('export.columns')}
+            options={[
+              { id: 'all', name: t('export.allColumns') },
+              { id: 'shown', name: t('export.shownColumns') },
+            ]}
+            chosen={columns}
+            onChoose={chooseColumns}
+          />
+        </div>
+      )}
+      <div className={styles.others}>
+        <Button
+          variant="bare"
+          size="small"
+          icon={<FileText aria-hidden />}
+          onPress={() => {
+            onClose()
+            showReport(chosen('xlsx'))
+          }}
+        >
+          {t('report.open')}
+        </Button>
+        {list?.print === undefined ? null : (
           <Button
             variant="bare"
             size="small"
-            icon={<FileText aria-hidden />}
+            icon={<Printer aria-hidden />}
             onPress={() => {
               onClose()
-              showReport(chosen('xlsx'))
+              list.print?.()
             }}
           >
-            {t('report.open')}
+            {t('print.do')}
           </Button>
-          {list?.print === undefined ? null : (
-            <Button
-              variant="bare"
-              size="small"
-              icon={<Printer aria-hidden />}
-              onPress={() => {
-                onClose()
-                list.print?.()
-              }}
-            >
-              {t('print.do')}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+        )}
+      </div>
+    </ExportForm>
   )
 }
 
