@@ -5,14 +5,21 @@ export const sent: [address: string, name: unknown, type: unknown][] = []
 export class FakeUpload extends EventTarget {
   readonly upload = new EventTarget()
   readonly status = 201
+  readonly headers = new Headers()
   address = ''
   open(_: string, address: string): void {
     this.address = address
   }
-  setRequestHeader(): void {}
-  getResponseHeader = (): null => null
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value)
+  }
+  getResponseHeader = (): string | null => null
   send(body: FormData): void {
     sent.push([this.address, body.get('name'), body.get('type')])
-    queueMicrotask(() => this.dispatchEvent(new Event('load')))
+    this.end('load')
+  }
+  /** As a request ends: with an answer, or without. */
+  end(how: 'load' | 'error'): void {
+    setTimeout(() => this.dispatchEvent(new Event(how)))
   }
 }

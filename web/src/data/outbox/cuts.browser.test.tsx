@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { enqueueAdd } from '../../features/entities/add/add-queue.ts'
 import { emptyDraft } from '../../features/entities/add/draft.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
+import { FakeUpload } from '../../testing/fake-upload.ts'
 import { group, item, location, user } from '../../testing/samples.ts'
 import { editRow } from '../edit-entity.ts'
 import { moveEntities } from '../move-entities.ts'
@@ -29,23 +30,13 @@ let random = randomOf(1)
 /** What was attached, by idempotency key: a key is carried out once. */
 const attached = new Map<string, string>()
 
-class FakeRequest extends EventTarget {
-  readonly upload = new EventTarget()
-  readonly status = 201
-  address = ''
-  key = ''
-  open(_: string, address: string): void {
-    this.address = address
-  }
-  setRequestHeader(name: string, value: string): void {
-    if (name === 'idempotency-key') this.key = value
-  }
-  getResponseHeader = (): string => 'change'
-  send(body: FormData): void {
+class CutUpload extends FakeUpload {
+  override getResponseHeader = (): string => 'change'
+  override send(body: FormData): void {
     const arrives = random() >= cut
-    if (arrives) attached.set(this.key, `${this.address} ${String(body.get('name'))}`)
-    const isAnswered = arrives && random() >= cut
-    setTimeout(() => this.dispatchEvent(new Event(isAnswered ? 'load' : 'error')))
+    const key = this.headers.get('idempotency-key') ?? ''
+    if (arrives) attached.set(key, `${this.address} ${String(body.get('name'))}`)
+    this.end(arrives && random() >= cut ? 'load' : 'error')
   }
 }
 
@@ -75,7 +66,7 @@ describe('a connection that is cut at random moments, in tabs that are killed', 
     localStorage.setItem(personalKeys.user, `${user.id} former`)
     server = startFakeInventory({ entities: [item('Tent', { quantity: 1 }), ...places] })
     stubNetwork()
-    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    vi.stubGlobal('XMLHttpRequest', CutUpload)
   })
   afterEach(() => {
     leaveSession()

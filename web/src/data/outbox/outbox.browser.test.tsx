@@ -4,6 +4,7 @@ import { enqueueAdd } from '../../features/entities/add/add-queue.ts'
 import { emptyDraft } from '../../features/entities/add/draft.ts'
 import { type FakeInventory, startFakeInventory } from '../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../testing/fake-server.ts'
+import { FakeUpload } from '../../testing/fake-upload.ts'
 import { group, item, location, user } from '../../testing/samples.ts'
 import { showPage } from '../../testing/show.tsx'
 import { editRow } from '../edit-entity.ts'
@@ -20,26 +21,16 @@ import { startOutbox } from './queue.ts'
 const photo = (name: string): File => new File([`picture ${name}`], name, { type: 'image/jpeg' })
 
 /** The uploads that came, with their keys. `isCut`: nothing arrives. `isLost`: it arrives, and the answer does not. */
-const uploads: { address: string; name: unknown; key: string | undefined }[] = []
+const uploads: { address: string; name: unknown; key: string | null }[] = []
 let network: 'on' | 'cut' | 'lost' = 'on'
 
-class FakeRequest extends EventTarget {
-  readonly upload = new EventTarget()
-  readonly status = 201
-  readonly headers = new Map<string, string>()
-  address = ''
-  open(_: string, address: string): void {
-    this.address = address
-  }
-  setRequestHeader(name: string, value: string): void {
-    this.headers.set(name, value)
-  }
-  getResponseHeader = (): string => 'change'
-  send(body: FormData): void {
+class CutUpload extends FakeUpload {
+  override getResponseHeader = (): string => 'change'
+  override send(body: FormData): void {
     const { address, headers } = this
     if (network !== 'cut')
       uploads.push({ address, name: body.get('name'), key: headers.get('idempotency-key') })
-    queueMicrotask(() => this.dispatchEvent(new Event(network === 'on' ? 'load' : 'error')))
+    this.end(network === 'on' ? 'load' : 'error')
   }
 }
 
@@ -88,7 +79,7 @@ describe('the outbox', () => {
     localStorage.setItem(personalKeys.user, `${user.id} former`)
     server = startFakeInventory({ entities: [item('Ladder')] })
     stubNetwork()
-    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    vi.stubGlobal('XMLHttpRequest', CutUpload)
   })
   afterEach(() => {
     leaveSession()
@@ -274,7 +265,7 @@ describe('the list of what waits', () => {
     made.length = 0
     startFakeInventory({ entities: [item('Ladder')] })
     stubNetwork()
-    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    vi.stubGlobal('XMLHttpRequest', CutUpload)
   })
   afterEach(() => {
     leaveSession()

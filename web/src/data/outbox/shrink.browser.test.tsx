@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { FakeUpload } from '../../testing/fake-upload.ts'
 import { showPart } from '../../testing/show.tsx'
 import { followPhotoSize } from '../preferences.ts'
 import { leaveSession } from '../session.ts'
@@ -8,15 +9,10 @@ import { enqueueUploads } from '../upload-queue.ts'
 /** The files that were sent. */
 const sent: File[] = []
 
-class FakeRequest extends EventTarget {
-  readonly upload = new EventTarget()
-  readonly status = 201
-  open(): void {}
-  setRequestHeader(): void {}
-  getResponseHeader = (): null => null
-  send(body: FormData): void {
+class KeptUpload extends FakeUpload {
+  override send(body: FormData): void {
     sent.push(body.get('file') as File)
-    queueMicrotask(() => this.dispatchEvent(new Event('load')))
+    this.end('load')
   }
 }
 
@@ -61,7 +57,7 @@ const send = async (photo: File): Promise<File> => {
 
 describe('photos that are made smaller', () => {
   beforeEach(async () => {
-    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    vi.stubGlobal('XMLHttpRequest', KeptUpload)
     followPhotoSize(true)
     await showPart(null)
   })
