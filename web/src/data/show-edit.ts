@@ -1,10 +1,8 @@
 import type { MemberWith } from '@stowage/contract/entities/entity-members'
-import type { ReplyOf } from '@stowage/contract/protocol/operation'
 import type { Cache } from './cache.ts'
 import type { Entity } from './entities.ts'
+import { type Location, namesOnWay, treeWithSums } from './locations.ts'
 import { getEntity, getEntityTree, listEntities, listEntityTypes, listTags } from './operations.ts'
-
-type Location = ReplyOf<typeof getEntityTree>[number]
 
 /** The members of an item that are changed by writing all of it. */
 export type EntityChanges = Partial<
@@ -19,8 +17,20 @@ export type EntityChanges = Partial<
   >
 >
 
+/** What rows show of where an item is; nothing when that is not known. */
+function placeOf(cache: Cache, { parentId, locationId }: EntityChanges): object {
+  if (parentId === undefined) return {}
+  const id = locationId ?? parentId
+  if (id === null) return { parent: null, location: null, path: [] }
+  const path = namesOnWay(cache.read(getEntityTree, treeWithSums) ?? [], id)
+  const name = path.at(-1)
+  if (name === undefined) return {}
+  const location = { id, name }
+  return { ...(id === parentId ? { parent: location } : {}), location, path }
+}
+
 /** What the ids of a change stand for, as far as it is known: lists show that. */
-function namesOf(cache: Cache, { tagIds, entityTypeId }: EntityChanges): object {
+function namesOf(cache: Cache, { tagIds, entityTypeId, ...place }: EntityChanges): object {
   const tags =
     tagIds === undefined ? undefined : cache.read(listTags, {})?.filter(({ id }) => tagIds.includes(id))
   const entityType =
@@ -30,6 +40,7 @@ function namesOf(cache: Cache, { tagIds, entityTypeId }: EntityChanges): object 
   return {
     ...(tags === undefined ? {} : { tags }),
     ...(entityType === undefined ? {} : { entityType }),
+    ...placeOf(cache, place),
   }
 }
 

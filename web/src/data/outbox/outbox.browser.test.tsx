@@ -13,6 +13,7 @@ import { createEntities, updateEntity } from '../operations.ts'
 import { personalKeys } from '../personal-storage.ts'
 import { leaveSession } from '../session.ts'
 import { enqueueUploads } from '../upload-queue.ts'
+import { discardEntry } from './discard.ts'
 import type { Entry } from './entry.ts'
 import { keptEntries, putEntry } from './kept-entries.ts'
 import { newEntry, outbox } from './outbox.ts'
@@ -228,6 +229,17 @@ describe('edits and moves without a network', () => {
     reconnect()
     await expect.element(page.getByText('Nothing is waiting')).toBeVisible()
     expect(now()).toMatchObject({ quantity: 4, parentId: attic.id })
+  })
+
+  test('are discarded, and what was there before is shown again', async () => {
+    const tentIn = (place: string) => page.getByRole('row', { name: new RegExp(`^Tent.*${place}`) })
+    await expect.element(tentIn('Shed')).toBeVisible()
+    void moveEntities([tent], { id: attic.id, name: 'Attic' })
+    await expect.element(tentIn('Attic')).toBeVisible()
+    for (const entry of outbox.get()) discardEntry(entry)
+    await expect.element(tentIn('Shed')).toBeVisible()
+    reconnect()
+    await expect.element(page.getByText(/^Offline/)).not.toBeInTheDocument()
   })
 
   test('ask when somebody else has changed the same since, and overwrite nothing before', async () => {
