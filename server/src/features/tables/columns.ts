@@ -1,6 +1,5 @@
 import {
   byKind,
-  type DefinitionOf,
   type EntityMember,
   entityMembers,
   type MemberWith,
@@ -53,11 +52,14 @@ const reference = (max: number): Reading<'import_ref'> => ({
   show: value => guardFormula(value ?? ''),
 })
 
-type CsvMember = Exclude<EntityMember, MemberWith<'csv', null>>
+/** A member of an entity that has a column of its own. */
+export type PlainMember = Exclude<EntityMember, MemberWith<'csv', null>>
 
-const isInFiles = (member: EntityMember): member is CsvMember => entityMembers[member].csv !== null
+export const plainMembers = memberNames.filter(
+  (member): member is PlainMember => entityMembers[member].csv !== null,
+)
 
-const readings = byKind(memberNames.filter(isInFiles), {
+const readings = byKind(plainMembers, {
   name: ({ limit }) => text(limit, 1),
   text: ({ limit }) => text(limit),
   day: () => day,
@@ -68,48 +70,35 @@ const readings = byKind(memberNames.filter(isInFiles), {
   importReference: ({ limit }) => reference(limit),
 })
 
-function plainColumn(member: CsvMember): PlainColumn {
+function plainColumn(member: PlainMember): PlainColumn {
   const definition = entityMembers[member]
   const aliases = 'csvAlias' in definition ? [definition.csvAlias] : []
   return { header: definition.csv, aliases, member: definition.column, ...readings[member] } as PlainColumn
 }
 
-/** Every column of an export, in order, before those of custom fields. */
-export const exportHeaders = listOf<
-  DefinitionOf<CsvMember>['csv'] | 'HB.parent_import_ref' | 'HB.url' | 'HB.location' | 'HB.tags'
->()([
-  'HB.purchase_date',
-  'HB.warranty_expires',
-  'HB.sold_date',
-  'HB.import_ref',
-  'HB.parent_import_ref',
-  'HB.url',
-  'HB.name',
-  'HB.description',
-  'HB.notes',
-  'HB.purchase_from',
-  'HB.manufacturer',
-  'HB.model_number',
-  'HB.serial_number',
-  'HB.warranty_details',
-  'HB.sold_to',
-  'HB.sold_notes',
-  'HB.location',
-  'HB.tags',
-  'HB.asset_id',
-  'HB.quantity',
-  'HB.purchase_price',
-  'HB.sold_price',
-  'HB.archived',
-  'HB.insured',
-  'HB.lifetime_warranty',
+const otherHeaders = {
+  parent: 'HB.parent_import_ref',
+  url: 'HB.url',
+  location: 'HB.location',
+  tags: 'HB.tags',
+} as const
+
+type PeerColumn = PlainMember | keyof typeof otherHeaders
+
+/** What the columns of the peer's form hold, in its order, before those of custom fields. */
+export const peerOrder = listOf<PeerColumn>()([
+  ...(['purchaseDate', 'warrantyExpires', 'soldDate', 'importRef', 'parent', 'url'] as const),
+  ...(['name', 'description', 'notes', 'purchaseFrom', 'manufacturer', 'modelNumber'] as const),
+  ...(['serialNumber', 'warrantyDetails', 'soldTo', 'soldNotes', 'location', 'tags', 'assetId'] as const),
+  ...(['quantity', 'purchasePrice', 'soldPrice', 'archived', 'insured', 'lifetimeWarranty'] as const),
 ])
 
-const columnsByHeader = new Map<string, PlainColumn>(
-  memberNames.filter(isInFiles).map(member => [entityMembers[member].csv, plainColumn(member)]),
+const isPlain = (column: PeerColumn): column is PlainMember => !(column in otherHeaders)
+
+/** Their headers, in the same order. */
+export const peerHeaders: ReadonlyMap<string, string> = new Map(
+  peerOrder.map(column => [column, isPlain(column) ? entityMembers[column].csv : otherHeaders[column]]),
 )
 
 /** The members of an entity that a file holds as they are, in the order of the columns. */
-export const plainColumns: readonly PlainColumn[] = exportHeaders.flatMap(
-  header => columnsByHeader.get(header) ?? [],
-)
+export const plainColumns: readonly PlainColumn[] = peerOrder.filter(isPlain).map(plainColumn)

@@ -1,3 +1,4 @@
+import { defaultsByColumn } from '@stowage/contract/entities/entity-members'
 import type { PrintOffset } from '@stowage/contract/labels/label-words'
 import type { PreviewedSheet, PreviewQuery, SheetPreview } from '@stowage/contract/labels/labels'
 import { type Answer, answer } from '#http/output/answer.ts'
@@ -76,9 +77,9 @@ function countCodes(laidOut: readonly LaidOut[]): SheetPreview['codes'] {
 
 /** What a label says that is of nothing. */
 const sample: Labelled = {
+  ...defaultsByColumn,
   ...{ n: -1, id: '00000000-0000-4000-8000-000000000042', kept_in: null, parent_name: null },
-  ...{ name: 'Sample', description: '', asset_number: 42 },
-  ...{ serial_number: '', model_number: '', manufacturer: '' },
+  ...{ name: 'Sample', asset_number: 42 },
 }
 
 /** Draws one label alone, in its true size. */

@@ -1,11 +1,4 @@
-import {
-  byKind,
-  columnOf,
-  type EntityMember,
-  entityMembers,
-  type MemberWith,
-  memberNames,
-} from '@stowage/contract/entities/entity-members'
+import { byKind, columnOf, entityMembers } from '@stowage/contract/entities/entity-members'
 import type { EntityColumnName, ExportLanguage, ExportMember } from '@stowage/contract/tables/table-exports'
 import { listOf } from '@stowage/contract/values/list-of'
 import type { EntityRow, Field } from '#features/entities/index.ts'
@@ -13,20 +6,16 @@ import { toField } from '#features/entities/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths, toMillionths } from '#kernel/money.ts'
 import { foldHeader } from '../columns/fold-header.ts'
+import { type PlainMember, peerHeaders, peerOrder, plainMembers } from '../columns.ts'
 import { writeNames, writePath } from '../file/paths.ts'
 import type { ExportedEntity } from './exported-entities.ts'
 import { entityHeaders, exportWords } from './headers.ts'
 import { type Cell, type ColumnKind, dayCell, plainValue, type TableColumn } from './table.ts'
 
-type PlainMember = Exclude<EntityMember, MemberWith<'csv', null>>
-
 interface Column {
   readonly kind: ColumnKind
   cell(entity: ExportedEntity): Cell
 }
-
-const isInFiles = (member: EntityMember): member is PlainMember => entityMembers[member].csv !== null
-const plainMembers = memberNames.filter(isInFiles)
 
 /** From this length on a text is a note. */
 const longLimit = 1000
@@ -93,18 +82,8 @@ const columnsByMember = {
   ...otherColumns,
 } as Readonly<Record<ExportMember, Column>>
 
-type AllColumns = PlainMember | 'location' | 'parent' | 'tags' | 'url'
-
-/** Every column of the peer's form, in its order, before those of custom fields. */
-const peerOrder = listOf<AllColumns>()([
-  ...(['purchaseDate', 'warrantyExpires', 'soldDate', 'importRef', 'parent', 'url'] as const),
-  ...(['name', 'description', 'notes', 'purchaseFrom', 'manufacturer', 'modelNumber'] as const),
-  ...(['serialNumber', 'warrantyDetails', 'soldTo', 'soldNotes', 'location', 'tags', 'assetId'] as const),
-  ...(['quantity', 'purchasePrice', 'soldPrice', 'archived', 'insured', 'lifetimeWarranty'] as const),
-])
-
 /** The columns of a file in a language: what people look for comes first, custom fields before references. */
-const describing = listOf<Exclude<AllColumns | 'type', (typeof referring)[number]>>()([
+const describing = listOf<Exclude<(typeof peerOrder)[number] | 'type', (typeof referring)[number]>>()([
   ...(['name', 'quantity', 'location', 'tags', 'type', 'assetId', 'description'] as const),
   ...(['manufacturer', 'modelNumber', 'serialNumber'] as const),
   ...(['purchaseDate', 'purchaseFrom', 'purchasePrice', 'insured'] as const),
@@ -112,13 +91,6 @@ const describing = listOf<Exclude<AllColumns | 'type', (typeof referring)[number
   ...(['soldDate', 'soldTo', 'soldPrice', 'soldNotes', 'archived', 'notes'] as const),
 ])
 const referring = ['parent', 'importRef', 'url'] as const
-
-const peerHeader = (member: ExportMember): string => {
-  if (member === 'parent') return 'HB.parent_import_ref'
-  if (member === 'location' || member === 'tags' || member === 'url') return `HB.${member}`
-  const known = plainMembers.find(each => each === member)
-  return known === undefined ? entityHeaders.en[member] : entityMembers[known].csv
-}
 
 /** What a custom field shows; its own type decides. */
 function fieldCell(field: Field | undefined): Cell {
@@ -167,7 +139,10 @@ export function entityColumns(
     const member = name as ExportMember
     const column = (language === undefined && peerColumns[member]) || columnsByMember[member]
     return {
-      header: language === undefined ? peerHeader(member) : entityHeaders[language][member],
+      header:
+        language === undefined
+          ? (peerHeaders.get(member) ?? entityHeaders.en[member])
+          : entityHeaders[language][member],
       ...column,
     }
   })

@@ -2,7 +2,7 @@ import { entityMembers } from '@stowage/contract/entities/entity-members'
 import type { ColumnTarget, ImportOptions } from '@stowage/contract/tables/import-options'
 import type { ImportDecision } from '@stowage/contract/tables/imports'
 import { type MappedColumn, type MappedTable, mapColumns } from '../columns/map-columns.ts'
-import { exportHeaders } from '../columns.ts'
+import { peerHeaders } from '../columns.ts'
 import type { CsvRow } from '../file/csv-file.ts'
 import { cutToShown } from '../file/csv-text.ts'
 import type { TableFile } from '../file/open-table.ts'
@@ -200,7 +200,7 @@ class Study {
     const numeric = this.#columns.filter(({ kind }) => kind === 'number')
     const dated = this.#columns.filter(({ kind }) => kind === 'day')
     const { delimiter, headers } = this.#file
-    const isOurs = exportHeaders.every(header => headers.includes(header))
+    const isOurs = [...peerHeaders.values()].every(header => headers.includes(header))
     const signs = decideNumbers(
       numeric.map(({ numbers }) => numbers),
       { delimiter, option: options.decimal, isOurs },
