@@ -1,3 +1,9 @@
+import {
+  entityMembers,
+  type KindOf,
+  type MemberWith,
+  membersWith,
+} from '@stowage/contract/entities/entity-members'
 import type { EntityOrder } from '@stowage/contract/entities/entity-orders'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { nameKeyOf } from '@stowage/contract/matching/name-key'
@@ -141,20 +147,31 @@ type SortKeyOf = (entity: DeviceEntity) => SortKey | undefined
 
 const time = (moment: string | undefined): SortKey => Date.parse(moment ?? '') || 0
 
+const textKey = (value: unknown): SortKey => nameKeyOf(String(value ?? ''))
+const ownKey = (value: unknown): SortKey | undefined => value as SortKey | undefined
+
+/** What a value of each kind is sorted by. */
+const keysByKind = {
+  name: textKey,
+  text: textKey,
+  quantity: ownKey,
+  amount: ownKey,
+  day: ownKey,
+  assetNumber: value => readAssetNumber(String(value ?? '')) ?? undefined,
+} satisfies Record<KindOf<MemberWith<'isSorted', true>>, (value: unknown) => SortKey | undefined>
+
+const memberKeys = Object.fromEntries(
+  membersWith('isSorted', true).map(member => [
+    member,
+    (entity: DeviceEntity) => keysByKind[entityMembers[member].kind](entity[member]),
+  ]),
+) as Record<MemberWith<'isSorted', true>, SortKeyOf>
+
 /** The orders that can be made of what a device knows. What is unset comes last, as '' and undefined. */
 const sortKeys: Readonly<Record<Exclude<EntityOrder, 'relevance'>, SortKeyOf>> = {
-  name: ({ name }) => nameKeyOf(name),
+  ...memberKeys,
   createdAt: ({ createdAt }) => time(createdAt),
   updatedAt: ({ updatedAt }) => time(updatedAt),
-  assetId: ({ assetId = '' }) => readAssetNumber(assetId) ?? undefined,
-  quantity: ({ quantity }) => quantity,
-  purchasePrice: ({ purchasePrice }) => purchasePrice,
-  purchaseDate: bought,
-  warrantyExpires: warranty,
-  soldDate: sold,
-  manufacturer: ({ manufacturer = '' }) => nameKeyOf(manufacturer),
-  modelNumber: ({ modelNumber = '' }) => nameKeyOf(modelNumber),
-  serialNumber: ({ serialNumber = '' }) => nameKeyOf(serialNumber),
   type: ({ entityType }) => nameKeyOf(entityType?.name ?? ''),
   location: ({ path = [] }) => nameKeyOf(path.at(-1) ?? ''),
 }
