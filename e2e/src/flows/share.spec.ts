@@ -1,5 +1,5 @@
 import { getEntity, listEntities } from '@stowage/contract/entities/entities'
-import { noNetwork } from '../faults.ts'
+import { noNetwork, signedOut } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { samplePhoto } from '../sample-files.ts'
 import { allScreensKept, signIn } from '../steps.ts'
@@ -65,7 +65,10 @@ test('files that are shared after the session has ended are there after signing 
   page,
   context,
   user,
+  faults,
 }) => {
+  // What the page still reads when the session ends.
+  faults.allow(signedOut)
   const photo = (await samplePhoto('cordless-drill.jpg')).buffer
   await page.goto('/items')
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
