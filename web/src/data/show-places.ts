@@ -42,8 +42,8 @@ export function showPlaces(
       },
       query,
     )
-  const location = target === undefined ? null : { id: target, name }
+  const location = { id: target, name }
   const changes = { parentId: target ?? null, locationId: null }
-  for (const { id } of moved)
-    showEdit(cache, id, changes, { parent: location, location, path: location === null ? [] : [name] })
+  const more = target === undefined ? {} : { parent: location, location, path: [name] }
+  for (const { id } of moved) showEdit(cache, id, changes, more)
 }
