@@ -148,6 +148,7 @@ const upload = operation({
   problems,
 })
 const keep = operation({ ...upload, name: 'keep', route: 'POST /v1/keep' })
+const late = operation({ ...upload, name: 'late', route: 'POST /v1/late' })
 const remove = operation({
   name: 'remove',
   summary: '',
@@ -256,7 +257,7 @@ const wrong = operation({
   problems,
 })
 
-const routes = [
+const routesWith = (held: HeldForms) => [
   serve.read(readEntity, async (_ctx, { id }) => answer({ id, name: 'Box' }, { version: 3 })),
   serve.read(listEntities, async (_ctx, { q, page, flag }) => ({
     q: q ?? null,
@@ -288,6 +289,9 @@ const routes = [
   serve.write(keep, {
     inSteps: async ctx => ({ size: (await ctx.form(receiveLate, async () => undefined)).file ?? -1 }),
   }),
+  serve.write(late, {
+    inSteps: async ctx => ({ size: (await held.read(() => ctx.wholeForm())).file?.length ?? -1 }),
+  }),
   serve.write(remove, async () => undefined),
   serve.read(account, async () => null),
   serve.read(refresh, async () => null),
@@ -315,6 +319,27 @@ const routes = [
   }),
   serve.read(wrong, async () => ({ id: group, name: 'Box', undeclared: true })),
 ]
+
+/** Forms that are read when the test says so, as those of imports are when it is their turn. */
+class HeldForms {
+  readonly #come = Promise.withResolvers<void>()
+  readonly #go = Promise.withResolvers<void>()
+  /** Resolves when the operation of one has begun. */
+  readonly come = this.#come.promise
+  /** Has it read, from now on. */
+  readonly go = this.#go.resolve
+  readonly #ended = Promise.withResolvers<unknown>()
+  /** Resolves to what refused it, or to the form. */
+  readonly ended = this.#ended.promise
+
+  async read<T>(form: () => Promise<T>): Promise<T> {
+    this.#come.resolve()
+    await this.#go.promise
+    const reading = form()
+    reading.then(this.#ended.resolve, this.#ended.resolve)
+    return await reading
+  }
+}
 
 function failLate(): never {
   throw new Error('Nobody awaits this')
@@ -360,6 +385,7 @@ export interface FrameServer {
   readonly loggedErrors: readonly string[]
   readonly database: Database
   readonly log: Logger
+  readonly held: HeldForms
   /** How many states of the database are being read. */
   statesRead(): number
   /** How many connections there are. */
@@ -385,6 +411,8 @@ export async function frameServer(
   const database = openDatabase(config, log)
   await migrate(database, systemClock)
   const gone = new Set<string>()
+  const held = new HeldForms()
+  const routes = routesWith(held)
   const server = await createServer(
     {
       logger: log,
@@ -425,6 +453,7 @@ export async function frameServer(
     loggedErrors,
     database,
     log,
+    held,
     statesRead() {
       const { open, idle } = database.load()
       return open - idle

@@ -2,7 +2,7 @@ import { sizeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import { BufferedBody } from '../limits/body-memory.ts'
-import { watchSilence } from '../limits/slow-senders.ts'
+import { watchSender } from '../limits/slow-senders.ts'
 
 /** A request, as far as its body is concerned. */
 type Incoming = Pick<FastifyRequest, 'raw' | 'ip'>
@@ -18,11 +18,11 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
   if (message.destroyed) return Promise.reject(new Problem('body.incomplete'))
   return new Promise((resolve, reject) => {
     const body = new BufferedBody(ip, limit, tooLarge)
-    const stopWatching = watchSilence(message, timeoutMs, () => fail(new Problem('body.incomplete')))
+    const stopWatching = watchSender(message, timeoutMs, problem => fail(problem))
     const done = () => {
       stopWatching()
       body.release()
-      message.off('data', onData).off('close', onBreak).off('error', onBreak)
+      message.off('data', onData)
     }
     const fail = (problem: unknown) => {
       done()
@@ -30,7 +30,6 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
       message.on('error', () => undefined).resume()
       reject(problem)
     }
-    const onBreak = (cause?: Error) => fail(new Problem('body.incomplete', { cause }))
     const onData = (chunk: Buffer) => {
       try {
         body.add(chunk)
@@ -39,7 +38,6 @@ export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutM
       }
     }
     message.on('data', onData)
-    message.once('close', onBreak).once('error', onBreak)
     message.once('end', () => {
       done()
       resolve(body.join())

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, namingMembers, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
 import { BodyMemory, BufferedBody } from '../limits/body-memory.ts'
-import { watchSilence } from '../limits/slow-senders.ts'
+import { watchSender } from '../limits/slow-senders.ts'
 import { Fingerprint } from './fingerprint.ts'
 import type { HttpSettings } from './input.ts'
 
@@ -146,7 +146,7 @@ interface Arrival {
   isOver(): boolean
 }
 
-/** Says what went wrong with a form in the contract's words, and gives up on senders of too much and of nothing. */
+/** Says what went wrong with a form in the contract's words, and gives up on senders of too much, of nothing, or who have gone. */
 async function parseForm(
   request: FastifyRequest,
   fileLimit: number,
@@ -156,6 +156,8 @@ async function parseForm(
   const { raw } = request
   if (!request.isMultipart()) throw malformed()
   if (Number(raw.headers['content-length'] ?? 0) > fileLimit + around) throw fileTooLarge(fileLimit)
+  // The parser waits for what has happened already.
+  if (raw.destroyed) throw new Problem('body.incomplete')
   const given = Promise.withResolvers<never>()
   let receiving: Readable | undefined
   let isOver = false
@@ -172,7 +174,7 @@ async function parseForm(
   const watch = (arriving: Readable | undefined) => {
     receiving = arriving
   }
-  const stopWatching = watchSilence(raw, readTimeout, () => giveUp(new Problem('body.incomplete')))
+  const stopWatching = watchSender(raw, readTimeout, giveUp)
   raw.on('data', count)
   try {
     await Promise.race([parse({ watch, isOver: () => isOver }), given.promise])

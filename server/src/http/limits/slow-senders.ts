@@ -1,13 +1,29 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#kernel/problem.ts'
 
 /**
- * Calls `giveUp` when nothing has arrived for `timeoutMs` milliseconds (0: waits for ever); returns how to stop. Bytes that
- * whoever receives the body has not taken yet are no silence: Node's own time-out, which does not look at them, would end the
- * connection without an answer.
+ * Calls `giveUp` when the sender of a body has gone before its end, or has sent nothing for `timeoutMs` milliseconds (0: waits for
+ * ever); returns how to stop. Bytes that whoever receives the body has not taken yet are no silence: Node's own time-out, which
+ * does not look at them, would end the connection without an answer.
  */
-export function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () => void): () => void {
-  if (timeoutMs === 0) return () => undefined
+export function watchSender(
+  message: IncomingMessage,
+  timeoutMs: number,
+  giveUp: (problem: Problem) => void,
+): () => void {
+  const breakOff = (cause?: Error): void => {
+    if (!message.readableEnded) giveUp(new Problem('body.incomplete', { cause }))
+  }
+  message.once('close', breakOff).once('error', breakOff)
+  const stopTimer = timeoutMs === 0 ? () => undefined : watchSilence(message, timeoutMs, breakOff)
+  return () => {
+    message.off('close', breakOff).off('error', breakOff)
+    stopTimer()
+  }
+}
+
+function watchSilence(message: IncomingMessage, timeoutMs: number, giveUp: () => void): () => void {
   let judging: NodeJS.Immediate | undefined
   const judge = (): void => {
     if (message.complete) return
