@@ -70,6 +70,10 @@ export interface RequestFacts {
   cookie(name: string): string | undefined
   /** Throws `precondition_failed` when the request's `If-Match` names another version. */
   expectVersion(version: number): void
+  /** Aborts with a Problem when nobody waits for the answer any more: the client has gone, or the server stops. */
+  readonly signal: AbortSignal
+  /** Lets everything else have a turn between two parts of long work; throws when nobody waits for it any more. */
+  step(): Promise<void>
 }
 
 /** What every read may know. `A` is what the operation's `needs` promises about the caller. */

@@ -41,7 +41,7 @@ export function serveMetrics(
 /** The operations over HTTP, with their description and the web page. */
 export async function createHttpApp(
   tools: Omit<HandlerFrame, 'settings'>,
-  { config, log, metrics, readiness }: Services,
+  { config, log, metrics, readiness, betweenSteps }: Services,
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
   const { web, options, checkReplies } = config
@@ -55,7 +55,7 @@ export async function createHttpApp(
       ...options,
       ...web,
     },
-    { ...tools, settings },
+    { ...tools, settings, betweenSteps },
     routes,
   )
   const operations = routes.map(({ operation }) => operation)

@@ -39,6 +39,8 @@ export interface Overrides {
   readonly passwords?: Passwords | undefined
   /** The steps of the model, when not those of this version. */
   readonly steps?: readonly Migration[] | undefined
+  /** Lets everything else have a turn between two parts of long work, when not as usual. */
+  readonly betweenSteps?: (() => Promise<void>) | undefined
   /** Files and pepper of another installation are taken over. */
   readonly adopts?: boolean | undefined
 }
@@ -98,6 +100,7 @@ export async function openServices(config: Config, outside: Overrides) {
     database,
     clock,
     log,
+    betweenSteps: outside.betweenSteps,
     outbound,
     mail,
     demo,

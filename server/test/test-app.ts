@@ -49,6 +49,7 @@ export async function testApp(
   settings: Record<string, string> = {},
   outbound: OutboundOptions = { resolve: async () => [] },
   passwords = quickPasswords,
+  betweenSteps?: () => Promise<void>,
 ): Promise<TestApp> {
   const database = await openTestDatabase(kind)
   const clock = new TestClock()
@@ -57,7 +58,7 @@ export async function testApp(
   const { config } = loadConfig({ STOWAGE_MODE: 'test', ...database.settings, ...settings })
 
   const start = async (): Promise<App> => {
-    const app = await createApp(config, { log, clock, outbound, passwords })
+    const app = await createApp(config, { log, clock, outbound, passwords, betweenSteps })
     guardShortWrites(app.database)
     await app.server.listen({ host: '127.0.0.1', port: 0 })
     return app

@@ -116,6 +116,9 @@ const formatNames: readonly [SheetFormatName | 'custom', ...(SheetFormatName | '
 /** The most labels of one document. */
 export const maxLabels = 5000
 
+/** The most labels that a preview draws, which shows one sheet. */
+export const maxPreviewed = 500
+
 /** What a sheet of labels looks like. */
 const SheetLook = z.object({
   format: wordIn(formatNames).describe(
@@ -225,7 +228,7 @@ const SelectedSheet = bodyOf({ ...SheetIn, ...labelledIn }).superRefine((sheet, 
 
 export type SelectedSheet = z.output<typeof SelectedSheet>
 
-const sheetProblems = ['entity.not_found', 'label_format.not_found', 'sheet.empty'] as const
+const sheetProblems = ['entity.not_found', 'label_format.not_found', 'sheet.empty', 'sheet.too_long'] as const
 
 /** Draws the labels of a selection on sheets of paper, as a PDF. */
 export const drawLabelSheet = operation({
@@ -276,7 +279,8 @@ export const previewLabelSheet = operation({
   name: 'previewLabelSheet',
   summary: 'Preview a sheet of labels',
   description:
-    'Takes what `POST /v1/labelmaker/sheet` takes; without `select` and `numbers` the sheet is empty.',
+    'Takes what `POST /v1/labelmaker/sheet` takes; without `select` and `numbers` the sheet is empty. ' +
+    `At most ${maxPreviewed} labels on the sheet that is drawn.`,
   route: 'POST /v1/labelmaker/preview',
   needs: 'user',
   reads: true,
@@ -284,7 +288,7 @@ export const previewLabelSheet = operation({
   maxBytes: largeBody,
   reply: SheetPreview,
   status: 200,
-  problems: ['entity.not_found', 'label_format.not_found'],
+  problems: ['entity.not_found', 'label_format.not_found', 'sheet.too_long'],
 })
 
 const fieldsInQuery = OptionalQueryTexts.transform((texts, ctx): string[] | undefined => {

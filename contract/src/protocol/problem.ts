@@ -12,6 +12,7 @@ export const problems = {
   'body.incomplete': [400, 'The request ended before its body was complete'],
   'request.malformed': [400, 'The request cannot be parsed'],
   'request.too_slow': [408, 'The request took too long to arrive'],
+  'request.abandoned': [408, 'The client did not wait for the answer'],
   'request.too_many': [429, 'Too many of your requests are running; try again when they are done'],
   'request.headers_too_large': [431, 'The headers of the request are larger than the server allows'],
   'route.not_found': [404, 'There is nothing at this address'],

@@ -15,6 +15,7 @@ import {
 } from 'fastify'
 import { isHost } from '#kernel/host.ts'
 import { Problem } from '#kernel/problem.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { closeIdleConnections } from './idle-connections.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
 import { maxParts } from './input/form.ts'
@@ -70,10 +71,13 @@ export async function createServer(
   routes: readonly Route[],
 ): Promise<FastifyInstance> {
   const spool = new Spool(settings.openFolder, settings.logger)
+  const stopping = new AbortController()
   const trusts = networkMatcher(settings.trustProxy)
   const tools = {
     ...frame,
+    betweenSteps: frame.betweenSteps ?? yieldToEventLoop,
     spool,
+    stopping: stopping.signal,
     readTurns: new ReadTurns(),
     routes,
     trusts,
@@ -82,6 +86,7 @@ export async function createServer(
   const { readTimeout } = tools.settings
   const addressIn = basePathFinder({ basePath: settings.basePath ?? '', trusts })
   const server = fastify(optionsOf(settings, readTimeout, routes, addressIn))
+  server.addHook('preClose', async () => stopping.abort(new Problem('overloaded', { retryAfter: 5 })))
   server.addHook('onClose', () => spool.close())
   takeAnyBody(server)
   checkRequests(server, routes)

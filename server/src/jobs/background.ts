@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, WriteOptions } from '#db/database.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import type { OpenWrite, ReadCtx, RequestFacts, WriteCtx } from '#server/context.ts'
 
 /** What work that nobody waits for can do. */
@@ -47,6 +48,8 @@ export const noRequest = (id: string): RequestFacts => ({
   language: 'en',
   cookie: () => undefined,
   expectVersion: () => undefined,
+  signal: new AbortController().signal,
+  step: yieldToEventLoop,
 })
 
 /** The scopes of a piece of work without a caller. */

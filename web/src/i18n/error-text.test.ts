@@ -16,6 +16,7 @@ const toldByStatus: ReadonlySet<string> = new Set<ProblemCode>([
   'body.incomplete',
   'request.malformed',
   'request.too_slow',
+  'request.abandoned',
   'request.too_many',
   'request.headers_too_large',
   'route.not_found',

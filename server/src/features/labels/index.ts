@@ -1,6 +1,7 @@
 export { keepSharedFormats } from './formats/keep-shared-formats.ts'
 export { type LabelTools } from './label-tools.ts'
 export { labelRoutes, openLabels } from './labels.routes.ts'
+export { type Requester } from './sheet/drawing-turns.ts'
 export { type Typefaces } from './text/open-typefaces.ts'
 export type { Document, Passage } from './text/typesetting.ts'
 

@@ -35,8 +35,8 @@ export function labelRoutes(tools: LabelTools): Route[] {
     serve.read(contract.getAssetLabel, { inSteps: showLabel(tools, requireByAssetNumber, assetLabel) }),
     serve.stream(contract.getLabelSheet, showSheet(tools)),
     serve.stream(contract.drawLabelSheet, showSelectedSheet(tools)),
-    serve.read(contract.previewLabel, showLabelPreview(tools)),
-    serve.read(contract.previewLabelSheet, showSheetPreview(tools)),
+    serve.stream(contract.previewLabel, showLabelPreview(tools), () => false),
+    serve.stream(contract.previewLabelSheet, showSheetPreview(tools)),
     serve.write(contract.printLabels, {
       inSteps: async (ctx, input) => (await import('./sheet/print-sheet.ts')).printSheet(tools)(ctx, input),
     }),

@@ -43,8 +43,11 @@ export const inventoryReport =
     const day = dayAt(now, tools.timeZone)
     const facts = { group, by: name, title: title || says.words.title, day: says.day(day) }
     const shows = { photos, prices: hidden?.prices !== true, serialNumbers: hidden?.serialNumbers !== true }
-    return new Streamed(writeReport({ db, groupId, reported, facts, shows, says, paper, typefaces, tools }), {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename=inventory_${day}.pdf`,
-    })
+    return new Streamed(
+      writeReport({ db, groupId, requester: ctx, reported, facts, shows, says, paper, typefaces, tools }),
+      {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename=inventory_${day}.pdf`,
+      },
+    )
   }

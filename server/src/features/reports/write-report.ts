@@ -1,6 +1,12 @@
 import Pdf from 'pdfkit'
 import type { Reader } from '#db/reader-writer.ts'
-import { type Document, loadTypesetting, type Passage, type Typefaces } from '#features/labels/index.ts'
+import {
+  type Document,
+  loadTypesetting,
+  type Passage,
+  type Requester,
+  type Typefaces,
+} from '#features/labels/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { filledIn } from '#kernel/language.ts'
 import { fromMillionths } from '#kernel/money.ts'
@@ -14,6 +20,7 @@ import { loadReported, type Place, type Reported, type ReportedItem } from './re
 export interface Report {
   readonly db: Reader
   readonly groupId: string
+  readonly requester: Requester
   readonly reported: Reported
   readonly facts: {
     readonly group: string
@@ -61,7 +68,7 @@ export async function* writeReport(report: Report): AsyncGenerator<Buffer> {
       for (const block of blocks) {
         const item = block.kind === 'item' ? items.get(block.n) : undefined
         const photo = item === undefined ? undefined : await photos[at++]
-        await tools.labels.drawing.draw(() => pen.draw(block, item, photo, pageOf))
+        await tools.labels.drawing.draw(report.requester, () => pen.draw(block, item, photo, pageOf))
       }
       yield* written(pen.document)
     }

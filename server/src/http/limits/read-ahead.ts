@@ -45,8 +45,8 @@ export class ReadAhead implements AsyncIterable<Buffer> {
       try {
         for await (const batch of batches) {
           await this.#keepAll(typeof batch === 'string' ? Buffer.from(batch) : batch)
-          if (this.#isOver) break
           await yieldToEventLoop()
+          if (this.#isOver) break
         }
       } finally {
         await close()

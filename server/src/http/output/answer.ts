@@ -55,7 +55,16 @@ export const answer = <T>(body: T, details: AnswerDetails): Answer<T> => new Ans
 export const redirect = (redirectTo: string, details: AnswerDetails = {}): Answer<never> =>
   new Answer(undefined as never, { ...details, redirectTo })
 
-/** A body that is sent in batches, with the reading scope held open until the last one. */
+/** Says that all is read: the rest is made in the turn of the request, without a reading scope. */
+export class AllRead<T> {
+  readonly make: () => Promise<T>
+
+  constructor(make: () => Promise<T>) {
+    this.make = make
+  }
+}
+
+/** A body that is sent in batches, with the reading scope, if there is one, held open until the last one. */
 export class Streamed {
   readonly batches: AsyncIterable<string | Buffer>
   readonly headers: Readonly<Record<string, string>>

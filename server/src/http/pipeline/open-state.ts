@@ -9,6 +9,9 @@ export interface OpenState {
   /** May the answer take long? */
   readonly isLong: boolean
   readonly db: Reader
+  /** Closes the state, and keeps the turn; does nothing when it is closed. */
+  endRead(): Promise<void>
+  /** Closes the state, and ends the turn. */
   close(): Promise<void>
 }
 
@@ -40,5 +43,5 @@ async function openWith(open: Open, endTurn: EndTurn): Promise<OpenState> {
 
 const endingWith = (state: OpenState, end: EndTurn): OpenState => ({
   ...state,
-  close: () => state.close().finally(end),
+  close: () => state.endRead().finally(end),
 })

@@ -11,7 +11,7 @@ import { readForm, readWholeForm } from '../input/form.ts'
 import { type HttpSettings, isBadInput, readInput } from '../input/input.ts'
 import type { ReadTurns } from '../limits/heavy-requests.ts'
 import type { Spool } from '../limits/spool.ts'
-import { Streamed } from '../output/answer.ts'
+import { AllRead, Streamed } from '../output/answer.ts'
 import { sendKept } from '../output/kept-answer.ts'
 import { changeHeader, type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { SetCookies } from '../output/set-cookies.ts'
@@ -48,10 +48,20 @@ export interface HandlerTools {
   readonly readTurns: ReadTurns
   /** All routes. */
   readonly routes: readonly Route[]
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal
+  /** Lets everything else have a turn between two parts of long work. */
+  betweenSteps(): Promise<void>
 }
 
 /** What of that the server does not make itself. */
-export type HandlerFrame = Omit<HandlerTools, 'trusts' | 'setCookies' | 'spool' | 'readTurns' | 'routes'>
+export type HandlerFrame = Omit<
+  HandlerTools,
+  'trusts' | 'setCookies' | 'spool' | 'readTurns' | 'routes' | 'stopping' | 'betweenSteps'
+> & {
+  /** As usual when undefined. */
+  readonly betweenSteps?: (() => Promise<void>) | undefined
+}
 
 /** Makes what answers an operation: everything that all operations have in common, in the contract's order. */
 export function createHandler(tools: HandlerTools, route: AnswerRoute) {
@@ -105,7 +115,7 @@ class OperationCall {
     this.#caller = caller
     this.#outlet = { operation: route.operation, request, reply, settings, setCookies, spool }
     this.#now = clock.now().toISOString()
-    this.#facts = new FactsOfRequest(request, tools)
+    this.#facts = new FactsOfRequest(request, reply, tools)
   }
 
   async answer(): Promise<unknown> {
@@ -271,20 +281,27 @@ class OperationCall {
     }
   }
 
-  /** Answers from a state that stays open until the last batch is read. */
+  /** Answers from a state that stays open until the last batch is read, or until the handler says that all is read. */
   async #stream(route: StreamRoute): Promise<unknown> {
     if (!entersInScope(route)) {
       this.#keyed = this.#openKey()
       await this.#input()
     }
-    const { actor, db, input, close } = await openInTurn(
+    const { actor, db, input, isLong, endRead, close } = await openInTurn(
       this.#tools.readTurns,
       () => this.#open(route),
       ({ actor }) => actor?.userId ?? this.#facts.clientAddress,
     )
     let answered: unknown
     try {
-      answered = await withUnhandledRejections(() => route.handle(this.#reading(actor, db), input))
+      // Who has waited for a turn may have gone meanwhile.
+      if (isLong) this.#facts.signal.throwIfAborted()
+      answered = await withUnhandledRejections(async () => {
+        const read = await route.handle(this.#reading(actor, db), input)
+        if (!(read instanceof AllRead)) return read
+        await endRead()
+        return await read.make()
+      })
     } catch (error) {
       await close()
       throw error
@@ -297,12 +314,14 @@ class OperationCall {
   /** Opens a state, lets the caller in and reads what they ask for. */
   async #open(route: StreamRoute): Promise<OpenState> {
     const { db, close } = await this.#tools.database.snapshot()
+    let ended: Promise<void> | undefined
+    const endRead = () => (ended ??= close())
     try {
       const actor = await this.#enter(db)
       const input = await this.#input()
-      return { db, close, actor, input, isLong: route.isLong(input) }
+      return { db, endRead, close: endRead, actor, input, isLong: route.isLong(input) }
     } catch (error) {
-      await close()
+      await endRead()
       throw error
     }
   }

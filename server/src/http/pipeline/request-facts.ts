@@ -1,5 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageAccepted } from '#kernel/language.ts'
+import { Problem } from '#kernel/problem.ts'
 import type { RequestFacts } from '#server/context.ts'
 import { expectVersion } from '../output/etag.ts'
 import { cookiesOf } from './credentials.ts'
@@ -10,20 +12,27 @@ interface FactsTools {
   readonly settings: PublicSettings
   /** Is this the address of a proxy whose `X-Forwarded-…` headers count? */
   trusts(address: string | undefined): boolean
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal
+  /** Lets everything else have a turn. */
+  betweenSteps(): Promise<void>
 }
 
 /** What handlers may know of a request. A class: an object with getters of its own takes long to make. */
 export class FactsOfRequest implements RequestFacts {
   readonly #request: FastifyRequest
+  readonly #response: ServerResponse
   readonly #tools: FactsTools
+  #signal: AbortSignal | undefined
   readonly id: string
   // Read at once: a closed connection has no address.
   readonly clientAddress: string
   /** What the request has changed, in its last transaction that did. */
   #changeId: string | undefined
 
-  constructor(request: FastifyRequest, tools: FactsTools) {
+  constructor(request: FastifyRequest, reply: FastifyReply, tools: FactsTools) {
     this.#request = request
+    this.#response = reply.raw
     this.#tools = tools
     this.id = request.id
     this.clientAddress = request.ip
@@ -53,7 +62,17 @@ export class FactsOfRequest implements RequestFacts {
     return callerBase(this.#request, this.#tools.settings, this.#tools.trusts)
   }
 
+  /** Made when it is first wanted, which is seldom. */
+  get signal() {
+    this.#signal ??= AbortSignal.any([this.#tools.stopping, goneFrom(this.#response)])
+    return this.#signal
+  }
+
   // Fields, so that whoever takes them out of the object can call them.
+  readonly step = async () => {
+    await this.#tools.betweenSteps()
+    this.signal.throwIfAborted()
+  }
   readonly isUnsafeRequest = () => {
     if (this.#request.headers.cookie !== undefined) this.requireSameOrigin()
     return this.#request.method !== 'HEAD'
@@ -65,4 +84,15 @@ export class FactsOfRequest implements RequestFacts {
   readonly changeMade = () => this.#changeId
   readonly cookie = (name: string) => cookiesOf(this.#request)[name]
   readonly expectVersion = (version: number) => expectVersion(this.#request.headers['if-match'], version)
+}
+
+/** Aborts when the connection ends before the answer is sent. */
+function goneFrom(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  const look = (): void => {
+    if (!response.writableFinished) gone.abort(new Problem('request.abandoned'))
+  }
+  if (response.closed) look()
+  else response.once('close', look)
+  return gone.signal
 }

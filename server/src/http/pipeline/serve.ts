@@ -5,7 +5,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Account, Member, ReadCtx, WorkCtx, WriteCtx, WriteOfAnySize } from '#server/context.ts'
 import { type ConnectionLimits, usualConnectionLimits } from '../limits/live-connections.ts'
-import type { Answer, Streamed } from '../output/answer.ts'
+import type { AllRead, Answer, Streamed } from '../output/answer.ts'
 import type { FileAnswer } from '../output/file-answer.ts'
 
 type ActorOf<O extends Operation> = O['needs'] extends 'public'
@@ -16,6 +16,9 @@ type ActorOf<O extends Operation> = O['needs'] extends 'public'
 
 /** An answer that is no JSON may be bytes or text, with its type among the headers. */
 type BytesOf<O extends Operation> = O['replyType'] extends string ? Answer<Buffer | string> : never
+
+/** What a stream may answer. */
+type StreamAnswer<O extends Operation> = ReplyOf<O> | Answer<ReplyOf<O>> | BytesOf<O> | Streamed
 
 type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>> | BytesOf<O> | FileAnswer>
 
@@ -127,15 +130,15 @@ export const serve = {
   },
 
   /**
-   * Like `read`; a `Streamed` answer keeps the state until its last batch is read. What may take long waits for its turn
-   * (`limits/heavy-requests.ts`): everything, unless `isLong` says otherwise.
+   * Like `read`; a `Streamed` answer keeps the state until its last batch is read, unless `AllRead` comes first: then it is
+   * made without. What may take long waits for its turn (`limits/heavy-requests.ts`): everything, unless `isLong` says otherwise.
    */
   stream: <O extends Operation>(
     operation: O,
     handle: (
       ctx: ReadCtx<ActorOf<O>>,
       input: InputOf<O>,
-    ) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Streamed>,
+    ) => Promise<StreamAnswer<O> | AllRead<StreamAnswer<O>>>,
     isLong: (input: InputOf<O>) => boolean = () => true,
   ): Route => {
     const methods: Pick<StreamRoute, 'handle' | 'isLong'> = { handle, isLong }

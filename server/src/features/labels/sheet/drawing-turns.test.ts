@@ -1,15 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { DrawingBudget, DrawingTurns } from './drawing-turns.ts'
+import { Problem } from '#kernel/problem.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { DrawingBudget, DrawingTurns, type Requester } from './drawing-turns.ts'
+
+/** A request of somebody, and how it is given up. */
+function requestOf(userId: string) {
+  const gone = new AbortController()
+  const requester = {
+    actor: { userId },
+    request: {
+      signal: gone.signal,
+      async step() {
+        await yieldToEventLoop()
+        gone.signal.throwIfAborted()
+      },
+    },
+  } as Requester
+  return { requester, giveUp: () => gone.abort(new Problem('request.abandoned')) }
+}
 
 describe('drawing the labels of several sheets', () => {
-  test('goes label by label, in turn, and lets everything else have a turn after each', async () => {
+  test('goes label by label, each person in turn, and lets everything else have a turn after each', async () => {
     const turns = new DrawingTurns()
     const drawn: string[] = []
     const drawAll = async (sheet: string) => {
-      for (let i = 0; i < 3; i++) await turns.draw(() => void drawn.push(sheet))
+      const { requester } = requestOf(sheet.slice(0, 1))
+      for (let i = 0; i < 3; i++) await turns.draw(requester, () => void drawn.push(sheet))
     }
     const others = async () => {
-      while (drawn.length < 6) {
+      while (drawn.length < 18) {
         drawn.push('')
         await new Promise(resolve => setImmediate(resolve))
         drawn.splice(drawn.lastIndexOf(''), 1)
@@ -18,17 +37,32 @@ describe('drawing the labels of several sheets', () => {
       }
     }
     let seen = 0
-    await Promise.all([drawAll('a'), drawAll('b'), others()])
-    expect(drawn.join('')).toBe('ababab')
+    await Promise.all([...['a1', 'a2', 'a3', 'a4', 'a5', 'b'].map(drawAll), others()])
+    expect(drawn.lastIndexOf('b')).toBeLessThan(9)
   })
 
   test('one that fails keeps nobody from the next turn', async () => {
     const turns = new DrawingTurns()
-    const failing = turns.draw(() => {
+    const { requester } = requestOf('a')
+    const failing = turns.draw(requester, () => {
       throw new Error('No such glyph')
     })
     await expect(failing).rejects.toThrow('No such glyph')
-    expect(await turns.draw(() => undefined)).toBeLessThan(1000)
+    expect(await turns.draw(requester, () => 'drawn')).toMatchObject({ drawn: 'drawn' })
+  })
+
+  test('draws nothing more for a request that nobody waits for', async () => {
+    const turns = new DrawingTurns()
+    const { requester, giveUp } = requestOf('a')
+    const drawn: string[] = []
+    const first = turns.draw(requester, () => {
+      drawn.push('first')
+      giveUp()
+    })
+    const second = turns.draw(requester, () => void drawn.push('second'))
+    await expect(first).rejects.toThrow('did not wait')
+    await expect(second).rejects.toThrow('did not wait')
+    expect(drawn).toEqual(['first'])
   })
 })
 

@@ -1,26 +1,33 @@
 import { second, stopwatch } from '#kernel/clock.ts'
-import { Mutex } from '#kernel/mutex.ts'
+import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { Problem } from '#kernel/problem.ts'
-import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { WorkCtx } from '#server/context.ts'
 
 /** How many labels are drawn before it is judged how long all of them take. */
 const sampleSize = 50
 
-/** Lets one label be drawn at a time, for whoever asks for sheets; everything else has its turn after each. */
-export class DrawingTurns {
-  readonly #turn = new Mutex()
+/** The request that something is drawn for. */
+export type Requester = Pick<WorkCtx, 'actor' | 'request'>
 
-  /** Resolves to how long it took, milliseconds. */
-  async draw(label: () => void): Promise<number> {
-    await this.#turn.acquire()
+/** Lets one label be drawn at a time, each person in turn; everything else has its turn after each. */
+export class DrawingTurns {
+  readonly #turns = new FairSemaphore({ max: 1, maxPerKey: 1 })
+
+  /** Resolves to what was drawn, and how long it took, milliseconds; throws when nobody waits for it any more. */
+  async draw<T>(
+    { actor: { userId }, request }: Requester,
+    label: () => T,
+  ): Promise<{ readonly drawn: Awaited<T>; readonly ms: number }> {
+    await this.#turns.acquire(userId)
     try {
+      request.signal.throwIfAborted()
       const began = stopwatch()
-      label()
-      const spent = stopwatch() - began
-      await yieldToEventLoop()
-      return spent
+      const drawn = await label()
+      const ms = stopwatch() - began
+      await request.step()
+      return { drawn, ms }
     } finally {
-      this.#turn.release()
+      this.#turns.release(userId)
     }
   }
 }

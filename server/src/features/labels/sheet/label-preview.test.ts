@@ -293,6 +293,23 @@ describe.each(mainlySqlite)('previews of labels, on %s', { tags: 'scaled' }, kin
     expect(refusalOf(reply)).toMatchObject({ status: 422, fields: [member] })
   })
 
+  test('are refused with more labels on the sheet than anybody looks at, however many there are on all', async () => {
+    const made = await makeAll(['A', 'B', 'C', 'D', 'E', 'F'])
+    const ids = made.map(({ id }) => id)
+    const numbers = { from: 1, to: 1_000_000 }
+    const paper = { format: 'custom', paperWidth: 1000, paperHeight: 2000, labelWidth: 19, labelHeight: 19 }
+    const crowded = { ...paper, columns: 50, rows: 20, copies: 100 }
+    for (const [member, asked] of Object.entries({ select: { ids }, numbers })) {
+      const given = { ...crowded, [member]: asked }
+      const reply = await home.client.send(previewLabelSheet, given as never)
+      expect(refusalOf(reply)).toMatchObject({ status: 422, fields: [member] })
+      expect(reply.body).toMatchObject({
+        issues: [{ code: 'too_many_labels', params: { limit: 500, copies: 100 } }],
+      })
+      expect(await preview({ ...given, rows: 1 })).toMatchObject({ codes: { drawn: 50 } })
+    }
+  })
+
   test('know no items of other groups, and nothing is printed without a command', async () => {
     const [made] = await makeAll(['Rake'])
     const eve = await stowage.signUp('Eve')

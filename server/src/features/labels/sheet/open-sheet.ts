@@ -1,18 +1,19 @@
 import type { SheetLook } from '@stowage/contract/labels/labels'
 import { Problem } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { findKeptFormat } from '../formats/label-formats.queries.ts'
 import type { LabelTools } from '../label-tools.ts'
-import type { Typefaces } from '../text/open-typefaces.ts'
 import type { Found } from './find-labelled.ts'
-import type { LaidOut, SheetLabel } from './laid-out.ts'
+import type { SheetLabel } from './laid-out.ts'
+import type { LayOut } from './require-layout.ts'
 import { type GivenSheet, type ResolvedSheet, resolveSheet } from './resolve-sheet.ts'
 import { LabelWriter } from './write-labels.ts'
 
 /** What a request says, and which label format it is about. */
 export type SheetRequest = GivenSheet & { readonly formatId?: string | undefined }
 
-/** Everything that is needed to draw labels. */
+/** What labels are read and drawn from. */
 export interface OpenSheet extends ResolvedSheet {
   readonly found: Found
   /** Labels of one sheet. */
@@ -20,13 +21,12 @@ export interface OpenSheet extends ResolvedSheet {
   /** Labels of all sheets, copies included. */
   readonly labels: number
   readonly writer: LabelWriter
-  readonly typefaces: Typefaces
-  readonly layOut: (label: SheetLabel) => LaidOut
+  readonly layOut: LayOut
 }
 
-/** Opens a sheet: resolves its format, then finds what gets labels, then loads what draws. */
+/** Opens a sheet: resolves its format, then finds what gets labels. */
 export async function openSheet(
-  { settings, typefaces }: LabelTools,
+  { settings }: LabelTools,
   ctx: ReadCtx,
   request: SheetRequest,
   findEntities: (look: SheetLook) => Promise<Found>,
@@ -38,15 +38,13 @@ export async function openSheet(
   const { requireLayout } = await import('./require-layout.ts')
   const layOut = requireLayout(resolved.plan, base, resolved)
   const found = await findEntities(resolved.look)
-  const fonts = await typefaces()
   return {
     ...resolved,
     found,
     perSheet: resolved.plan.columns * resolved.plan.rows,
     labels: found.count * resolved.copies,
     writer: new LabelWriter(ctx, resolved.content, { base, more: settings.additionalInformation }),
-    typefaces: fonts,
-    layOut: label => layOut(label, fonts),
+    layOut,
   }
 }
 
@@ -59,22 +57,46 @@ export function refuseEmpty({ labels }: OpenSheet): void {
 export const countSheets = ({ skip, labels, perSheet }: OpenSheet): number =>
   Math.max(1, Math.ceil((skip + labels) / perSheet))
 
-/** The labels of one sheet, from 0, laid out; `at` is their place on it, from 0. */
-export async function* labelsOnSheet(
-  { found, skip, copies, labels, perSheet, writer, layOut }: OpenSheet,
+/** Which labels are on a sheet, both from 0: from one to before another. */
+export function rangeOnSheet(
+  { skip, labels, perSheet }: OpenSheet,
   sheet: number,
-): AsyncGenerator<{ readonly at: number; readonly label: () => LaidOut }> {
-  const first = Math.max(0, sheet * perSheet - skip)
-  const end = Math.min(labels, (sheet + 1) * perSheet - skip)
-  let entity = Math.floor(first / copies)
-  for await (const batch of found.batches(entity, Math.ceil(end / copies))) {
-    for (const label of await writer.write(batch)) {
-      for (let copy = 0; copy < copies; copy++) {
-        const position = entity * copies + copy
-        if (position >= first && position < end)
-          yield { at: skip + position - sheet * perSheet, label: () => layOut(label) }
-      }
-      entity++
-    }
+): { readonly first: number; readonly end: number } {
+  return {
+    first: Math.max(0, sheet * perSheet - skip),
+    end: Math.min(labels, (sheet + 1) * perSheet - skip),
   }
+}
+
+/** A label and its place on its sheet, from 0. */
+export interface PlacedLabel {
+  readonly at: number
+  readonly label: SheetLabel
+}
+
+/** Reads the labels of one sheet, from 0. */
+export async function readSheet(open: OpenSheet, sheet: number): Promise<PlacedLabel[]> {
+  const { skip, copies, perSheet } = open
+  const { first, end } = rangeOnSheet(open, sheet)
+  const from = Math.floor(first / copies)
+  const labels = await readLabels(open, from, Math.ceil(end / copies))
+  const placed: PlacedLabel[] = []
+  for (let position = first; position < end; position++)
+    placed.push({
+      at: skip + position - sheet * perSheet,
+      label: requireValue(labels[Math.floor(position / copies) - from]),
+    })
+  return placed
+}
+
+/** Reads the labels of all items, or of those from a place to before another, one for each. */
+export async function readLabels(
+  { found, writer }: OpenSheet,
+  from?: number,
+  end?: number,
+): Promise<SheetLabel[]> {
+  const labels: SheetLabel[] = []
+  for await (const batch of found.batches(from, end))
+    for (const label of await writer.write(batch)) labels.push(label)
+  return labels
 }

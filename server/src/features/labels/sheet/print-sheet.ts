@@ -4,34 +4,38 @@ import { invalid, Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import type { LabelTools } from '../label-tools.ts'
 import { printPicture } from '../print-label.ts'
-import { countSheets, openSheet, refuseEmpty } from './open-sheet.ts'
+import { DrawingBudget } from './drawing-turns.ts'
+import { countSheets, openSheet, readSheet, refuseEmpty } from './open-sheet.ts'
 import { drawPage } from './show-preview.ts'
 import { findAsked } from './show-sheet.ts'
 
 /** Dots to the inch of the pictures for the print command: those of most label printers, and enough for all others. */
 const density = 300
 
-/** Draws all pages from one state, then hands one after the other to the print command. */
+/** Reads all labels from one state, draws all pages, then hands one after the other to the print command. */
 export const printSheet =
   (tools: LabelTools) =>
   async (ctx: WorkCtx, { select, numbers, ...request }: SelectedSheet): Promise<{ printed: number }> => {
     const { printWords } = tools
     if (printWords === undefined) throw new Problem('label.no_print_command')
-    const pages = await ctx.read(async read => {
+    const { open, sheets } = await ctx.read(async read => {
       const open = await openSheet(tools, read, request, look => findAsked(read, { select, numbers }, look))
       refuseEmpty(open)
-      const sheets = countSheets(open)
-      if (sheets > maxPrintedPages)
+      const count = countSheets(open)
+      if (count > maxPrintedPages)
         throw invalid('select', 'too_many_labels', {
           limit: maxPrintedPages * open.perSheet,
           entities: open.found.count,
           copies: open.copies,
           advice: 'choose fewer',
         })
-      const drawn = []
-      for (let sheet = 0; sheet < sheets; sheet++) drawn.push(await drawPage(tools, open, sheet, open.offset))
-      return drawn
+      const sheets = []
+      for (let sheet = 0; sheet < count; sheet++) sheets.push(await readSheet(open, sheet))
+      return { open, sheets }
     })
+    const budget = new DrawingBudget(tools.settings.sheetTimeout, open.labels)
+    const pages = []
+    for (const placed of sheets) pages.push(await drawPage(tools, ctx, placed, { ...open, budget }))
     for (const { page } of pages) {
       const picture = await sharp(Buffer.from(page.toSvg(density)), { limitInputPixels: false })
         .extractChannel(0)

@@ -1,16 +1,31 @@
 import { defaultsByColumn } from '@stowage/contract/entities/entity-members'
 import type { PrintOffset } from '@stowage/contract/labels/label-words'
-import type { PreviewedSheet, PreviewQuery, SheetPreview } from '@stowage/contract/labels/labels'
-import { type Answer, answer } from '#http/output/answer.ts'
+import {
+  maxPreviewed,
+  type PreviewedSheet,
+  type PreviewQuery,
+  type SheetPreview,
+} from '@stowage/contract/labels/labels'
+import { AllRead, type Answer, answer } from '#http/output/answer.ts'
+import { invalid } from '#kernel/problem.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 import type { LabelTools } from '../label-tools.ts'
 import { type Labelled, requireLabelled } from '../labels.queries.ts'
 import { mm } from './arrange-cell.ts'
 import type { SvgPage } from './draw-svg.ts'
+import { DrawingBudget, type Requester } from './drawing-turns.ts'
 import type { Found } from './find-labelled.ts'
 import type { LaidOut } from './laid-out.ts'
 import { measuresOf } from './measures-of.ts'
-import { countSheets, labelsOnSheet, type OpenSheet, openSheet } from './open-sheet.ts'
+import {
+  countSheets,
+  type OpenSheet,
+  openSheet,
+  type PlacedLabel,
+  rangeOnSheet,
+  readSheet,
+} from './open-sheet.ts'
 import { placeOf } from './place-of.ts'
 import { findAsked } from './show-sheet.ts'
 import { usualLook } from './usual-look.ts'
@@ -21,17 +36,42 @@ export const showSheetPreview =
   async (
     ctx: ReadCtx,
     { select, numbers, sheet: wanted = 1, ...request }: PreviewedSheet,
-  ): Promise<SheetPreview> => {
+  ): Promise<AllRead<SheetPreview>> => {
     const open = await openSheet(tools, ctx, request, look => findAsked(ctx, { select, numbers }, look))
     const sheets = countSheets(open)
     const sheet = Math.min(wanted, sheets)
-    const { page, codes, size } = await drawPage(tools, open, sheet - 1, { x: 0, y: 0 })
-    const { plan, labels, skip } = open
-    return {
-      ...{ labels, sheets, sheet, start: skip + 1, svg: page.toSvg(), codes },
-      measures: { ...measuresOf(plan), ...(plan.isEndless ? { paper: size, label: size } : {}) },
-    }
+    refuseCrowded(open, sheet - 1, numbers === undefined ? 'select' : 'numbers')
+    const placed = await readSheet(open, sheet - 1)
+    return new AllRead(async () => {
+      const budget = new DrawingBudget(tools.settings.sheetTimeout, placed.length)
+      const { page, codes, size } = await drawPage(tools, ctx, placed, { ...open, offset: centred, budget })
+      const { plan, labels, skip } = open
+      return {
+        labels,
+        sheets,
+        sheet,
+        start: skip + 1,
+        svg: page.toSvg(),
+        codes,
+        measures: { ...measuresOf(plan), ...(plan.isEndless ? { paper: size, label: size } : {}) },
+      }
+    })
   }
+
+const centred: PrintOffset = { x: 0, y: 0 }
+
+/** Refuses to draw a sheet, from 0, with more labels than anybody looks at. */
+function refuseCrowded(open: OpenSheet, sheet: number, member: string): void {
+  const { first, end } = rangeOnSheet(open, sheet)
+  if (end - first <= maxPreviewed) return
+  const { found, copies } = open
+  throw invalid(member, 'too_many_labels', {
+    limit: maxPreviewed,
+    entities: found.count,
+    copies,
+    advice: 'choose fewer',
+  })
+}
 
 interface DrawnPage {
   readonly page: SvgPage
@@ -40,21 +80,27 @@ interface DrawnPage {
   readonly size: number[]
 }
 
-/** Draws a sheet, from 0; `offset` moves its labels, millimetres. */
+interface PageStyle extends Pick<OpenSheet, 'plan' | 'layOut'> {
+  /** Moves the labels, millimetres. */
+  readonly offset: PrintOffset
+  readonly budget: DrawingBudget
+}
+
+/** Draws the labels of a sheet; throws `sheet.too_long` when that takes too long. */
 export async function drawPage(
-  { drawing }: LabelTools,
-  open: OpenSheet,
-  sheet: number,
-  offset: PrintOffset,
+  tools: LabelTools,
+  requester: Requester,
+  placed: readonly PlacedLabel[],
+  { plan, layOut, offset, budget }: PageStyle,
 ): Promise<DrawnPage> {
   const { SvgPage: Page } = await import('./draw-svg.ts')
-  const { plan, typefaces } = open
+  const typefaces = await tools.typefaces()
   let page = new Page([plan.paper[0] * mm, plan.paper[1] * mm], typefaces)
   let size: number[] = [...plan.paper]
   const laidOut: LaidOut[] = []
-  for await (const { at, label } of labelsOnSheet(open, sheet))
-    await drawing.draw(() => {
-      const laid = label()
+  for (const { at, label } of placed) {
+    const { ms } = await tools.drawing.draw(requester, () => {
+      const laid = layOut(label, typefaces)
       if (plan.isEndless) {
         size = [laid.width / mm, plan.label[1]]
         page = new Page([laid.width, plan.label[1] * mm], typefaces)
@@ -63,6 +109,8 @@ export async function drawPage(
       page.draw(laid, left, top)
       laidOut.push(laid)
     })
+    budget.note(ms)
+  }
   return { page, codes: countCodes(laidOut), size }
 }
 
@@ -85,7 +133,7 @@ const sample: Labelled = {
 /** Draws one label alone, in its true size. */
 export const showLabelPreview =
   (tools: LabelTools) =>
-  async (ctx: ReadCtx, { id, ...query }: PreviewQuery): Promise<Answer<string>> => {
+  async (ctx: ReadCtx, { id, ...query }: PreviewQuery): Promise<AllRead<Answer<string>>> => {
     const entity = id === undefined ? sample : await requireLabelled(ctx.db, ctx.actor.groupId, id)
     const one: Found = {
       count: 1,
@@ -94,14 +142,18 @@ export const showLabelPreview =
       },
     }
     const open = await openSheet(tools, ctx, { ...usualLook, ...query, start: 1 }, async () => one)
-    const { SvgPage: Page } = await import('./draw-svg.ts')
-    for await (const { label } of labelsOnSheet(open, 0)) {
-      const laid = label()
-      const page = new Page([laid.width, open.plan.label[1] * mm], open.typefaces)
-      page.draw(laid, 0, 0)
-      return answer(page.toSvg(), { headers })
-    }
-    throw new Error('The sheet of one label has no label')
+    const { label } = requireValue((await readSheet(open, 0))[0])
+    return new AllRead(async () => {
+      const { SvgPage: Page } = await import('./draw-svg.ts')
+      const typefaces = await tools.typefaces()
+      const { drawn } = await tools.drawing.draw(ctx, () => {
+        const laid = open.layOut(label, typefaces)
+        const page = new Page([laid.width, open.plan.label[1] * mm], typefaces)
+        page.draw(laid, 0, 0)
+        return page.toSvg()
+      })
+      return answer(drawn, { headers })
+    })
   }
 
 const headers = {

@@ -1,18 +1,17 @@
 import type { Selection } from '@stowage/contract/entities/selection'
 import type { SelectedSheet, SheetLook, SheetQuery } from '@stowage/contract/labels/labels'
-import { Streamed } from '#http/output/answer.ts'
+import { AllRead, Streamed } from '#http/output/answer.ts'
 import { namingMembers } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 import type { LabelTools } from '../label-tools.ts'
 import { DrawingBudget } from './drawing-turns.ts'
 import { type Found, findChosen, findListedEntities, findNumbered } from './find-labelled.ts'
-import type { SheetLabel } from './laid-out.ts'
-import { type OpenSheet, openSheet, refuseEmpty, type SheetRequest } from './open-sheet.ts'
+import { openSheet, readLabels, refuseEmpty, type SheetRequest } from './open-sheet.ts'
 
 /** Draws the labels of chosen or of listed items onto sheets. */
 export const showSheet =
   (tools: LabelTools) =>
-  (ctx: ReadCtx, query: SheetQuery): Promise<Streamed> =>
+  (ctx: ReadCtx, query: SheetQuery): Promise<AllRead<Streamed>> =>
     // Its `fields` are filters.
     drawSheet(tools, ctx, { ...query, fields: undefined }, () =>
       query.ids === undefined ? findListedEntities(ctx, query, query) : findChosen(ctx, query.ids, query),
@@ -21,7 +20,7 @@ export const showSheet =
 /** Draws the labels of a selection onto sheets. */
 export const showSelectedSheet =
   (tools: LabelTools) =>
-  (ctx: ReadCtx, { select, numbers, ...request }: SelectedSheet): Promise<Streamed> =>
+  (ctx: ReadCtx, { select, numbers, ...request }: SelectedSheet): Promise<AllRead<Streamed>> =>
     drawSheet(tools, ctx, request, look => findAsked(ctx, { select, numbers }, look))
 
 /** Finds what a request asks labels for; nothing when it asks for none. */
@@ -58,13 +57,17 @@ async function drawSheet(
   ctx: ReadCtx,
   request: SheetRequest,
   findEntities: (look: SheetLook) => Promise<Found>,
-): Promise<Streamed> {
+): Promise<AllRead<Streamed>> {
   const open = await openSheet(tools, ctx, request, findEntities)
   refuseEmpty(open)
-  const { writeSheet } = await import('./write-sheet.ts')
-  const budget = new DrawingBudget(tools.settings.sheetTimeout, open.labels)
-  const style = { ...open, border: open.look.border, turns: tools.drawing, budget }
-  return new Streamed(await begun(writeSheet(written(open), style)), headers)
+  const labels = await readLabels(open)
+  return new AllRead(async () => {
+    const { writeSheet } = await import('./write-sheet.ts')
+    const budget = new DrawingBudget(tools.settings.sheetTimeout, open.labels)
+    const typefaces = await tools.typefaces()
+    const style = { ...open, border: open.look.border, typefaces, turns: tools.drawing, budget }
+    return new Streamed(await begun(writeSheet(ctx, labels, style)), headers)
+  })
 }
 
 const headers = {
@@ -80,8 +83,4 @@ async function begun(batches: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buf
     if (!first.done) yield first.value
     yield* batches
   })()
-}
-
-async function* written({ found, writer }: OpenSheet): AsyncGenerator<SheetLabel[]> {
-  for await (const entities of found.batches()) yield await writer.write(entities)
 }

@@ -5,18 +5,19 @@ import { outlinesOf } from '../qr-code.ts'
 import type { Typefaces } from '../text/open-typefaces.ts'
 import { type Document, drawLine, registerFonts, written } from '../text/pdf-text.ts'
 import { mm, quietZone } from './arrange-cell.ts'
-import type { DrawingBudget, DrawingTurns } from './drawing-turns.ts'
-import type { LaidOut, PlacedCode, SheetLabel } from './laid-out.ts'
+import type { DrawingBudget, DrawingTurns, Requester } from './drawing-turns.ts'
+import type { PlacedCode, SheetLabel } from './laid-out.ts'
 import { barQuietZone } from './place-code.ts'
 import { placeOf } from './place-of.ts'
 import type { SheetPlan } from './plan-sheet.ts'
+import type { LayOut } from './require-layout.ts'
 
 /** How a document is written. */
 export interface SheetStyle {
   readonly plan: SheetPlan
   /** Moves all labels, millimetres. */
   readonly offset: PrintOffset
-  readonly layOut: (label: SheetLabel) => LaidOut
+  readonly layOut: LayOut
   readonly typefaces: Typefaces
   /** Labels of the first sheet that stay empty. */
   readonly skip: number
@@ -31,19 +32,20 @@ export interface SheetStyle {
  * that the labels can be drawn in time; throws `sheet.too_long` when they cannot.
  */
 export async function* writeSheet(
-  batches: AsyncIterable<readonly SheetLabel[]>,
+  requester: Requester,
+  labels: readonly SheetLabel[],
   style: SheetStyle,
 ): AsyncGenerator<Buffer> {
+  const { turns, budget, copies } = style
   const document = open(style)
   let position = style.skip
-  for await (const labels of batches) {
-    for (const label of labels) {
-      for (let copy = 0; copy < style.copies; copy++) {
-        const at = position++
-        style.budget.note(await style.turns.draw(() => draw(document, label, at, style)))
-      }
-      if (style.budget.isJudged) yield* written(document)
+  for (const label of labels) {
+    for (let copy = 0; copy < copies; copy++) {
+      const at = position++
+      const { ms } = await turns.draw(requester, () => draw(document, label, at, style))
+      budget.note(ms)
     }
+    if (budget.isJudged) yield* written(document)
   }
   document.end()
   yield* written(document)
@@ -66,7 +68,7 @@ function open({ plan, typefaces }: SheetStyle): Document {
 
 function draw(document: Document, label: SheetLabel, position: number, style: SheetStyle): void {
   const { plan, border } = style
-  const { code, lines, width } = style.layOut(label)
+  const { code, lines, width } = style.layOut(label, style.typefaces)
   if (position === style.skip || position % perSheet(style) === 0)
     document.addPage(plan.isEndless ? { size: [width, plan.label[1] * mm], margin: 0 } : undefined)
   const [left, top] = placeOf(plan, position % perSheet(style), style.offset)
