@@ -284,7 +284,7 @@ describe('with five thousand items in SQLite', () => {
     [
       'the history of an entity',
       () => home.client.call(listChanges, { subjectId: box.id }),
-      ['change_rows_by_subject', 'change_rows_by_part'],
+      ['change_rows_by_subject', 'change_rows_by_key'],
     ],
     ['the use of tags', () => home.client.call(listTagUse, {}), ['tags_by_name', 'entity_tags_by_entity']],
     [

@@ -627,7 +627,7 @@ create table change_rows (
   constraint change_rows_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   constraint change_rows_op_check CHECK ((op = ANY (ARRAY['insert'::text, 'update'::text, 'move'::text, 'delete'::text, 'gone'::text])))
 );
-CREATE INDEX change_rows_by_part ON public.change_rows USING btree (group_id, row_key, n, table_name) WHERE (table_name = ANY (ARRAY['attachments'::text, 'maintenance_entries'::text]));
+CREATE INDEX change_rows_by_key ON public.change_rows USING btree (group_id, row_key, table_name, n) WHERE (row_key <> ''::text);
 CREATE INDEX change_rows_by_subject ON public.change_rows USING btree (group_id, subject_id, n);
 
 create table changes (

@@ -72,7 +72,7 @@ CREATE TABLE change_rows (
   primary key (group_id, n, subject_id, position)
 ) strict, without rowid;
 
-CREATE INDEX change_rows_by_part on change_rows (group_id, row_key, n, table_name) where table_name in ('attachments', 'maintenance_entries');
+CREATE INDEX change_rows_by_key on change_rows (group_id, row_key, table_name, n) where row_key <> '';
 
 CREATE INDEX change_rows_by_subject on change_rows (group_id, subject_id, n);
 

@@ -1,6 +1,6 @@
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Selectable } from 'kysely'
-import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
+import { definitionOf, isPartTable, isPersonal, ownerTable } from '#db/inventory/table-lists.ts'
 import type { ChangeKind, ChangeRowsTable } from '#db/tables/changes.ts'
 
 /** A row of a change as far as it tells what kind of change it is. */
@@ -16,7 +16,7 @@ export interface ChangeSums {
   readonly comes: number
   readonly goes: number
   readonly others: number
-  /** Rows that others than the holder of a notifier may see. */
+  /** Rows that more than one person sees. */
   readonly shared: number
   readonly holder: string | null
   /** How many subjects there are. */
@@ -33,8 +33,6 @@ export const noSums: ChangeSums = {
   ...{ rows: 0, joins: 0, leaves: 0, strangers: 0, comes: 0, goes: 0, others: 0, shared: 0 },
   ...{ holder: null, count: 0, tables: {}, locations: 0, subjects: [] },
 }
-
-const memberTables: readonly string[] = ['memberships', 'groups', 'invitations']
 
 /** What a row is about; small pictures hang on no entity and are nobody's subject. */
 function subjectOf({ table_name, subject_id, row_key }: SummedRow): string | undefined {
@@ -63,11 +61,11 @@ export function sumRows(rows: readonly SummedRow[]): ChangeSums {
     rows: rows.length,
     joins: count(row => isMember(row) && row.op === 'insert'),
     leaves: count(row => isMember(row) && row.op === 'delete'),
-    strangers: count(({ table_name }) => memberTables.includes(table_name)),
+    strangers: count(({ table_name }) => definitionOf(table_name)?.recorded !== 'to undo'),
     comes: count(row => row.op === 'insert' && !isLink(row)),
     goes: count(row => row.op === 'delete' && !isLink(row)),
     others: count(({ op }) => op !== 'move'),
-    shared: count(({ table_name }) => table_name !== 'notifiers'),
+    shared: count(({ table_name }) => !isPersonal(table_name)),
     holder: rows.at(-1)?.row_key ?? null,
     count: subjects.size,
     tables: countTables(subjects),

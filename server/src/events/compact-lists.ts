@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { isListTable, listInSql, listTables, ownerTable } from '#db/inventory/table-lists.ts'
 import { forEachBatch } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import { ownerTable } from '#db/recording/recorded-tables.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { SummedRow } from './change-sums.ts'
 import { differenceOf, type Element } from './list-differences.ts'
-import { isListTable, listsAtOnce, listTables, storedLists } from './stored-lists.ts'
+import { listsAtOnce, storedLists } from './stored-lists.ts'
 
 interface OfChange {
   readonly groupId: string
@@ -24,7 +24,7 @@ const wholeLists = statement<OfChange & { ids: readonly string[] }>()(
   (_q, p, dialect) => sql<WholeList>`
     select subject_id, position, table_name, before from change_rows
     where group_id = ${p.groupId} and n = ${p.n} and ${dialect.isAnyOf(sql.ref('subject_id'), p.ids, 'text')}
-      and table_name in (${sql.join(listTables.map(table => sql.lit(table)))}) and op = 'update' and after is null`,
+      and table_name in ${listInSql(listTables)} and op = 'update' and after is null`,
 )
 
 const compact = statement<OfChange & { ids: readonly string[]; rows: string }>()(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isListTable, type ListTable } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -12,7 +13,7 @@ interface Asked {
 const columns = sql.raw('f.id, f.name, f.type, f.text_value, f.number_value, f.boolean_value, f.time_value')
 
 /** How the lists of some owners are read, by table. */
-const lists: Readonly<Record<string, Statement<Asked, Element>>> = {
+const lists: Readonly<Record<ListTable, Statement<Asked, Element>>> = {
   entity_fields: statement<Asked>()(
     (_q, p, dialect) => sql<Element>`select e.id as owner, ${columns}
       from entities e join entity_fields f on f.group_id = e.group_id and f.entity_n = e.n
@@ -25,11 +26,6 @@ const lists: Readonly<Record<string, Statement<Asked, Element>>> = {
   ),
 }
 
-/** The tables of lists, of which changes record what differs. */
-export const listTables: readonly string[] = Object.keys(lists)
-
-export const isListTable = (table: string): boolean => table in lists
-
 /** How many lists are read at a time: each may have 1,000 elements. */
 export const listsAtOnce = 50
 
@@ -40,12 +36,11 @@ export async function storedLists(
   table: string,
   ownerIds: readonly string[],
 ): Promise<Map<unknown, Element[]>> {
-  const statement = lists[table]
-  if (statement === undefined) return new Map()
+  if (!isListTable(table)) return new Map()
   const found = await inBatches(
     [...new Set(ownerIds)],
     async ids => {
-      const byOwner = Map.groupBy(await db.all(statement, { groupId, ids }), ({ owner }) => owner)
+      const byOwner = Map.groupBy(await db.all(lists[table], { groupId, ids }), ({ owner }) => owner)
       return [...byOwner].map(([owner, elements]) => ({ owner, elements: elements.map(withoutOwner) }))
     },
     { size: listsAtOnce },

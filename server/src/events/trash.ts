@@ -1,14 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { isPartTable, keptTables, listInSql, partTables } from '#db/inventory/table-lists.ts'
 import { forEachBatch } from '#db/query/batches.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { isPartTable, partTables } from '#db/recording/recorded-tables.ts'
 import type { Instant } from '#kernel/clock.ts'
 
 /** What can be had back by itself. */
-const kept = sql`('entities', 'tags', 'entity_types', 'templates', 'attachments', 'maintenance_entries', 'notifiers')`
-const namedByKey = sql`(${sql.join(partTables.map(table => sql.lit(table)))})`
+const kept = listInSql(keptTables)
+const namedByKey = listInSql(partTables)
 /** The id of what a recorded row is about: of an entity's parts their own. */
 const ownId = sql`case when table_name in ${namedByKey} then row_key else subject_id end`
+
+/** The name that a deleted row had. */
+function nameIn(db: Writer, alias: string): RawBuilder<string> {
+  const member = (name: string) => db.dialect.jsonMember(sql.ref(`${alias}.before`), name)
+  const others = keptTables.flatMap(table => {
+    const { name } = inventoryTables[table]
+    return name === 'name' ? [] : [sql`when ${sql.lit(table)} then ${member(name)}`]
+  })
+  return sql`coalesce(case ${sql.ref(`${alias}.table_name`)} ${sql.join(others, sql` `)} else ${member('name')} end, '')`
+}
 
 /** Rows that a change has recorded: all of them, or those of the subjects between two ids. */
 export interface RecordedRows {
@@ -37,7 +48,7 @@ export async function keepInTrash(
   const member = (name: string) => db.dialect.jsonMember(sql.ref('r.before'), name)
   await sql`insert into trash (group_id, id, n, table_name, subject_id, row_key, name, deleted_at, deleted_by)
     select r.group_id, ${ownId}, r.n, r.table_name, r.subject_id, r.row_key,
-      coalesce(${member('name')}, ${member('title')}, ''), ${at}, ${actorId}
+      ${nameIn(db, 'r')}, ${at}, ${actorId}
     from change_rows r
     where ${areOf(rows, 'r')} and r.op = 'delete' and r.table_name in ${kept}
       and not (r.table_name = 'attachments' and r.row_key = r.subject_id)
@@ -79,8 +90,7 @@ export async function takeFromTrash(db: Writer, rows: RecordedRows): Promise<voi
 
 /** What is left of a row whose content is gone: what it was called. */
 const blanked = (db: Writer) => {
-  const member = (name: string) => db.dialect.jsonMember(sql.ref('before'), name)
-  const name = db.dialect.jsonObject('name', sql`coalesce(${member('name')}, ${member('title')}, '')`)
+  const name = db.dialect.jsonObject('name', nameIn(db, 'change_rows'))
   return sql`op = case op when 'delete' then 'gone' else op end,
     before = case op when 'delete' then ${name} end, after = null`
 }

@@ -1,10 +1,7 @@
-import {
-  type ColumnOf,
-  columnOf,
-  type EntityMember,
-  memberNames,
-} from '@stowage/contract/entities/entity-members'
 import { listOf } from '@stowage/contract/values/list-of'
+import type { Column } from '../inventory/columns.ts'
+import { type InventoryTable } from '../inventory/inventory-tables.ts'
+import { columnsOf, inventoryTableNames } from '../inventory/table-lists.ts'
 import type { Dialect } from '../query/dialect.ts'
 import type { Tables } from '../tables.ts'
 import type { Hidden } from './hidden.ts'
@@ -49,29 +46,29 @@ const shadow = <T extends keyof Tables>(
   },
 })
 
+const noAmount = 'cast(0 as double precision)'
+
 /** Without prices, these columns are 0. */
 const amounts = (...columns: readonly string[]): ShadowParts => ({
-  values: (_, hidden) =>
-    hidden.prices ? Object.fromEntries(columns.map(column => [column, 'cast(0 as double precision)'])) : {},
+  values: (_, hidden) => (hidden.prices ? Object.fromEntries(columns.map(column => [column, noAmount])) : {}),
 })
 
-const entities = shadow(
-  'entities',
-  [
-    ...memberNames.map(columnOf),
-    ...listOf<Exclude<keyof Tables['entities'], ColumnOf<EntityMember>>>()([
-      ...(['n', 'id', 'group_id', 'entity_type_id', 'is_location', 'name_key', 'parent_id'] as const),
-      ...(['location_id', 'kept_in', 'height', 'number_order'] as const),
-      ...(['version', 'created_at', 'updated_at'] as const),
-    ]),
-  ],
-  {
-    values: (dialect, hidden) => ({
-      ...amounts('purchase_price', 'sold_price').values?.(dialect, hidden),
-      ...(hidden.serialNumbers ? { serial_number: "''" } : {}),
-    }),
-  },
-)
+/** The columns of a table of the inventory that are hidden. */
+const hiddenColumns = (table: InventoryTable, hidden: Hidden): [string, Column][] =>
+  columnsOf(table).filter(([, { hiddenWith }]) => hiddenWith !== undefined && hidden[hiddenWith])
+
+/** A table of the inventory without its hidden columns, and without some of its rows. */
+const inventoryShadow = (table: InventoryTable, where: ShadowParts['where'] = () => undefined): Shadow =>
+  shadow(table, columnsOf(table).map(([name]) => name) as never, {
+    values: (_, hidden) =>
+      Object.fromEntries(
+        hiddenColumns(table, hidden).map(([name, { stored: kind }]) => [
+          name,
+          kind === 'text' ? "''" : noAmount,
+        ]),
+      ),
+    where,
+  })
 
 const search = shadow(
   'entity_search',
@@ -102,31 +99,13 @@ const tagTotals = shadow(
   amounts('price'),
 )
 
-const maintenance = shadow(
-  'maintenance_entries',
-  listOf<keyof Tables['maintenance_entries']>()([
-    ...(['id', 'group_id', 'entity_id', 'name', 'description', 'cost', 'completed_date'] as const),
-    ...(['scheduled_date', 'noticed_on', 'rule', 'next_id', 'created_at', 'updated_at'] as const),
-  ]),
-  amounts('cost'),
-)
-
-/** Receipts, and their small pictures. */
-const attachments = shadow(
-  'attachments',
-  listOf<keyof Tables['attachments']>()([
-    ...(['id', 'group_id', 'entity_id', 'type', 'is_primary', 'title', 'mime_type', 'path', 'size'] as const),
-    ...(['thumbnail_id', 'position', 'created_at', 'updated_at'] as const),
-  ]),
-  {
-    where: (dialect, hidden) =>
-      hidden.prices
-        ? `t.type <> 'receipt' and not (t.type = 'thumbnail' and exists (
-            select 1 from ${stored(dialect, 'attachments')} r
-            where r.group_id = t.group_id and r.thumbnail_id = t.id and r.type = 'receipt'))`
-        : undefined,
-  },
-)
+/** All but receipts and their small pictures. */
+const withoutReceipts = (dialect: DialectName, hidden: Hidden): string | undefined =>
+  hidden.prices
+    ? `t.type <> 'receipt' and not (t.type = 'thumbnail' and exists (
+        select 1 from ${stored(dialect, 'attachments')} r
+        where r.group_id = t.group_id and r.thumbnail_id = t.id and r.type = 'receipt'))`
+    : undefined
 
 const changeRows = shadow(
   'change_rows',
@@ -153,15 +132,12 @@ const changeRows = shadow(
 )
 
 /** Recorded values of a row without what is hidden. */
-function recordedIn(dialect: DialectName, { prices, serialNumbers }: Hidden, column: string): string {
-  const ofItems = [
-    ...(prices ? ['purchase_price', 'sold_price'] : []),
-    ...(serialNumbers ? ['serial_number'] : []),
-  ]
-  const ofUpkeep = prices
-    ? `when 'maintenance_entries' then ${withoutMembers(dialect, column, ['cost'])}`
-    : ''
-  return `case t.table_name when 'entities' then ${withoutMembers(dialect, column, ofItems)} ${ofUpkeep} else ${column} end`
+function recordedIn(dialect: DialectName, hidden: Hidden, column: string): string {
+  const cases = inventoryTableNames.flatMap(table => {
+    const names = hiddenColumns(table, hidden).map(([name]) => name)
+    return names.length === 0 ? [] : [`when '${table}' then ${withoutMembers(dialect, column, names)}`]
+  })
+  return cases.length === 0 ? column : `case t.table_name ${cases.join(' ')} else ${column} end`
 }
 
 /** Is a recorded row `t` of an attachment that is a receipt, or was one at some time? */
@@ -171,8 +147,8 @@ const isOfReceipt = (dialect: DialectName): string => {
     exists (select 1 from ${stored(dialect, 'attachments')} a
       where a.group_id = t.group_id and a.id = t.row_key and a.type = 'receipt')
     or exists (select 1 from ${stored(dialect, 'change_rows')} r
-      where r.group_id = t.group_id and r.row_key = t.row_key and r.table_name = 'attachments'
-        and r.table_name in ('attachments', 'maintenance_entries') and 'receipt' in (${was.join(', ')}))))`
+      where r.group_id = t.group_id and r.row_key = t.row_key and r.row_key <> ''
+        and r.table_name = 'attachments' and 'receipt' in (${was.join(', ')}))))`
 }
 
 const trash = shadow(
@@ -199,6 +175,14 @@ const importRuns = shadow(
  * whose tables it looks into.
  */
 export const shadows: readonly Shadow[] = [
-  ...[trash, changeRows, attachments],
-  ...[entities, search, maintenance, groupTotals, containerTotals, tagTotals, importRuns],
+  trash,
+  changeRows,
+  ...inventoryTableNames.map(table =>
+    inventoryShadow(table, table === 'attachments' ? withoutReceipts : undefined),
+  ),
+  search,
+  groupTotals,
+  containerTotals,
+  tagTotals,
+  importRuns,
 ]

@@ -6,6 +6,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
+import { tablesWith } from '../inventory/table-lists.ts'
 import type { Dialect } from '../query/dialect.ts'
 
 const arrayType = (kind: 'text' | 'number') => sql.raw(kind === 'text' ? 'text[]' : 'bigint[]')
@@ -14,25 +15,16 @@ const columnTypes = { text: sql.raw('text'), integer: sql.raw('bigint'), real: s
 
 /** The tables that large writes fill, and that are joined with each other. */
 const growing = [
-  ...[
-    'entities',
-    'entity_fields',
-    'entity_tags',
-    'entity_search',
-    'tags',
-    'attachments',
-    'maintenance_entries',
-  ],
-  ...[
-    'changes',
-    'change_rows',
-    'trash',
-    'trash_files',
-    'name_words',
-    'name_word_parts',
-    'place_totals',
-    'tag_totals',
-  ],
+  ...tablesWith('recorded', 'to undo'),
+  'entity_search',
+  'changes',
+  'change_rows',
+  'trash',
+  'trash_files',
+  'name_words',
+  'name_word_parts',
+  'place_totals',
+  'tag_totals',
 ].map(table => `'${table}'`)
 
 /** Escapes what LIKE would take for a wildcard. */

@@ -1,5 +1,10 @@
 import type { Writer } from '../reader-writer.ts'
-import { locationColumns, type RecordedTable, recordedTables } from '../recording/recorded-tables.ts'
+import {
+  listOwners,
+  locationColumns,
+  type RecordedTable,
+  recordedTables,
+} from '../recording/recorded-tables.ts'
 
 /**
  * Makes the triggers that record changes, or makes them anew for the columns that the tables have. Temporary tables have none:
@@ -100,8 +105,8 @@ function whatDiffers(columns: readonly string[], row: 'o' | 'r'): string {
 }
 
 function rowTriggers(recorded: RecordedTable, columns: readonly string[]): string[] {
-  const { shape, omitted, unrecorded = [], table, subject } = recorded
-  const belongs = table === 'attachments' ? 'r.entity_id is not null' : 'true'
+  const { shape, omitted, unrecorded = [], table, subject, mayBeOfNone } = recorded
+  const belongs = mayBeOfNone ? 'r.entity_id is not null' : 'true'
   const none = 'null::text'
   const inserted = record(recorded, {
     op: `'insert'`,
@@ -175,7 +180,7 @@ begin
   ${find}
   if change is not null and of_subject is not null and not exists (select from change_rows c
     where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject and (c.table_name = '${table}'
-      or (c.table_name in ('entities', 'templates') and c.op in ('insert', 'delete'))))
+      or (c.table_name in (${listOwners.map(owner => `'${owner}'`).join(', ')}) and c.op in ('insert', 'delete'))))
   then
     insert into change_rows (group_id, n, subject_id, position, table_name, row_key, op, before)
     select r.group_id, change, of_subject, coalesce((select max(c.position) from change_rows c

@@ -1,7 +1,6 @@
 import type { Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { ColumnKind } from '../tables/columns.ts'
 import type { Tables } from '../tables.ts'
-
-export type ColumnKind = 'text' | 'integer' | 'real'
 
 /** What truly differs between the two databases; everything else is written once. */
 export interface Dialect {

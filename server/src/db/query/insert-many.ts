@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../reader-writer.ts'
+import type { ColumnKind } from '../tables/columns.ts'
 import type { Tables } from '../tables.ts'
 import { inBatches } from './batches.ts'
-import type { ColumnKind, Dialect } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { type Statement, statement } from './statement.ts'
 
 type Kinds = Readonly<Record<string, ColumnKind>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../reader-writer.ts'
-import type { ColumnKind } from './dialect.ts'
+import type { ColumnKind } from '../tables/columns.ts'
 import { insertMany } from './insert-many.ts'
 import { keysetPages } from './keyset.ts'
 

@@ -1,8 +1,19 @@
-import type { Tables } from '../tables.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import type { Column } from '../inventory/columns.ts'
+import { type InventoryTable } from '../inventory/inventory-tables.ts'
+import {
+  columnsOf,
+  definitionOf,
+  idColumnOf,
+  inventoryTableNames,
+  isRecorded,
+  listTables,
+  ownerTable,
+} from '../inventory/table-lists.ts'
 
 /** A table of which it is recorded what a change does to its rows. */
 export interface RecordedTable {
-  readonly table: keyof Tables
+  readonly table: InventoryTable
   /**
    * `row`: each row; `link`: that a row comes or goes, nothing else of it; `list`: all rows of a subject together, as they
    * were before the first of them was written.
@@ -16,6 +27,8 @@ export interface RecordedTable {
   readonly key?: string
   /** The same where the column has the row number of a tag, whose id is recorded. */
   readonly tagN?: string
+  /** May it be a row of no subject, such as a small picture? Of these only deletions are recorded. */
+  readonly mayBeOfNone: boolean
   /** Columns whose changes are not recorded: they follow from others, or nobody asked for them. */
   readonly ignored: readonly string[]
   /** Columns that are in no snapshot. */
@@ -24,127 +37,36 @@ export interface RecordedTable {
   readonly unrecorded?: readonly ('insert' | 'delete')[]
 }
 
-const versioned = ['group_id', 'id', 'version', 'created_at', 'updated_at']
-const dated = ['group_id', 'id', 'created_at', 'updated_at']
-
-/** What is recorded: the inventory, and who is in the group. */
-export const recordedTables: readonly RecordedTable[] = [
-  {
-    table: 'entities',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'id' },
-    ignored: [...versioned, 'n', 'name_key', 'kept_in', 'number_order', 'height'],
-    omitted: ['kept_in', 'number_order'],
-  },
-  {
-    table: 'entity_fields',
-    shape: 'list',
-    group: 'group_id',
-    subject: { entityN: 'entity_n' },
-    ignored: [],
-    omitted: ['group_id', 'entity_n', 'position'],
-  },
-  {
-    table: 'entity_tags',
-    shape: 'link',
-    group: 'group_id',
-    subject: { entityN: 'n' },
-    tagN: 'tag_n',
-    ignored: [],
-  },
-  {
-    table: 'tags',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'id' },
-    ignored: [...versioned, 'n', 'name_key'],
-  },
-  {
-    table: 'entity_types',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'id' },
-    ignored: [...versioned, 'name_key'],
-  },
-  {
-    table: 'templates',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'id' },
-    ignored: [...versioned, 'name_key', 'made'],
-  },
-  {
-    table: 'template_fields',
-    shape: 'list',
-    group: 'group_id',
-    subject: { id: 'template_id' },
-    ignored: [],
-    omitted: ['group_id', 'template_id', 'position'],
-  },
-  {
-    table: 'attachments',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'entity_id' },
-    key: 'id',
-    // Small pictures come and go by themselves; they are kept with what is deleted.
-    ignored: [...dated, 'thumbnail_id', 'path', 'size', 'mime_type'],
-  },
-  {
-    table: 'maintenance_entries',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'entity_id' },
-    key: 'id',
-    ignored: [...dated, 'noticed_on', 'next_id'],
-  },
-  {
-    table: 'notifiers',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'id' },
-    key: 'user_id',
-    ignored: [...dated, 'name_key'],
-  },
-  {
-    table: 'memberships',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'user_id' },
-    ignored: ['group_id', 'user_id', 'created_at'],
-  },
-  {
-    table: 'groups',
-    shape: 'row',
-    group: 'id',
-    subject: { id: 'id' },
-    ignored: ['id', 'version', 'created_at', 'updated_at'],
-    unrecorded: ['insert', 'delete'],
-  },
-  {
-    table: 'invitations',
-    shape: 'row',
-    group: 'group_id',
-    subject: { id: 'id' },
-    ignored: [...dated, 'token_hash', 'max_uses', 'created_by', 'sent_to', 'is_mailed'],
-    omitted: ['token_hash', 'sent_to'],
-  },
-]
-
-/** Tables whose rows are parts of an entity, each named by a key of its own. */
-export const partTables: readonly string[] = ['attachments', 'maintenance_entries']
-
-export const isPartTable = (table: string): boolean => partTables.includes(table)
-
-const owners: Readonly<Record<string, string>> = {
-  entity_fields: 'entities',
-  entity_tags: 'entities',
-  template_fields: 'templates',
+/** What is recorded of a table. */
+function toRecorded(table: InventoryTable): RecordedTable {
+  const definition = requireValue(definitionOf(table))
+  const { is, of, person } = definition
+  const columns = columnsOf(table)
+  const named = (recorded: Column['recorded']): string[] =>
+    columns.flatMap(([name, column]) => (column.recorded === recorded ? [name] : []))
+  const own = { id: idColumnOf(table) }
+  const owner =
+    of?.table === 'entities' && is !== 'part' ? { entityN: of.column } : { id: of?.column ?? own.id }
+  return {
+    table,
+    shape: is === 'list' || is === 'link' ? is : 'row',
+    group: table === 'groups' ? 'id' : 'group_id',
+    subject: owner,
+    mayBeOfNone: of !== null && definition.columns[of.column]?.isNullable === true,
+    ...(is === 'part' ? { key: own.id } : {}),
+    ...(person === null ? {} : { key: person }),
+    ...(is === 'link' ? { tagN: 'tag_n' } : {}),
+    ignored: named('with its row'),
+    omitted: named('never'),
+    ...(table === 'groups' ? { unrecorded: ['insert', 'delete'] } : {}),
+  }
 }
 
-/** The table of what the rows of a table belong to, where they are nothing of their own; else the table itself. */
-export const ownerTable = (table: string): string => owners[table] ?? table
+/** What is recorded: the inventory, and who is in the group. */
+export const recordedTables: readonly RecordedTable[] = inventoryTableNames.filter(isRecorded).map(toRecorded)
+
+/** The tables of what has lists. */
+export const listOwners: readonly string[] = [...new Set(listTables.map(ownerTable))]
 
 /** The columns of a move: what changes nothing else puts an item elsewhere. */
 export const locationColumns: readonly string[] = ['parent_id', 'location_id']

@@ -1,4 +1,4 @@
-import { locationColumns, type RecordedTable } from '../recording/recorded-tables.ts'
+import { listOwners, locationColumns, type RecordedTable } from '../recording/recorded-tables.ts'
 
 /** A column of a table as it is in the file. */
 export type Columns = readonly string[]
@@ -41,8 +41,8 @@ function keyOf({ key, tagN, group }: RecordedTable, row: Row): string {
 }
 
 /** Is it a row that belongs to somebody? Small pictures are recorded only when they go. */
-const belongs = ({ table }: RecordedTable, row: Row): string =>
-  table === 'attachments' ? `${row}.entity_id is not null` : '1'
+const belongs = ({ mayBeOfNone }: RecordedTable, row: Row): string =>
+  mayBeOfNone ? `${row}.entity_id is not null` : '1'
 
 interface Values {
   readonly op: string
@@ -74,7 +74,7 @@ const ofKnown = (recorded: RecordedTable, row: Row): string =>
     ? belongs(recorded, row)
     : `not exists (select 1 from change_rows c where c.group_id = ${row}.group_id
         and c.n = ${changeOf(recorded, row)} and c.subject_id = ${subjectOf(recorded, row)}
-        and c.table_name in (${text('entities')}, ${text('templates')}) and c.op = 'insert')`
+        and c.table_name in (${listOwners.map(text).join()}) and c.op = 'insert')`
 
 const insertTrigger = (recorded: RecordedTable): string =>
   trigger(
@@ -135,7 +135,7 @@ function listTriggers(recorded: RecordedTable, columns: Columns): string[] {
     const isFirst = `not exists (select 1 from change_rows c where c.group_id = ${row}.group_id
       and c.n = ${changeOf(recorded, row)} and c.subject_id = ${subjectOf(recorded, row)}
       and (c.table_name = ${text(table)}
-        or (c.table_name in ('entities', 'templates') and c.op in ('insert', 'delete'))))`
+        or (c.table_name in (${listOwners.map(text).join()}) and c.op in ('insert', 'delete'))))`
     const before = `(select json_object('fields', json_group_array(json_object(${members.join()}) order by f.position))
       from ${quoted(table)} f where f.group_id = ${row}.group_id and f.${owner} = ${row}.${owner})`
     const body = record(recorded, row, { op: "'update'", before, after: 'null' })

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** 0 or 1. */
 export type Flag = 0 | 1
 
@@ -14,17 +12,5 @@ export interface Dated {
   updated_at: Instant
 }
 
-export interface Versioned extends Dated {
-  /** Raised by every write to the row itself; the part of its ETag before the dash. */
-  version: Generated<number>
-}
-
-export interface FieldValues {
-  id: Id
-  name: string
-  type: 'text' | 'number' | 'boolean' | 'time'
-  text_value: string
-  number_value: number
-  boolean_value: Flag
-  time_value: Instant | null
-}
+/** How values of a column are stored. */
+export type ColumnKind = 'text' | 'integer' | 'real'

@@ -1,55 +1,10 @@
-import type { ColumnOf, EntityMember, KindOf } from '@stowage/contract/entities/entity-members'
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { Day, FieldValues, Flag, Id, Versioned } from './columns.ts'
-
-/** How members of each kind are stored. */
-interface StoredValues {
-  name: string
-  text: string
-  quantity: number
-  amount: number
-  flag: Flag
-  day: Day | null
-  assetNumber: number | null
-  importReference: string | null
-}
-
-/** The columns of the members that people set. */
-type MemberColumns = { [M in EntityMember as ColumnOf<M>]: StoredValues[KindOf<M>] }
-
-export interface EntitiesTable extends Versioned, MemberColumns {
-  /** Group number × 2^32 + sequence in the group; never used twice, never sent. */
-  n: number
-  id: Id
-  group_id: Id
-  entity_type_id: Id
-  /** Copied from the type. */
-  is_location: Flag
-  /** nameKeyOf(name); what lists are ordered by. */
-  name_key: string
-  /** What it belongs to. */
-  parent_id: Id | null
-  /** The pin: the location where it is kept, when that is not what it belongs to. */
-  location_id: Id | null
-  /** Its location: the pin, or else the parent. */
-  kept_in: GeneratedAlways<Id | null>
-  /** Not less than the number of levels of items below it, over parents and pins. */
-  height: Generated<number>
-  /** The asset number, or 2^53 when unset: what lists by number are ordered by. */
-  number_order: GeneratedAlways<number>
-}
+import type { Flag, Id } from './columns.ts'
 
 /** The text that is searched, apart from the entity so that moves and quantities never touch a search index. */
 export interface EntitySearchTable {
   n: number
   group_id: Id
   search_text: string
-}
-
-export interface EntityFieldsTable extends FieldValues {
-  group_id: Id
-  entity_n: number
-  position: number
 }
 
 /** How many entities a group has of each kind, and what they are worth. */

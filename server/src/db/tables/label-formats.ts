@@ -1,18 +1,4 @@
-import type { Flag, Id, Versioned } from './columns.ts'
-
-/** How labels look, kept under a name. */
-export interface LabelFormatsTable extends Versioned {
-  group_id: Id
-  id: Id
-  /** Who made it; null for a shared one whose maker's account is gone. */
-  user_id: Id | null
-  name: string
-  is_shared: Flag
-  /** JSON: the name of labels that can be bought, or measures in millimetres. */
-  sheet: string
-  /** JSON: what stands on a label, and the print offset. */
-  content: string
-}
+import type { Id } from './columns.ts'
 
 /** Where the sheet of labels that is in use goes on. */
 export interface LabelStartsTable {

@@ -1,16 +1,4 @@
-import type { Dated, Flag, Id, Instant } from './columns.ts'
-
-export interface NotifiersTable extends Dated {
-  id: Id
-  group_id: Id
-  user_id: Id
-  name: string
-  name_key: string
-  url: string
-  is_active: Flag
-  /** JSON: of which kinds of notices it hears; null: of all. */
-  kinds: string | null
-}
+import type { Id, Instant } from './columns.ts'
 
 /** What was sent to a notifier in the last 30 days. */
 export interface SentNoticesTable {

@@ -1,22 +1,4 @@
-import type { Flag, Id, Instant, Versioned } from './columns.ts'
-
-export interface TagsTable extends Versioned {
-  n: number
-  id: Id
-  group_id: Id
-  name: string
-  name_key: string
-  description: string
-  color: string
-  icon: string
-  parent_id: Id | null
-}
-
-export interface EntityTagsTable {
-  group_id: Id
-  tag_n: number
-  n: number
-}
+import type { Flag, Id, Instant } from './columns.ts'
 
 /** What carries a tag, itself and not a descendant. */
 export interface TagTotalsTable {

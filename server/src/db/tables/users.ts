@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
-import type { Flag, Id, Instant, Versioned } from './columns.ts'
+import type { Dated, Flag, Id, Instant } from './columns.ts'
 
-export interface UsersTable extends Versioned {
+export interface UsersTable extends Dated {
+  /** Raised by every write to the row itself; the part of its ETag before the dash. */
+  version: Generated<number>
   id: Id
   name: string
   /** Trimmed, lower case; unique. */

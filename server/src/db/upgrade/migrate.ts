@@ -41,6 +41,7 @@ import { labelStarts } from '../migrations/0041-label-starts.ts'
 import { hiddenFromViewers } from '../migrations/0042-hidden-from-viewers.ts'
 import { mergedTags } from '../migrations/0044-merged-tags.ts'
 import { photoOrder } from '../migrations/0045-photo-order.ts'
+import { rowsWithKeys } from '../migrations/0046-rows-with-keys.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   hiddenFromViewers,
   mergedTags,
   photoOrder,
+  rowsWithKeys,
 ]
 
 /**

@@ -1,6 +1,6 @@
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { Insertable } from 'kysely'
-import type { AttachmentsTable } from '#db/tables/attachments.ts'
+import type { Tables } from '#db/tables.ts'
 import { attachmentsChanged, showEntityById } from '#features/entities/index.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
@@ -8,7 +8,7 @@ import type { WriteCtx } from '#server/context.ts'
 
 /** What is known of an attachment before it has a row. */
 export type NewAttachment = Pick<
-  Insertable<AttachmentsTable>,
+  Insertable<Tables['attachments']>,
   'type' | 'title' | 'mime_type' | 'path' | 'size' | 'is_primary'
 >
 

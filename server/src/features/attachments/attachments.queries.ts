@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { AttachmentsTable } from '#db/tables/attachments.ts'
+import type { Tables } from '#db/tables.ts'
 import { Problem } from '#kernel/problem.ts'
 
 /** An attachment of an entity, with the version of that. */
-export type AttachmentRow = Selectable<AttachmentsTable> & { readonly version: number }
+export type AttachmentRow = Selectable<Tables['attachments']> & { readonly version: number }
 
 interface AttachmentKey {
   readonly groupId: string

@@ -1,10 +1,10 @@
 import type { Calendar } from '@stowage/contract/upkeep/calendars'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
-import type { CalendarsTable } from '#db/tables/calendars.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
-export type CalendarRow = Selectable<CalendarsTable>
+export type CalendarRow = Selectable<Tables['calendars']>
 
 /** A calendar as its owner sees it: never its address. */
 export const toCalendar = (row: Omit<CalendarRow, 'name_key' | 'secret_hash' | 'updated_at'>): Calendar => ({

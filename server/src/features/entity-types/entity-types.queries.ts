@@ -2,14 +2,14 @@ import type { EntityType } from '@stowage/contract/catalogues/entity-types'
 import type { TemplateSummary } from '@stowage/contract/catalogues/template-summary'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
-import type { EntityTypesTable } from '#db/tables/entity-types.ts'
+import type { Tables } from '#db/tables.ts'
 import { toTypeSummary } from '#features/entities/index.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 
 /** A type as it is stored. */
-export type TypeRow = Selectable<EntityTypesTable>
+export type TypeRow = Selectable<Tables['entity_types']>
 
 /** A type's row with the template that it names beside it. */
 const typesOf = (db: Reader, groupId: string) =>

@@ -82,7 +82,7 @@ const deletedRows = statement<{ groupId: string; ids: readonly string[] }>()(
   (_q, p, dialect) => sql<{ row_key: string; before: string | null }>`
     select r.row_key, r.before from ${dialect.listTable(p.ids, 'text')} asked
     cross join (select group_id, n, subject_id, row_key from change_rows
-      where table_name in ('attachments', 'maintenance_entries')) part
+      where row_key <> '' and table_name = 'attachments') part
     cross join change_rows r
     where part.group_id = ${p.groupId} and part.row_key = asked.value
       and r.group_id = part.group_id and r.n = part.n and r.subject_id = part.subject_id

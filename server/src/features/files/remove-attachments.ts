@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
-import type { AttachmentsTable } from '#db/tables/attachments.ts'
+import type { Tables } from '#db/tables.ts'
 import type { WriteCtx } from '#server/context.ts'
 import { enqueueFileRemoval } from './remove-files.job.ts'
 
 /** An attachment, or the thumbnail of one, as it is stored. */
-export type AttachmentRow = Selectable<AttachmentsTable>
+export type AttachmentRow = Selectable<Tables['attachments']>
 
 const deleteThumbnails = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q

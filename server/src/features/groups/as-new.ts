@@ -1,16 +1,11 @@
+import { tablesWith } from '#db/inventory/table-lists.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Tables } from '#db/tables.ts'
 import { blankEntity, type EntityRow } from '#features/entities/index.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { newLocations, newTags, newTypes } from './new-group.ts'
 
-/** What a group may hold besides its types, locations and tags as soon as somebody uses it. */
-const signsOfUse = [
-  'templates',
-  'notifiers',
-  'attachments',
-  'maintenance_entries',
-] as const satisfies readonly (keyof Tables)[]
+/** Tables that are empty as long as nobody uses the group; it was made with a few types, locations and tags. */
+const signsOfUse = tablesWith('isUse', true)
 
 /**
  * Is there nothing in the group but what it was made with? What was removed of that does not matter, what was changed

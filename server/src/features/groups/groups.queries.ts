@@ -3,13 +3,13 @@ import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { GroupsTable } from '#db/tables/groups.ts'
+import type { Tables } from '#db/tables.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, Member, ReadCtx } from '#server/context.ts'
 
-type GroupRow = Selectable<GroupsTable>
+type GroupRow = Selectable<Tables['groups']>
 
 const findGroup = statement<{ groupId: string }>()((q, p) =>
   q.selectFrom('groups').selectAll().where('id', '=', p.groupId),

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { rowsPerGroup, takeRowNumbers } from '#db/query/row-numbers.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { GroupsTable } from '#db/tables/groups.ts'
+import type { Tables } from '#db/tables.ts'
 import { blankEntity, saveEntities } from '#features/entities/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -26,7 +26,7 @@ export const newTags = ['Appliances', 'IOT', 'Electronics', 'Servers', 'General'
 /** The entity types of a new group. */
 export const newTypes = ['Location', 'Item'] as const
 
-type GroupRow = Omit<Insertable<GroupsTable>, 'version'>
+type GroupRow = Omit<Insertable<Tables['groups']>, 'version'>
 
 /** A group that has just been made. */
 export interface NewGroup {

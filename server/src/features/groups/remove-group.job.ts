@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { deletion } from '#db/group-lock.ts'
+import { type InventoryTable, inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { inventoryTableNames } from '#db/inventory/table-lists.ts'
 import { repeatBatches } from '#db/query/batches.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import { rowsPerGroup } from '#db/query/row-numbers.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import type { Tables } from '#db/tables.ts'
 import { endRecording } from '#events/changes.ts'
 import { forgetTrigrams } from '#features/entities/index.ts'
 import { enqueueGroupFileRemoval } from '#features/files/index.ts'
@@ -30,9 +33,11 @@ const nextRows = statement<{ groupId: string; after: number; end: number; limit:
 )
 
 /** Tables that may have many rows of one group, what names a row, and how many go at once; what hangs on entities goes before them. */
-const large = [
-  ['attachments', 'id', 200],
-  ['maintenance_entries', 'id', 200],
+const large: readonly (readonly [table: keyof Tables, key: string, limit: number])[] = [
+  ...inventoryTableNames.flatMap((table): [InventoryTable, string, number][] => {
+    const { removedAtOnce } = inventoryTables[table]
+    return removedAtOnce === null ? [] : [[table, 'id', removedAtOnce]]
+  }),
   ['exports', 'id', 200],
   ['import_runs', 'id', 20],
   ['sent_notices', 'id', 100],
@@ -47,8 +52,7 @@ const large = [
   ['name_words', 'word', 200],
   ['name_word_parts', 'part', 200],
   ['place_totals', 'entity_id', 200],
-  ['templates', 'id', 100],
-] as const
+]
 
 /** How many entities and tags one transaction removes. */
 const batchSize = 100

@@ -2,12 +2,11 @@ import type { Subject } from '@stowage/contract/entities/subjects'
 import type { ChangeDetail } from '@stowage/contract/history/change-entries'
 import type { ChangedValue } from '@stowage/contract/history/changed-members'
 import { sql } from 'kysely'
+import { listInSql, listTables, ownerTable } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { ownerTable } from '#db/recording/recorded-tables.ts'
 import { maxSubjects } from '#events/change-sums.ts'
-import { listTables } from '#events/stored-lists.ts'
 import type { Member } from '#server/context.ts'
 import type { ChangeRow } from './changes.queries.ts'
 import { isTold, membersOf } from './entry-members.ts'
@@ -19,7 +18,7 @@ import { nameRef, subjectOf } from './subjects.queries.ts'
 // The values of what came or went are not read, nor lists that were recorded whole.
 const rowsOfSmall = statement<{ groupId: string; numbers: readonly number[] }>()((_q, p, dialect) => {
   const isTold = sql`(op in ('update', 'move')
-    and (after is not null or table_name not in (${sql.join(listTables.map(table => sql.lit(table)))})))`
+    and (after is not null or table_name not in ${listInSql(listTables)}))`
   return sql<RecordedRow & { n: number }>`
     select n, subject_id, table_name, row_key, op,
       case when ${isTold} then before end as before, case when ${isTold} then after end as after

@@ -1,14 +1,14 @@
 import type { ChangedMember, ChangedValue } from '@stowage/contract/history/changed-members'
-import { isListTable } from '#events/stored-lists.ts'
+import { isListTable, isPersonal } from '#db/inventory/table-lists.ts'
 import type { Member } from '#server/context.ts'
 import type { RowChange } from './fold-rows.ts'
 import { isUnset, memberOf, type NameOf, refsIn, showField, shownColumns, showValue } from './members.ts'
 import { orderKey } from './stored-rows.ts'
 import { readRef, type SubjectRef, subjectOf } from './subjects.queries.ts'
 
-/** Small pictures, and the notifiers of others, are not told of. */
+/** Small pictures, and what only others see, such as their notifiers, are not told of. */
 export const isTold = ({ table, key, subjectId }: RowChange, { userId }: Member): boolean =>
-  table === 'attachments' ? key !== subjectId : table !== 'notifiers' || key === userId
+  table === 'attachments' ? key !== subjectId : !isPersonal(table) || key === userId
 
 /** Everything that has to be known by name to tell what a change did to a row. */
 export const refsOf = (row: RowChange): SubjectRef[] => [
@@ -26,7 +26,7 @@ export function membersOf(row: RowChange, nameOf: NameOf): ChangedMember[] {
   if (isListTable(table)) return [elementMember(row)]
   const show = (column: string, values: RowChange['before']): ChangedValue =>
     showValue(table, column, values[column], nameOf)
-  return [...new Set([row.before, row.after].flatMap(shownColumns))]
+  return [...new Set([row.before, row.after].flatMap(values => shownColumns(table, values)))]
     .map(column => ({
       name: memberOf(column),
       before: existed ? show(column, row.before) : null,

@@ -1,9 +1,10 @@
 import type { FeedItem, followChanges as operation } from '@stowage/contract/history/feed'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
+import { inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { isPartTable, keptTables, ownerTable } from '#db/inventory/table-lists.ts'
 import { StatementCache, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
 import { afterChange, cursorText, type FeedCursor, markOf, readFeedCursor } from '#events/feed-cursor.ts'
 import type { Follower } from '#events/followers.ts'
 import { second, stopwatch } from '#kernel/clock.ts'
@@ -121,7 +122,7 @@ async function toItems(db: Reader, actor: Member, rows: readonly Row[]): Promise
 
 const keyOf = ({ table_name, row_key }: Row): string => (isPartTable(table_name) ? row_key : '')
 
-const versioned = ['entities', 'tags', 'entity_types', 'templates'] as const
+const versioned = keptTables.filter(table => 'version' in inventoryTables[table].columns)
 
 const shapes = new StatementCache()
 

@@ -1,7 +1,7 @@
+import { isListTable } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { isListTable } from '#events/stored-lists.ts'
 import type { RecordedRow, RowChange, Values } from './fold-rows.ts'
 import { nameRow, storedRows } from './stored-rows.ts'
 

@@ -1,6 +1,7 @@
 import type { Change, listChanges as operation } from '@stowage/contract/history/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { type RawBuilder, sql } from 'kysely'
+import { partTables } from '#db/inventory/table-lists.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
@@ -103,13 +104,15 @@ async function boundsOf(
   }
 }
 
-// An id is that of a subject, or of a part of one: each goes along an index of its own.
+// An id is that of a subject, or of a part of one: each goes along an index. One table after the other, or SQLite would not.
 const numbersOf = statement<{ groupId: string; subjectId: string; before: number; limit: number }>()(
   (_q, p) => {
     const of = (condition: RawBuilder<unknown>) => sql`select n from (select distinct n from change_rows
       where group_id = ${p.groupId} and ${condition} and n < ${p.before} order by n desc limit ${p.limit}) found`
-    return sql<{ n: number }>`${of(sql`subject_id = ${p.subjectId}`)}
-      union ${of(sql`row_key = ${p.subjectId} and table_name in ('attachments', 'maintenance_entries')`)}
+    const ofParts = partTables.map(table =>
+      of(sql`row_key = ${p.subjectId} and row_key <> '' and table_name = ${sql.lit(table)}`),
+    )
+    return sql<{ n: number }>`${sql.join([of(sql`subject_id = ${p.subjectId}`), ...ofParts], sql` union `)}
       order by n desc limit ${p.limit}`
   },
 )

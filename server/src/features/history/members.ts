@@ -1,57 +1,25 @@
-import { columnOf, memberNames, membersWith } from '@stowage/contract/entities/entity-members'
+import { columnOf as columnOfMember, memberNames } from '@stowage/contract/entities/entity-members'
 import type { ChangedValue, FieldValue } from '@stowage/contract/history/changed-members'
+import type { Column, Told } from '#db/inventory/columns.ts'
+import { definitionOf } from '#db/inventory/table-lists.ts'
 import { ruleInWords } from '#features/maintenance/index.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
 import type { SubjectRef } from './subjects.queries.ts'
 
-/** Columns that nobody is shown: what is worked out, ours alone, or secret. */
-const hiddenColumns = new Set([
-  ...[
-    'id',
-    'group_id',
-    'n',
-    'name_key',
-    'version',
-    'created_at',
-    'updated_at',
-    'height',
-    'is_location',
-    'kept_in',
-    'number_order',
-  ],
-  ...['path', 'size', 'thumbnail_id', 'noticed_on', 'next_id', 'made', 'user_id', 'entity_id', 'url'],
-  ...['token_hash', 'sent_to', 'is_mailed', 'created_by'],
-])
-
-const flags = new Set<string>([
-  ...membersWith('kind', 'flag').map(columnOf),
-  ...['is_primary', 'is_active'],
-  ...['default_insured', 'default_lifetime_warranty', 'include_warranty_fields', 'include_purchase_fields'],
-  ...['include_sold_fields', 'hide_prices', 'hide_serial_numbers'],
-])
-
-/** What the ids in a column name, by table and column. */
-const references: Readonly<Record<string, string>> = {
-  'entities.parent_id': 'entities',
-  'entities.location_id': 'entities',
-  'entities.entity_type_id': 'entity_types',
-  'tags.parent_id': 'tags',
-  'entity_types.default_template_id': 'templates',
-  'templates.default_location_id': 'entities',
-  'templates.default_tag_ids': 'tags',
-}
+/** What is known of a column of a recorded row; of one that is no more nothing. */
+const columnOf = (table: string, column: string): Column | undefined => definitionOf(table)?.columns[column]
 
 /** The members of entities by their columns. */
-const wireNames = new Map<string, string>(memberNames.map(member => [columnOf(member), member]))
+const wireNames = new Map<string, string>(memberNames.map(member => [columnOfMember(member), member]))
 
 /** The name of a column on the wire. */
 export const memberOf = (column: string): string =>
   wireNames.get(column) ?? column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The columns of some values that anybody may be shown. */
-export const shownColumns = (values: Values): string[] =>
-  Object.keys(values).filter(name => !hiddenColumns.has(name))
+/** The columns of some values of a table that anybody may be shown. */
+export const shownColumns = (table: string, values: Values): string[] =>
+  Object.keys(values).filter(name => columnOf(table, name)?.told !== 'not')
 
 /** Names what an id means. */
 export type NameOf = (ref: SubjectRef) => string
@@ -59,8 +27,8 @@ export type NameOf = (ref: SubjectRef) => string
 /** Everything that the ids in some values of a table mean. */
 export const refsIn = (table: string, values: Values): SubjectRef[] =>
   Object.entries(values).flatMap(([column, value]) => {
-    const target = references[`${table}.${column}`]
-    return target === undefined ? [] : idsIn(value).map(id => ({ table: target, id, key: '' }))
+    const { names, told } = columnOf(table, column) ?? {}
+    return names && told !== 'not' ? idsIn(value).map(id => ({ table: names.table, id, key: '' })) : []
   })
 
 /** One id, or a JSON array of them. */
@@ -69,19 +37,23 @@ function idsIn(value: unknown): string[] {
   return value.startsWith('[') ? JSON.parse(value) : [value]
 }
 
+/** The ways in which a stored value that is not null is told. */
+const ways: Readonly<Record<Told, (value: unknown) => ChangedValue>> = {
+  plainly: value => (typeof value === 'number' ? value : String(value)),
+  not: () => null,
+  'as flag': value => value === 1,
+  'as JSON': value => JSON.parse(String(value)),
+  'as asset number': value => showAssetNumber(Number(value)),
+  'as rule': value => ruleInWords(String(value)),
+}
+
 /** A stored value as it is told. */
 export function showValue(table: string, column: string, value: unknown, nameOf: NameOf): ChangedValue {
   if (value === undefined || value === null) return null
-  const target = references[`${table}.${column}`]
-  if (target !== undefined) {
-    const named = idsIn(value).map(id => ({ id, name: nameOf({ table: target, id, key: '' }) }))
-    return column.endsWith('_ids') ? named : (named[0] ?? null)
-  }
-  if (flags.has(column)) return value === 1
-  if (column === 'asset_number') return showAssetNumber(Number(value))
-  if (column === 'kinds') return JSON.parse(String(value))
-  if (column === 'rule') return ruleInWords(String(value))
-  return typeof value === 'number' ? value : String(value)
+  const { names, told = 'plainly' } = columnOf(table, column) ?? {}
+  if (names === undefined || told === 'not') return ways[told](value)
+  const named = idsIn(value).map(id => ({ id, name: nameOf({ table: names.table, id, key: '' }) }))
+  return names.isList ? named : (named[0] ?? null)
 }
 
 const columnOfType: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { isListTable, isPartTable } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { type Statement, StatementCache, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { isPartTable } from '#db/recording/recorded-tables.ts'
-import { isListTable, storedLists } from '#events/stored-lists.ts'
+import { storedLists } from '#events/stored-lists.ts'
 import type { RowChange, Values } from './fold-rows.ts'
 
 /** Which row of which table, as changes name it. */

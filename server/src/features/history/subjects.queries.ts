@@ -1,10 +1,12 @@
 import type { Subject, SubjectKind } from '@stowage/contract/entities/subjects'
 import { sql } from 'kysely'
+import { type InventoryTable, inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { definitionOf, inventoryTableNames, isPartTable, ownerTable } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { type Statement, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { isPartTable, ownerTable } from '#db/recording/recorded-tables.ts'
 import { appendTo } from '#kernel/append-to.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { Member } from '#server/context.ts'
 import type { RowName } from './stored-rows.ts'
 
@@ -38,18 +40,21 @@ interface NamedRow {
 
 type FindNamed = Statement<Asked, NamedRow>
 
-const namedIn = (table: string, name: string, more = '0 as "isLocation"'): FindNamed =>
-  statement<Asked>()(
+/** Finds rows of a table by name: of those that one person sees only the caller's own. */
+function namedIn(table: InventoryTable): FindNamed {
+  const { name, person, columns } = requireValue(definitionOf(table))
+  const more = [
+    sql`${name === null ? sql.lit('') : sql.ref(name)} as name`,
+    table === 'entities' ? sql`is_location as "isLocation"` : sql`0 as "isLocation"`,
+    ...('type' in columns ? [sql`type`] : []),
+  ]
+  return statement<Asked>()(
     (_q, p, dialect) => sql<NamedRow>`
-    select id, ${sql.ref(name)} as name, ${sql.raw(more)} from ${sql.table(table)}
-    where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
+    select id, ${sql.join(more)} from ${sql.table(table)}
+    where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}
+      ${person === null ? sql`` : sql`and ${sql.ref(person)} = ${p.userId}`}`,
   )
-
-const own: FindNamed = statement<Asked>()(
-  (_q, p, dialect) => sql<NamedRow>`
-  select id, name, 0 as "isLocation" from notifiers
-  where group_id = ${p.groupId} and user_id = ${p.userId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
-)
+}
 
 const members: FindNamed = statement<Asked>()(
   (_q, p, dialect) => sql<NamedRow>`
@@ -61,28 +66,21 @@ const thisGroup: FindNamed = statement<Asked>()(
   (_q, p) => sql<NamedRow>`select id, name, 0 as "isLocation" from groups where id = ${p.groupId}`,
 )
 
-const invitations: FindNamed = statement<Asked>()(
-  (_q, p, dialect) => sql<NamedRow>`
-  select id, '' as name, 0 as "isLocation" from invitations
-  where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
+/** Tables whose subjects are not found by the id of a row. */
+const others: Readonly<Partial<Record<InventoryTable, FindNamed>>> = {
+  memberships: members,
+  groups: thisGroup,
+}
+
+const tables = new Map(
+  inventoryTableNames.flatMap((table): [string, { kind: SubjectKind; find: FindNamed }][] => {
+    const { kind } = inventoryTables[table]
+    return kind === null ? [] : [[table, { kind, find: others[table] ?? namedIn(table) }]]
+  }),
 )
 
-/** What kind of subject the rows of a table are about. */
-export const kindOfTable = (table: string): SubjectKind => tables[table]?.kind ?? 'item'
-
-/** How what the rows of a table are about is found by name. */
-const tables: Readonly<Record<string, { kind: SubjectKind; find: FindNamed }>> = {
-  entities: { kind: 'item', find: namedIn('entities', 'name', 'is_location as "isLocation"') },
-  tags: { kind: 'tag', find: namedIn('tags', 'name') },
-  entity_types: { kind: 'type', find: namedIn('entity_types', 'name') },
-  templates: { kind: 'template', find: namedIn('templates', 'name') },
-  attachments: { kind: 'attachment', find: namedIn('attachments', 'title', '0 as "isLocation", type') },
-  maintenance_entries: { kind: 'maintenance', find: namedIn('maintenance_entries', 'name') },
-  notifiers: { kind: 'notifier', find: own },
-  memberships: { kind: 'member', find: members },
-  groups: { kind: 'group', find: thisGroup },
-  invitations: { kind: 'invitation', find: invitations },
-}
+/** The kind of subject that the rows of a table are about. */
+export const kindOfTable = (table: string): SubjectKind => requireValue(tables.get(table)).kind
 
 const formerRows = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
@@ -133,7 +131,7 @@ export async function findSubjects(
   const found = new Map<string, Subject>()
   const missing: SubjectRef[] = []
   for (const [table, each] of asked) {
-    const known = tables[table]
+    const known = tables.get(table)
     if (known === undefined) continue
     const ids = each.map(ownIdOf)
     const rows = await inBatches(ids, batch => db.all(known.find, { groupId, userId, ids: batch }))
@@ -172,12 +170,13 @@ async function addFormer(
     missing.filter(({ table }) => table === 'memberships').map(({ id }) => id),
   )
   for (const ref of missing) {
-    const isNotifier = ref.table === 'notifiers'
-    const row = former.get(isNotifier ? `notifiers ${ref.id} ${userId}` : nameRef(ref))
-    // Notifiers of others, and receipts that are hidden from the caller.
-    if ((isNotifier || ref.table === 'attachments') && row === undefined) continue
-    const { name, title, is_location, type } = JSON.parse(row?.before ?? '{}')
-    const shown = { name: users.get(ref.id) ?? name ?? title ?? '', isLocation: is_location ?? 0, type }
+    const { name: nameColumn, person } = definitionOf(ref.table) ?? {}
+    const row = former.get(nameRef(person ? { ...ref, key: userId } : ref))
+    // What only others see, and receipts that are hidden from the caller.
+    if ((person || ref.table === 'attachments') && row === undefined) continue
+    const values = JSON.parse(row?.before ?? '{}')
+    const name = users.get(ref.id) ?? values[nameColumn ?? 'name'] ?? values.name ?? ''
+    const shown = { name, isLocation: values.is_location ?? 0, type: values.type }
     found.set(nameRef(ref), toSubject(ref, shown, false))
   }
 }

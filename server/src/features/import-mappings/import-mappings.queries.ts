@@ -2,14 +2,14 @@ import type { ImportMapping } from '@stowage/contract/tables/import-mappings'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { ImportMappingsTable } from '#db/tables/import-mappings.ts'
+import type { Tables } from '#db/tables.ts'
 import { currentTagNames } from '#features/tags/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 
-export type ImportMappingRow = Selectable<ImportMappingsTable>
+export type ImportMappingRow = Selectable<Tables['import_mappings']>
 
 /** Mappings as they are told: with the tags into which theirs were merged. */
 async function toImportMappings(

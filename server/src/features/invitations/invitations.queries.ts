@@ -2,14 +2,14 @@ import type { Group, GroupRole } from '@stowage/contract/groups/groups'
 import type { Invitation } from '@stowage/contract/groups/invitations'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
-import type { InvitationsTable } from '#db/tables/groups.ts'
+import type { Tables } from '#db/tables.ts'
 import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken } from '#kernel/secrets.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
-type InvitationRow = Selectable<InvitationsTable>
+type InvitationRow = Selectable<Tables['invitations']>
 
 /** The invitations of the group, oldest first; those that nobody can use any more until they are swept away. */
 export async function listInvitations({ db, actor }: ReadCtx): Promise<Invitation[]> {

@@ -3,7 +3,6 @@ import type { Kysely, Selectable } from 'kysely'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { EntitiesTable } from '#db/tables/entities.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireAssetNumber } from '#kernel/asset-number.ts'
 import { Problem } from '#kernel/problem.ts'
@@ -13,7 +12,10 @@ export const labelMembers = membersWith('isOnLabels', true)
 
 /** What a label can say about an item. */
 export interface Labelled
-  extends Pick<Selectable<EntitiesTable>, 'n' | 'id' | 'kept_in' | ColumnOf<(typeof labelMembers)[number]>> {
+  extends Pick<
+    Selectable<Tables['entities']>,
+    'n' | 'id' | 'kept_in' | ColumnOf<(typeof labelMembers)[number]>
+  > {
   readonly parent_name: string | null
 }
 

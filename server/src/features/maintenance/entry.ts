@@ -2,11 +2,11 @@ import type { MaintenanceEntry, MaintenanceIn } from '@stowage/contract/upkeep/m
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
+import type { Tables } from '#db/tables.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import { toRule } from './rule.ts'
 
-export type EntryRow = Selectable<MaintenanceEntriesTable>
+export type EntryRow = Selectable<Tables['maintenance_entries']>
 
 /** The columns that callers set. */
 export type SetColumns = Pick<

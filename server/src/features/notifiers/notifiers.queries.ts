@@ -1,11 +1,11 @@
 import type { Notifier } from '@stowage/contract/upkeep/notifiers'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
-import type { NotifiersTable } from '#db/tables/notifiers.ts'
+import type { Tables } from '#db/tables.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
-export type NotifierRow = Selectable<NotifiersTable>
+export type NotifierRow = Selectable<Tables['notifiers']>
 
 /** A notifier as its owner sees it. */
 export const toNotifier = (row: Omit<NotifierRow, 'name_key'>): Notifier => ({

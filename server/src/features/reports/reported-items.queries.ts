@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { EntitiesTable } from '#db/tables/entities.ts'
+import type { Tables } from '#db/tables.ts'
 import { LocationTree } from '#features/tables/index.ts'
 import { toMillionths } from '#kernel/money.ts'
 import { sortInTurns } from '#kernel/sort-in-turns.ts'
@@ -44,7 +44,7 @@ const told = [
 ]
 
 /** What a report tells of an item. */
-export type ReportedItem = Pick<Selectable<EntitiesTable>, (typeof told)[number]> & {
+export type ReportedItem = Pick<Selectable<Tables['entities']>, (typeof told)[number]> & {
   /** Where its small picture is kept. */
   readonly photo: string | undefined
 }

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { batchesOf } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { EntitiesTable } from '#db/tables/entities.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Needle } from '#features/entities/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
@@ -40,7 +40,10 @@ const searchedMembers = membersWith('isSearched', true).filter(
 /** The columns of the texts of an entity, besides its name, that a search looks at. */
 export const textColumns = searchedMembers.map(columnOf)
 
-type TextRow = Pick<Selectable<EntitiesTable>, 'n' | 'id' | 'asset_number' | (typeof textColumns)[number]>
+type TextRow = Pick<
+  Selectable<Tables['entities']>,
+  'n' | 'id' | 'asset_number' | (typeof textColumns)[number]
+>
 
 /** Short texts before long ones: these say more of what was meant. */
 const byLength = searchedMembers.toSorted(

@@ -3,12 +3,12 @@ import { zeroId } from '@stowage/contract/values/ids'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { TagsTable } from '#db/tables/tags.ts'
+import type { Tables } from '#db/tables.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { ReadCtx } from '#server/context.ts'
 
-export type TagRow = Selectable<TagsTable>
+export type TagRow = Selectable<Tables['tags']>
 
 const allTags = statement<{ groupId: string }>()((q, p) =>
   q.selectFrom('tags').selectAll().where('group_id', '=', p.groupId).orderBy('name_key').orderBy('id'),

@@ -4,14 +4,14 @@ import { zeroInstant } from '@stowage/contract/values/times'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { TemplatesTable } from '#db/tables/templates.ts'
+import type { Tables } from '#db/tables.ts'
 import { type Field, fieldColumns } from '#features/entities/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { ReadCtx } from '#server/context.ts'
 
-export type TemplateRow = Selectable<TemplatesTable>
+export type TemplateRow = Selectable<Tables['templates']>
 
 const allTemplates = statement<{ groupId: string }>()((q, p) =>
   q

@@ -2,7 +2,7 @@ import type { View } from '@stowage/contract/entities/views'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { ViewsTable } from '#db/tables/views.ts'
+import type { Tables } from '#db/tables.ts'
 import { findMergedIds } from '#features/tags/index.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { requireWriter } from '#http/pipeline/authorize.ts'
@@ -10,7 +10,7 @@ import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
-export type ViewRow = Selectable<ViewsTable>
+export type ViewRow = Selectable<Tables['views']>
 
 /** Members of a view's query that are ids of tags. */
 const tagMembers = ['tags', 'allTags'] as const

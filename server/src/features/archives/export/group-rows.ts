@@ -3,7 +3,6 @@ import { type BatchOptions, inBatches } from '#db/query/batches.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { AttachmentsTable } from '#db/tables/attachments.ts'
 import type { Tables } from '#db/tables.ts'
 
 type PagedTable = 'entity_types' | 'templates' | 'tags' | 'entities' | 'maintenance_entries' | 'notifiers'
@@ -29,7 +28,7 @@ export const everyRow = <T extends PagedTable>(
   ) as AsyncGenerator<readonly Selectable<Tables[T]>[]>
 
 /** An attachment; for a thumbnail with its original, and otherwise with its thumbnail as far as that is there. */
-export type AttachmentRow = Selectable<AttachmentsTable> & {
+export type AttachmentRow = Selectable<Tables['attachments']> & {
   readonly original_id: string | null
   readonly known_thumbnail_id: string | null
 }

@@ -1,8 +1,6 @@
 import { byKind, memberNames } from '@stowage/contract/entities/entity-members'
 import { zeroInstant } from '@stowage/contract/values/times'
-import type { AttachmentsTable } from '#db/tables/attachments.ts'
-import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
-import type { TemplatesTable } from '#db/tables/templates.ts'
+import type { Tables } from '#db/tables.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import {
   assetNumber,
@@ -104,7 +102,7 @@ export const archiveTables = {
     default_tag_ids: may(ids, []),
     entity_template_location: ref,
     group_entity_templates: ref,
-  } satisfies WithColumns<TemplatesTable, 'default_location_id' | 'made'>,
+  } satisfies WithColumns<Tables['templates'], 'default_location_id' | 'made'>,
   template_fields: { ...head, ...values, entity_template_fields: ref },
   tags: { ...head, description: words, color: words, icon: words, group_tags: ref, tag_children: ref },
   entities: {
@@ -124,7 +122,10 @@ export const archiveTables = {
     description: words,
     cost: money,
     entity_id: must(id),
-  } satisfies WithColumns<MaintenanceEntriesTable, 'completed_date' | 'noticed_on' | 'rule' | 'next_id'>,
+  } satisfies WithColumns<
+    Tables['maintenance_entries'],
+    'completed_date' | 'noticed_on' | 'rule' | 'next_id'
+  >,
   attachments: {
     id: must(id),
     created_at: dated,
@@ -137,7 +138,7 @@ export const archiveTables = {
     entity_attachments: ref,
     attachment_thumbnail: ref,
   } satisfies WithColumns<
-    AttachmentsTable,
+    Tables['attachments'],
     'is_primary' | 'entity_id' | 'size' | 'thumbnail_id' | 'position'
   >,
   tag_entities: { tag_id: must(id), entity_id: must(id) },

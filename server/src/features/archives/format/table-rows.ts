@@ -5,8 +5,7 @@ import { batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { readableAtOnce } from '#db/search-index.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import type { EntityFieldsTable } from '#db/tables/entities.ts'
-import type { TemplateFieldsTable } from '#db/tables/templates.ts'
+import type { Tables } from '#db/tables.ts'
 import { fieldRowsOf } from '#features/entities/index.ts'
 import { linkType } from '#features/files/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -224,7 +223,7 @@ const headOf = ({ id, created_at, updated_at, name }: Dated & { id: string; name
 /** A custom field, which is as old as what it belongs to. */
 const valuesOf = (
   field: Omit<
-    Selectable<EntityFieldsTable & TemplateFieldsTable>,
+    Selectable<Tables['entity_fields'] & Tables['template_fields']>,
     'entity_n' | 'template_id' | 'group_id' | 'position'
   >,
   { created_at, updated_at }: Dated,

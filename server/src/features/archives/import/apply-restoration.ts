@@ -1,3 +1,4 @@
+import { insertInto } from '#db/inventory/insert-rows.ts'
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { deleteRows } from '#db/query/delete-rows.ts'
 import type { Writer } from '#db/reader-writer.ts'
@@ -11,17 +12,16 @@ import {
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
-import {
-  insertAttachments,
-  insertFields,
-  insertMaintenance,
-  insertNotifiers,
-  insertTags,
-  insertTemplateFields,
-  insertTemplates,
-  insertTypes,
-} from './insert-rows.ts'
 import { partsOf, type RestoredEntity, type RestoreSubject, subjectsOf } from './restore-subjects.ts'
+
+const insertTypes = insertInto('entity_types')
+const insertTemplates = insertInto('templates')
+const insertTemplateFields = insertInto('template_fields')
+const insertTags = insertInto('tags')
+const insertFields = insertInto('entity_fields')
+const insertMaintenance = insertInto('maintenance_entries')
+const insertAttachments = insertInto('attachments')
+const insertNotifiers = insertInto('notifiers')
 
 type Ctx = Pick<BatchCtx, 'groupId' | 'db' | 'emit'>
 

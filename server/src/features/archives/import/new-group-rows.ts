@@ -1,15 +1,14 @@
 import type { Selectable } from 'kysely'
 import { deleteRows } from '#db/query/delete-rows.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { EntityTypesTable } from '#db/tables/entity-types.ts'
-import type { TagsTable } from '#db/tables/tags.ts'
+import type { Tables } from '#db/tables.ts'
 import { type EntityRow, type LoadedEntity, saveEntities, toStored } from '#features/entities/index.ts'
 
 /** What a new group was made with: a few locations, tags and types. */
 export interface NewGroupRows {
   readonly entities: readonly LoadedEntity[]
-  readonly tags: readonly Selectable<TagsTable>[]
-  readonly types: readonly Selectable<EntityTypesTable>[]
+  readonly tags: readonly Selectable<Tables['tags']>[]
+  readonly types: readonly Selectable<Tables['entity_types']>[]
 }
 
 /** Reads what a group was made with: nothing else may be in it. */

@@ -1,23 +1,18 @@
 import type { Selectable } from 'kysely'
-import type { AttachmentsTable } from '#db/tables/attachments.ts'
-import type { EntityTypesTable } from '#db/tables/entity-types.ts'
-import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
-import type { NotifiersTable } from '#db/tables/notifiers.ts'
-import type { TagsTable } from '#db/tables/tags.ts'
-import type { TemplateFieldsTable, TemplatesTable } from '#db/tables/templates.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Field, StoredEntity } from '#features/entities/index.ts'
 
 /** A row as a plan has it: without what the group and its other columns say. */
 type Planned<Row> = Omit<Row, 'group_id' | 'name_key' | 'version'>
 
-export type RestoredType = Planned<Selectable<EntityTypesTable>>
-export type RestoredTemplate = Planned<Selectable<TemplatesTable>>
-export type RestoredTemplateField = Planned<Selectable<TemplateFieldsTable>>
-export type RestoredTag = Planned<Selectable<TagsTable>>
+export type RestoredType = Planned<Selectable<Tables['entity_types']>>
+export type RestoredTemplate = Planned<Selectable<Tables['templates']>>
+export type RestoredTemplateField = Planned<Selectable<Tables['template_fields']>>
+export type RestoredTag = Planned<Selectable<Tables['tags']>>
 export type RestoredEntity = Planned<StoredEntity>
-export type RestoredUpkeep = Planned<Selectable<MaintenanceEntriesTable>>
-export type RestoredAttachment = Planned<Selectable<AttachmentsTable>>
-export type RestoredNotifier = Planned<Selectable<NotifiersTable>>
+export type RestoredUpkeep = Planned<Selectable<Tables['maintenance_entries']>>
+export type RestoredAttachment = Planned<Selectable<Tables['attachments']>>
+export type RestoredNotifier = Planned<Selectable<Tables['notifiers']>>
 
 /** What hangs on an entity; tags by their row numbers. */
 export interface EntityParts {

@@ -1,18 +1,18 @@
 import { defaultsByColumn } from '@stowage/contract/entities/entity-members'
 import type { Selectable } from 'kysely'
-import type { AttachmentsTable } from '#db/tables/attachments.ts'
-import type { EntitiesTable, EntityFieldsTable } from '#db/tables/entities.ts'
+import type { StoredRow } from '#db/inventory/insert-rows.ts'
+import type { Tables } from '#db/tables.ts'
 import { type Links, linksOf } from '#kernel/hierarchy.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 
 /** An entity's row as it is read. */
-export type EntityRow = Selectable<EntitiesTable>
+export type EntityRow = Selectable<Tables['entities']>
 
 /** An entity's row as it is written: without what the database works out. */
-export type StoredEntity = Omit<EntityRow, 'kept_in' | 'number_order'>
+export type StoredEntity = StoredRow<'entities'>
 
 /** A custom field's row, without whose it is and where it stands. */
-export type Field = Omit<Selectable<EntityFieldsTable>, 'group_id' | 'entity_n' | 'position'>
+export type Field = Omit<Selectable<Tables['entity_fields']>, 'group_id' | 'entity_n' | 'position'>
 
 /** Everything that belongs to one entity and is written with it. */
 export interface LoadedEntity {
@@ -21,7 +21,7 @@ export interface LoadedEntity {
   readonly tags: readonly number[]
   readonly fields: readonly Field[]
   /** Its attachments, where they have been read: searches look at their titles, too. */
-  readonly titled?: readonly Pick<AttachmentsTable, 'title' | 'type'>[] | undefined
+  readonly titled?: readonly Pick<Tables['attachments'], 'title' | 'type'>[] | undefined
 }
 
 /** A change to save: from what is stored (null: nothing yet) to what shall be (null: nothing any more). */

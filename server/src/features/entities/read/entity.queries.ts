@@ -1,11 +1,12 @@
 import type { Entity } from '@stowage/contract/entities/entity'
 import { type RawBuilder, sql } from 'kysely'
+import { columnKindsOf } from '#db/inventory/insert-rows.ts'
 import { always, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
+import { keysOf } from '#kernel/keys-of.ts'
 import { Problem } from '#kernel/problem.ts'
-import { storedColumns } from '../model/columns.ts'
 import { containerOf, type Field, type LoadedEntity, type StoredEntity } from '../model/entity.ts'
 import { fieldColumns } from '../model/fields.ts'
 import { findLocationId } from './location.queries.ts'
@@ -21,7 +22,11 @@ import {
 import type { AttachmentRow } from './rows.ts'
 
 const findById = statement<{ groupId: string; id: string }>()((q, p) =>
-  q.selectFrom('entities').select(storedColumns).where('group_id', '=', p.groupId).where('id', '=', p.id),
+  q
+    .selectFrom('entities')
+    .select(keysOf(columnKindsOf('entities')))
+    .where('group_id', '=', p.groupId)
+    .where('id', '=', p.id),
 )
 
 /** An entity's row in this group; no access looks like not found. */

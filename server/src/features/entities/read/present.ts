@@ -7,9 +7,7 @@ import { columnOf, membersWith } from '@stowage/contract/entities/entity-members
 import type { Field as FieldShape } from '@stowage/contract/entities/fields'
 import { zeroId } from '@stowage/contract/values/ids'
 import type { Selectable } from 'kysely'
-import type { EntitiesTable } from '#db/tables/entities.ts'
-import type { EntityTypesTable } from '#db/tables/entity-types.ts'
-import type { TagsTable } from '#db/tables/tags.ts'
+import type { Tables } from '#db/tables.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -29,17 +27,17 @@ export const summaryColumns = [
   'is_location',
 ] as const
 
-export type SummaryRow = Pick<Selectable<EntitiesTable>, (typeof summaryColumns)[number]>
+export type SummaryRow = Pick<Selectable<Tables['entities']>, (typeof summaryColumns)[number]>
 
 /** The columns of which the rest of a full entity is made. */
 export const detailColumns = ['parent_id', 'location_id', ...detailMembers.map(columnOf)] as const
 
 export type TypeRow = Pick<
-  Selectable<EntityTypesTable>,
+  Selectable<Tables['entity_types']>,
   'id' | 'name' | 'description' | 'is_location' | 'icon' | 'created_at' | 'updated_at'
 >
 export type TagRow = Pick<
-  Selectable<TagsTable>,
+  Selectable<Tables['tags']>,
   'n' | 'id' | 'name' | 'description' | 'color' | 'icon' | 'created_at' | 'updated_at'
 >
 

@@ -1,8 +1,6 @@
-import type { Selectable } from 'kysely'
-import { insertMany } from '#db/query/insert-many.ts'
+import { insertInto } from '#db/inventory/insert-rows.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { EntityFieldsTable } from '#db/tables/entities.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Change, Kept } from '../model/entity.ts'
 import { sameFields } from '../model/fields.ts'
@@ -14,18 +12,7 @@ const deleteFields = statement<{ groupId: string; rowNumbers: number[] }>()((q, 
     .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number')),
 )
 
-const insertFields = insertMany<Selectable<EntityFieldsTable>>('entity_fields', {
-  group_id: 'text',
-  entity_n: 'integer',
-  position: 'integer',
-  id: 'text',
-  name: 'text',
-  type: 'text',
-  text_value: 'text',
-  number_value: 'integer',
-  boolean_value: 'integer',
-  time_value: 'text',
-})
+const insertFields = insertInto('entity_fields')
 
 /** Writes the custom fields of the items whose fields changed. */
 export async function saveFields(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { columnKindsOf } from '#db/inventory/insert-rows.ts'
 import { forEachBatch } from '#db/query/batches.ts'
-import type { ColumnKind } from '#db/query/dialect.ts'
 import { insertMany } from '#db/query/insert-many.ts'
 import { type Statement, StatementCache, statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
+import type { ColumnKind } from '#db/tables/columns.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
+import { keysOf } from '#kernel/keys-of.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { columnKinds, storedColumns } from '../model/columns.ts'
 import type { Change, StoredEntity } from '../model/entity.ts'
 import { forgetTrigrams } from './save-search.ts'
 
@@ -70,6 +71,9 @@ const insertEntity = statement<StoredEntity>()((q, p) =>
     .insertInto('entities')
     .values(Object.fromEntries(storedColumns.map(name => [name, p[name]])) as unknown as StoredEntity),
 )
+
+const columnKinds = columnKindsOf('entities')
+const storedColumns = keysOf(columnKinds)
 
 const insertEntities = insertMany<StoredEntity>('entities', columnKinds)
 

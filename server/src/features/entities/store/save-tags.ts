@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { insertMany } from '#db/query/insert-many.ts'
+import { insertInto } from '#db/inventory/insert-rows.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import type { EntityTagsTable } from '#db/tables/tags.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Change } from '../model/entity.ts'
 
@@ -11,11 +10,7 @@ const deleteLinks = statement<{ groupId: string; links: string }>()(
     (select tag_n, n from ${dialect.recordTable(p.links, { tag_n: 'integer', n: 'integer' })} gone)`,
 )
 
-const insertLinks = insertMany<EntityTagsTable>('entity_tags', {
-  group_id: 'text',
-  tag_n: 'integer',
-  n: 'integer',
-})
+const insertLinks = insertInto('entity_tags')
 
 interface Link {
   readonly tag_n: number

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { pagesById } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
+import type { Tables } from '#db/tables.ts'
 import { type AttachmentRow, deleteAttachments } from '#features/files/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
@@ -12,7 +12,7 @@ import { loadEntities } from '../writes/complete-entities.ts'
 import { insertBelongings } from '../writes/copy-belongings.ts'
 
 /** A maintenance entry as it is stored. */
-export type MaintenanceRow = Selectable<MaintenanceEntriesTable>
+export type MaintenanceRow = Selectable<Tables['maintenance_entries']>
 
 /** Deletes attachments of entities, some of which are deleted next; returns the rows, those of thumbnails included. */
 export async function deleteAttachmentsOf(

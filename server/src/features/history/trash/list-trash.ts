@@ -1,16 +1,17 @@
-import { SubjectKind } from '@stowage/contract/entities/subjects'
 import type { listTrash as operation, TrashItem } from '@stowage/contract/history/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { readId } from '@stowage/contract/values/ids'
 import { readInstant } from '@stowage/contract/values/times'
 import { type RawBuilder, sql } from 'kysely'
+import { inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { keptTables, listInSql, partTables, personalTables } from '#db/inventory/table-lists.ts'
 import { keysetPages } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { invalid } from '#kernel/problem.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
-import { findSubjects, nameRef, namesOfUsers, type SubjectRef } from '../subjects.queries.ts'
+import { findSubjects, kindOfTable, nameRef, namesOfUsers, type SubjectRef } from '../subjects.queries.ts'
 
 type Input = InputOf<typeof operation>
 
@@ -28,9 +29,9 @@ interface TrashedRow {
   readonly is_location: string | null
 }
 
-/** Of the notifiers only the caller's own. */
+/** Of what only one person sees, such as notifiers, only the caller's own. */
 export const mayBeSeen = ({ userId }: Member): RawBuilder<unknown> =>
-  sql`not (t.table_name = 'notifiers' and t.row_key <> ${userId})`
+  sql`not (t.table_name in ${listInSql(personalTables)} and t.row_key <> ${userId})`
 
 /** Lists what was deleted in the last `trashDays` days and can be had back. */
 export const listTrash =
@@ -57,15 +58,6 @@ function readAfter(text = ''): Position {
   const [at = '', id = ''] = text.split(' ')
   if (readId(id) === undefined || !readInstant(at)) throw invalid('after', 'bad_cursor', { of: 'page' })
   return { at, id }
-}
-
-const tableOf: Readonly<Record<string, string>> = {
-  tag: 'tags',
-  type: 'entity_types',
-  template: 'templates',
-  attachment: 'attachments',
-  maintenance: 'maintenance_entries',
-  notifier: 'notifiers',
 }
 
 /** One more than are asked for, of those that have `q` in their names: looked for page after page, for only we can fold. */
@@ -109,7 +101,9 @@ async function findRows(
   const isLocation = deleted(member('is_location'))
   const kind = sql`case when t.table_name <> 'entities' then t.table_name
     when ${isLocation} = '1' then 'location' else 'item' end`
-  const kinds = wanted.map(each => tableOf[each] ?? each)
+  const kinds = wanted.map(
+    each => keptTables.find(table => table !== 'entities' && inventoryTables[table].kind === each) ?? each,
+  )
   const conditions = [
     mayBeSeen(actor),
     sql`(t.deleted_at, t.id) < (${after.at}, ${after.id})`,
@@ -117,7 +111,7 @@ async function findRows(
   ]
   const { rows } = await sql<TrashedRow>`
     select t.id, t.table_name, t.subject_id, t.row_key, t.name, t.deleted_at, t.deleted_by, c.id as change_id,
-      case when t.row_key <> '' and t.table_name <> 'notifiers' then t.subject_id
+      case when t.table_name in ${listInSql(partTables)} then t.subject_id
         else ${deleted(sql`coalesce(${member('location_id')}, ${member('parent_id')})`)} end as location,
       ${isLocation} as is_location
     from trash t join changes c on c.group_id = t.group_id and c.n = t.n
@@ -156,7 +150,5 @@ async function toItems(
   })
 }
 
-function kindOf({ table_name, is_location }: TrashedRow): TrashItem['kind'] {
-  if (table_name === 'entities') return is_location === '1' ? 'location' : 'item'
-  return SubjectKind.options.find(each => tableOf[each] === table_name) ?? 'item'
-}
+const kindOf = ({ table_name, is_location }: TrashedRow): TrashItem['kind'] =>
+  is_location === '1' && table_name === 'entities' ? 'location' : kindOfTable(table_name)

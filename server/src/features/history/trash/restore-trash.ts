@@ -1,8 +1,8 @@
 import type { ChangeNote } from '@stowage/contract/history/change-notes'
 import type { restoreTrash as operation } from '@stowage/contract/history/history'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
+import { isPartTable, isPersonal } from '#db/inventory/table-lists.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import { isPartTable } from '#db/recording/recorded-tables.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { defineLongWrite, type PlanCtx } from '#long-writes/define-long-write.ts'
@@ -47,7 +47,7 @@ export const restoreWrite = defineLongWrite({
     await refuseConflicts(ctx.db, actor, trashed.n, draft)
     yield* subjectsOf(draft)
     const { table_name: table, subject_id, row_key } = trashed
-    const restored = { table, id: subject_id, key: table === 'notifiers' ? '' : row_key }
+    const restored = { table, id: subject_id, key: isPersonal(table) ? '' : row_key }
     return { notes: draft.notes, restored }
   },
   apply: applyUndo,

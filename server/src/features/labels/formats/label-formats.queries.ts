@@ -3,7 +3,6 @@ import type { LabelContent, PrintOffset } from '@stowage/contract/labels/label-w
 import type { Kysely, Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { LabelFormatsTable } from '#db/tables/label-formats.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
@@ -14,7 +13,7 @@ import { planSheet } from '../sheet/plan-sheet.ts'
 import { type KeptFormat, lookOf } from '../sheet/resolve-sheet.ts'
 import { usualLook } from '../sheet/usual-look.ts'
 
-export type LabelFormatRow = Selectable<LabelFormatsTable>
+export type LabelFormatRow = Selectable<Tables['label_formats']>
 type RowWithStart = LabelFormatRow & { readonly start: number | null }
 
 /** What is stored of the content of labels. */

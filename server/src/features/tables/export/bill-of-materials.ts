@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { type NameBookmark, pagesByName } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import type { EntitiesTable } from '#db/tables/entities.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
@@ -27,7 +27,7 @@ const columnNames = [
   'purchase_price',
 ] as const
 
-type Row = Pick<Selectable<EntitiesTable>, (typeof columnNames)[number]>
+type Row = Pick<Selectable<Tables['entities']>, (typeof columnNames)[number]>
 
 interface Page extends NameBookmark {
   readonly groupId: string

@@ -10,7 +10,7 @@ import { keysetPages } from '#db/query/keyset.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { readableAtOnce } from '#db/search-index.ts'
-import type { MaintenanceEntriesTable } from '#db/tables/maintenance.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Streamed } from '#http/output/answer.ts'
 import { showAssetNumber } from '#kernel/asset-number.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
@@ -23,7 +23,7 @@ import { styleOf } from './table-style.ts'
 import { answerTable } from './write-table.ts'
 
 type Entry = Omit<
-  Selectable<MaintenanceEntriesTable>,
+  Selectable<Tables['maintenance_entries']>,
   'group_id' | 'noticed_on' | 'rule' | 'next_id' | 'created_at' | 'updated_at'
 >
 

@@ -1,0 +1,481 @@
+import { byKind, memberNames } from '@stowage/contract/entities/entity-members'
+import type { Id } from '../tables/columns.ts'
+import type { GroupRole } from '../tables/groups.ts'
+import {
+  amount,
+  type Column,
+  dated,
+  day,
+  flag,
+  generated,
+  id,
+  instant,
+  integer,
+  nameKey,
+  orNull,
+  owner,
+  preset,
+  real,
+  ref,
+  refs,
+  rowNumber,
+  secret,
+  text,
+  versioned,
+} from './columns.ts'
+import type { TableDefinition } from './table-definition.ts'
+
+/** How most tables that stand for themselves are used. */
+const whole = {
+  is: 'whole',
+  of: null,
+  person: null,
+  copiedBy: null,
+  wipedBy: null,
+  removedAtOnce: null,
+} as const
+
+/** How the parts of entities are used. */
+const part = {
+  is: 'part',
+  of: { table: 'entities', column: 'entity_id' },
+  person: null,
+  isUse: true,
+  removedAtOnce: 200,
+} as const
+
+/** How lists and links are used: with their owners. */
+const owned = {
+  kind: null,
+  name: null,
+  person: null,
+  recorded: 'to undo',
+  copiedBy: null,
+  wipedBy: null,
+  isUse: false,
+  removedAtOnce: null,
+} as const
+
+const fieldValues = {
+  id: id({ recorded: 'always' }),
+  name: text(),
+  type: text<'text' | 'number' | 'boolean' | 'time'>(),
+  text_value: text(),
+  number_value: integer(),
+  boolean_value: flag(),
+  time_value: orNull(instant()),
+}
+
+/** The columns of the members of entities that people set. */
+const memberColumns = byKind(
+  memberNames,
+  {
+    name: () => text(),
+    text: ({ column }) => text(column === 'serial_number' ? { hiddenWith: 'serialNumbers' } : {}),
+    quantity: () => real(),
+    amount: () => amount(),
+    flag: () => flag(),
+    day: () => day(),
+    assetNumber: () => orNull(integer({ told: 'as asset number' })),
+    importReference: () => orNull(text()),
+  },
+  'column',
+)
+
+/** Every table of the inventory, and who is in the group. */
+export const inventoryTables = {
+  entities: {
+    ...whole,
+    kind: 'item',
+    name: 'name',
+    columns: {
+      ...memberColumns,
+      /** Group number × 2^32 + sequence in the group; never used twice, never sent. */
+      n: rowNumber(),
+      id: id(),
+      group_id: owner(),
+      entity_type_id: ref('entity_types', 'forbids it'),
+      /** Copied from the type. */
+      is_location: flag({ told: 'not' }),
+      /** nameKeyOf(name); what lists are ordered by. */
+      name_key: nameKey(),
+      /** What it belongs to. */
+      parent_id: orNull(ref('entities', 'names nothing')),
+      /** The pin: the location where it is kept, when that is not what it belongs to. */
+      location_id: orNull(ref('entities', 'names nothing')),
+      /** Its location: the pin, or else the parent. */
+      kept_in: generated<Id | null>('text'),
+      /** Not less than the number of levels of items below it, over parents and pins. */
+      height: preset(rowNumber()),
+      /** The asset number, or 2^53 when unset: what lists by number are ordered by. */
+      number_order: generated<number>('integer'),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: {
+      in: 'file',
+      extra: { kind: 'pin', id: 'entity_id', columns: { location_id: 'location_id' } },
+    },
+    isUse: false,
+  },
+  entity_fields: {
+    ...owned,
+    is: 'list',
+    of: { table: 'entities', column: 'entity_n' },
+    columns: {
+      ...fieldValues,
+      group_id: owner({ recorded: 'never' }),
+      entity_n: rowNumber({ recorded: 'never' }),
+      position: integer({ recorded: 'never' }),
+    },
+    archive: { in: 'file' },
+  },
+  entity_tags: {
+    ...owned,
+    is: 'link',
+    of: { table: 'entities', column: 'n' },
+    columns: { group_id: owner(), tag_n: rowNumber(), n: rowNumber() },
+    archive: { in: 'file' },
+  },
+  tags: {
+    ...whole,
+    kind: 'tag',
+    name: 'name',
+    columns: {
+      n: rowNumber(),
+      id: id(),
+      group_id: owner(),
+      name: text(),
+      name_key: nameKey(),
+      description: text(),
+      color: text(),
+      icon: text(),
+      parent_id: orNull(ref('tags', 'names nothing')),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'file' },
+    isUse: false,
+  },
+  entity_types: {
+    ...whole,
+    kind: 'type',
+    name: 'name',
+    columns: {
+      id: id(),
+      group_id: owner(),
+      name: text(),
+      name_key: nameKey(),
+      description: preset(text()),
+      is_location: flag({ told: 'not' }),
+      icon: text(),
+      default_template_id: orNull(ref('templates', 'names nothing')),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'file' },
+    isUse: false,
+  },
+  attachments: {
+    ...part,
+    kind: 'attachment',
+    name: 'title',
+    columns: {
+      id: id(),
+      group_id: owner(),
+      /** Null for thumbnails. */
+      entity_id: orNull(ref('entities', 'goes too', { told: 'not' })),
+      type: text<'photo' | 'manual' | 'warranty' | 'attachment' | 'receipt' | 'thumbnail'>(),
+      is_primary: flag(),
+      title: text(),
+      mime_type: text({ recorded: 'with its row' }),
+      /** Storage key, or the address of a link. */
+      path: text({ recorded: 'with its row', told: 'not' }),
+      size: integer({ recorded: 'with its row', told: 'not' }),
+      /** Small pictures come and go by themselves; they are kept with what is deleted. */
+      thumbnail_id: orNull(ref('attachments', 'stays', { recorded: 'with its row', told: 'not' })),
+      /** Among those of its entity, before the date; the same for all until somebody sorts the photos. */
+      position: preset(integer()),
+      ...dated,
+    },
+    recorded: 'to undo',
+    archive: {
+      in: 'file',
+      extra: { kind: 'photo', id: 'attachment_id', columns: { position: 'position' } },
+    },
+    copiedBy: 'copyAttachments',
+    wipedBy: null,
+  },
+  templates: {
+    ...whole,
+    kind: 'template',
+    name: 'name',
+    columns: {
+      id: id(),
+      group_id: owner(),
+      name: text(),
+      name_key: nameKey(),
+      description: text(),
+      notes: text(),
+      default_quantity: real(),
+      default_insured: flag(),
+      default_name: text(),
+      default_description: text(),
+      default_manufacturer: text(),
+      default_model_number: text(),
+      default_lifetime_warranty: flag(),
+      default_warranty_details: text(),
+      default_location_id: orNull(ref('entities', 'names nothing')),
+      default_tag_ids: preset(refs('tags')),
+      include_warranty_fields: flag(),
+      include_purchase_fields: flag(),
+      include_sold_fields: flag(),
+      /** What `{{count}}` gave last. */
+      made: preset(integer({ recorded: 'with its row', told: 'not' })),
+      ...versioned,
+    },
+    recorded: 'to undo',
+    archive: { in: 'file', extra: { kind: 'template', id: 'id', columns: { made: 'made' } } },
+    isUse: true,
+    removedAtOnce: 100,
+  },
+  template_fields: {
+    ...owned,
+    is: 'list',
+    of: { table: 'templates', column: 'template_id' },
+    columns: {
+      ...fieldValues,
+      group_id: owner({ recorded: 'never' }),
+      template_id: id({ recorded: 'never' }),
+      position: integer({ recorded: 'never' }),
+    },
+    archive: { in: 'file' },
+  },
+  maintenance_entries: {
+    ...part,
+    kind: 'maintenance',
+    name: 'name',
+    columns: {
+      id: id(),
+      group_id: owner(),
+      entity_id: ref('entities', 'goes too', { told: 'not' }),
+      name: text(),
+      description: text(),
+      cost: amount(),
+      completed_date: day(),
+      scheduled_date: day(),
+      /** The day of the notice that told of it; null while it waits for one. */
+      noticed_on: preset(day({ recorded: 'with its row', told: 'not' })),
+      /** How often the task comes back, as JSON (features/maintenance/rule.ts); null: once. */
+      rule: preset(orNull(text({ told: 'as rule' }))),
+      /** The entry that was made when this one was done; it may be gone. */
+      next_id: preset(orNull(ref('maintenance_entries', 'stays', { recorded: 'with its row', told: 'not' }))),
+      ...dated,
+    },
+    recorded: 'to undo',
+    archive: {
+      in: 'file',
+      extra: {
+        kind: 'rule',
+        id: 'maintenance_entry_id',
+        columns: { rule: 'rule', next_id: 'next_entry_id' },
+      },
+    },
+    copiedBy: 'copyMaintenance',
+    wipedBy: 'wipeMaintenance',
+  },
+  notifiers: {
+    ...whole,
+    kind: 'notifier',
+    name: 'name',
+    person: 'user_id',
+    columns: {
+      id: id(),
+      group_id: owner(),
+      user_id: owner({ recorded: 'always' }),
+      name: text(),
+      name_key: nameKey(),
+      /** With the password of the service: only its person has it in an archive. */
+      url: text({ told: 'not' }),
+      is_active: flag(),
+      /** JSON: of which kinds of notices it hears; null: of all. */
+      kinds: orNull(text({ told: 'as JSON' })),
+      ...dated,
+    },
+    recorded: 'to undo',
+    archive: { in: 'file', extra: { kind: 'notifier', id: 'id', columns: { kinds: 'kinds' } } },
+    isUse: true,
+  },
+  memberships: {
+    ...whole,
+    kind: 'member',
+    name: null,
+    columns: {
+      user_id: id(),
+      group_id: owner(),
+      role: text<GroupRole>(),
+      created_at: dated.created_at,
+    },
+    recorded: 'to tell',
+    archive: { not: 'people are of one server' },
+    isUse: false,
+  },
+  groups: {
+    ...whole,
+    kind: 'group',
+    name: 'name',
+    columns: {
+      id: id(),
+      name: text(),
+      /** Upper-case ISO 4217 code. */
+      currency: text(),
+      /** The hue of the accent colour, in degrees; null is the usual one. */
+      hue: orNull(integer()),
+      /** Do viewers see no prices? */
+      hide_prices: preset(flag()),
+      /** Do viewers see no serial numbers? */
+      hide_serial_numbers: preset(flag()),
+      ...versioned,
+    },
+    recorded: 'to tell',
+    archive: { not: 'a record of its own tells of it' },
+    isUse: false,
+  },
+  invitations: {
+    ...whole,
+    kind: 'invitation',
+    name: null,
+    columns: {
+      id: id(),
+      group_id: owner(),
+      token_hash: secret(),
+      expires_at: instant(),
+      /** Uses left. */
+      uses: integer(),
+      max_uses: preset(integer({ recorded: 'with its row' })),
+      /** The role of a person who accepts it. */
+      role: preset(text<GroupRole>()),
+      created_by: orNull(owner()),
+      /** The address that it was mailed to last; empty when it was not. */
+      sent_to: preset(secret()),
+      /** Has the mail server taken the mail to `sent_to`? */
+      is_mailed: preset(flag({ recorded: 'with its row', told: 'not' })),
+      ...dated,
+    },
+    recorded: 'to tell',
+    archive: { not: 'people are of one server' },
+    isUse: false,
+  },
+  views: {
+    ...whole,
+    kind: null,
+    name: 'name',
+    columns: {
+      id: id(),
+      group_id: owner(),
+      /** The person who made it; null for a shared one whose maker's account is gone. */
+      user_id: orNull(owner()),
+      name: text(),
+      name_key: nameKey(),
+      /** A JSON object: what its maker's client asks of a list. */
+      query: text(),
+      /** A JSON list: the names of its columns. */
+      columns: text(),
+      layout: text<'table' | 'gallery' | 'list'>(),
+      order_by: text(),
+      direction: text<'asc' | 'desc'>(),
+      is_shared: flag(),
+      position: integer(),
+      icon: text(),
+      hue: orNull(integer()),
+      ...versioned,
+    },
+    recorded: { not: 'a way to look at the inventory, which people sort for themselves' },
+    archive: { not: 'people are of one server' },
+    isUse: false,
+  },
+  label_formats: {
+    ...whole,
+    kind: null,
+    name: 'name',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      /** The person who made it; null for a shared one whose maker's account is gone. */
+      user_id: orNull(owner()),
+      name: text(),
+      is_shared: flag(),
+      /** JSON: the name of labels that can be bought, or measures in millimetres. */
+      sheet: text(),
+      /** JSON: what stands on a label, and the print offset. */
+      content: text(),
+      ...versioned,
+    },
+    recorded: { not: 'about paper in a printer' },
+    archive: { not: 'people and printers are of one place' },
+    isUse: false,
+  },
+  calendars: {
+    ...whole,
+    kind: null,
+    name: 'name',
+    person: 'user_id',
+    columns: {
+      group_id: owner(),
+      id: id(),
+      user_id: owner(),
+      name: text(),
+      name_key: nameKey(),
+      /** JSON: a list of words. */
+      kinds: text(),
+      /** SHA-256 in hex. */
+      secret_hash: secret(),
+      last_read_at: orNull(instant()),
+      ...dated,
+    },
+    recorded: { not: 'an address that lets somebody in must not come back' },
+    archive: { not: 'people are of one server' },
+    isUse: false,
+  },
+  import_mappings: {
+    ...whole,
+    kind: null,
+    name: 'name',
+    columns: {
+      group_id: owner(),
+      /** Chosen by a client or by the server; unique in its group. */
+      id: id(),
+      name: text(),
+      /** JSON: what becomes of each column, by its header. */
+      mapping: text(),
+      /** JSON: the headers of the table for which it was made. */
+      headers: text(),
+      /** JSON: how the table was read. */
+      options: text(),
+      /** When it was last saved, or applied by an import. */
+      used_at: instant(),
+      ...versioned,
+    },
+    recorded: { not: 'renewed by each import' },
+    archive: { not: 'about files of other programs' },
+    isUse: false,
+  },
+} as const satisfies Readonly<Record<string, TableDefinition>>
+
+type Declared = typeof inventoryTables
+
+export type InventoryTable = keyof Declared
+
+/** The rows of every table of the inventory, as Kysely knows them. */
+export type InventoryRows = {
+  -readonly [T in InventoryTable]: {
+    -readonly [C in keyof Declared[T]['columns']]: Declared[T]['columns'][C] extends Column<infer V>
+      ? V
+      : never
+  }
+}
+
+/** The tables of which an attribute has a value. */
+export type TableWith<A extends keyof TableDefinition, V> = {
+  [T in InventoryTable]: Declared[T] extends Readonly<Record<A, V>> ? T : never
+}[InventoryTable]
