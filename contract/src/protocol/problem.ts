@@ -164,7 +164,7 @@ export const problems = {
   'maintenance.not_found': [404, 'Not Found'],
   'calendar.not_found': [404, 'Not Found'],
   'calendar.too_many': [409, 'You have 20 calendars in this group; delete one first'],
-  'calendar.too_many_reads': [429, 'Calendars are read too often from this address; try again later'],
+  'calendar.too_many_reads': [429, 'Calendars are read too often; try again later'],
   'notifier.not_found': [404, 'Not Found'],
   'notifier.address_refused': [400, 'Notifications to this address are not allowed'],
   'notifier.undelivered': [502, 'The notification could not be delivered'],

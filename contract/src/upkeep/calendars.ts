@@ -96,8 +96,8 @@ export const readCalendar = operation({
   name: 'readCalendar',
   summary: 'Read a calendar by its secret address',
   description:
-    'RFC 5545: tasks that are not done with their coming dates, and ends of warranties, for a year. At most 300 times an ' +
-    'hour from one network.',
+    'RFC 5545: tasks that are not done with their coming dates, and ends of warranties, for a year; at most 3,000 events and ' +
+    '1 MiB, the nearest days of each task first. At most 300 times an hour from one network, and 600 times of one calendar.',
   route: 'GET /v1/calendar/:token.ics',
   needs: 'public',
   params: z.object({ token: z.string() }),

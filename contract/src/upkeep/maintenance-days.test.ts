@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comingDays, monthDayAfter, nextDay } from './maintenance-days.ts'
+import { comingDays, daysOfSeries, monthDayAfter, nextDay } from './maintenance-days.ts'
 import type { MaintenanceRule } from './maintenance-rules.ts'
 
 const rule = (members: Partial<MaintenanceRule>): MaintenanceRule => ({
@@ -91,6 +91,17 @@ describe('any rule', () => {
         if (later.length === 400) return
         expect(later.at(-1)).toBe(day)
         expect((later.at(-2) ?? '') <= completedDate).toBe(true)
+      }),
+    )
+  })
+
+  test('gives the same days from any day on', () => {
+    assert(
+      property(rules, days, days, days, (any, from, since, to) => {
+        const later = daysOfSeries(any, { from, since, to }).take(10)
+        const coming = comingDays(any, from, to)
+        if (coming.length === 400) return
+        expect([...later]).toEqual(coming.filter(day => day >= since).slice(0, 10))
       }),
     )
   })

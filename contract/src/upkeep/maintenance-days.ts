@@ -23,12 +23,35 @@ export function nextDay(
   return within(rule, stepped(rule, start, steps, isPlanned ? monthDay : undefined))
 }
 
+/** Which days of a series, `YYYY-MM-DD`. */
+interface SeriesPart {
+  /** The series goes on after this day. */
+  readonly from: string
+  /** The first day that is wanted. */
+  readonly since: string
+  readonly to: string
+  /** As for `nextDay`. */
+  readonly monthDay?: number | undefined
+}
+
+/** The days of a series after `from`, from `since` up to `to`, by the rule alone; each is worked out when it is asked for. */
+export function* daysOfSeries(
+  rule: MaintenanceRule,
+  { from, since, to, monthDay }: SeriesPart,
+): Generator<string> {
+  const first = since > from ? firstStepAfter(rule, from, dayBefore(since), monthDay) : 1
+  for (let steps = first; ; steps++) {
+    const day = within(rule, stepped(rule, from, steps, monthDay))
+    if (day === undefined || day > to) return
+    yield day
+  }
+}
+
 /** The days of a series after `from` up to `to`, by the rule alone; the first 400. */
-export function comingDays(rule: MaintenanceRule, from: string, to: string, monthDay?: number): string[] {
+export function comingDays(rule: MaintenanceRule, from: string, to: string): string[] {
   const days: string[] = []
-  while (days.length < 400) {
-    const day = within(rule, stepped(rule, from, days.length + 1, monthDay))
-    if (day === undefined || day > to) break
+  for (const day of daysOfSeries(rule, { from, since: from, to })) {
+    if (days.length === 400) break
     days.push(day)
   }
   return days
@@ -101,6 +124,8 @@ const partsOf = (day: string): { year: number; month: number; day: number } => (
 
 /** Months since the year 0. */
 const monthOf = (day: string): number => partsOf(day).year * 12 + partsOf(day).month - 1
+
+const dayBefore = (day: string): string => new Date(toTime(day) - dayLength).toISOString().slice(0, 10)
 
 const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 

@@ -9,39 +9,65 @@ export interface Span {
 }
 
 /** Tasks that are not done, of items that are not archived, by the day for which they are scheduled. */
-export const openTasks = statement<Span>()((q, p) =>
-  q
-    .selectFrom('maintenance_entries as m')
-    .innerJoin('entities as e', join =>
-      join.onRef('e.group_id', '=', 'm.group_id').onRef('e.id', '=', 'm.entity_id'),
-    )
-    .select(['m.id', 'm.name', 'm.description', 'm.scheduled_date as day', 'm.rule', 'm.updated_at'])
-    .select(['m.created_at', 'm.entity_id as entityId', 'e.name as entityName'])
-    .where('m.group_id', '=', p.groupId)
-    .where('m.completed_date', 'is', null)
-    .where('m.scheduled_date', '>=', p.from)
-    .where('m.scheduled_date', '<=', p.to)
-    .where('e.archived', '=', 0)
-    .orderBy('m.scheduled_date')
-    .orderBy('m.id')
-    .limit(p.limit)
-    .$narrowType<{ day: string }>(),
-)
+const openTasks = (order: 'asc' | 'desc') =>
+  statement<Span>()((q, p) =>
+    q
+      .selectFrom('maintenance_entries as m')
+      .innerJoin('entities as e', join =>
+        join.onRef('e.group_id', '=', 'm.group_id').onRef('e.id', '=', 'm.entity_id'),
+      )
+      .select(['m.id', 'm.name', 'm.scheduled_date as day', 'm.rule', 'm.updated_at', 'm.created_at'])
+      .select(['m.entity_id as entityId', 'e.name as entityName', 'e.updated_at as entityUpdatedAt'])
+      .where('m.group_id', '=', p.groupId)
+      .where('m.completed_date', 'is', null)
+      .where('m.scheduled_date', '>=', p.from)
+      .where('m.scheduled_date', '<=', p.to)
+      .where('e.archived', '=', 0)
+      .orderBy('m.scheduled_date', order)
+      .orderBy('m.id', order)
+      .limit(p.limit)
+      .$narrowType<{ day: string }>(),
+  )
+
+/** The first open tasks from a day on, and the last ones up to a day. */
+export const [firstTasks, lastTasks] = [openTasks('asc'), openTasks('desc')]
 
 /** Warranties that end, of what is neither archived nor sold, by the day of their end. */
-export const endingWarranties = statement<Span>()((q, p) =>
+const endingWarranties = (order: 'asc' | 'desc') =>
+  statement<Span>()((q, p) =>
+    q
+      .selectFrom('entities')
+      .select(['id', 'name', 'warranty_expires as day', 'created_at', 'updated_at'])
+      .where('group_id', '=', p.groupId)
+      .where('warranty_expires', 'is not', null)
+      .where('warranty_expires', '>=', p.from)
+      .where('warranty_expires', '<=', p.to)
+      .where('archived', '=', 0)
+      .where('lifetime_warranty', '=', 0)
+      .where('sold_date', 'is', null)
+      .orderBy('warranty_expires', order)
+      .orderBy('id', order)
+      .limit(p.limit)
+      .$narrowType<{ day: string }>(),
+  )
+
+/** The first warranties that end from a day on, and the last ones up to a day. */
+export const [firstWarranties, lastWarranties] = [endingWarranties('asc'), endingWarranties('desc')]
+
+/** The descriptions of tasks. */
+export const taskTexts = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
+  q
+    .selectFrom('maintenance_entries')
+    .select(['id', 'description as text'])
+    .where('group_id', '=', p.groupId)
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+)
+
+/** The details of warranties, by the ids of their items. */
+export const warrantyTexts = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
   q
     .selectFrom('entities')
-    .select(['id', 'name', 'warranty_expires as day', 'warranty_details', 'created_at', 'updated_at'])
+    .select(['id', 'warranty_details as text'])
     .where('group_id', '=', p.groupId)
-    .where('warranty_expires', 'is not', null)
-    .where('warranty_expires', '>=', p.from)
-    .where('warranty_expires', '<=', p.to)
-    .where('archived', '=', 0)
-    .where('lifetime_warranty', '=', 0)
-    .where('sold_date', 'is', null)
-    .orderBy('warranty_expires')
-    .orderBy('id')
-    .limit(p.limit)
-    .$narrowType<{ day: string }>(),
+    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
 )

@@ -1,8 +1,19 @@
 import type { CalendarKind } from '@stowage/contract/upkeep/calendars'
-import { comingDays } from '@stowage/contract/upkeep/maintenance-days'
+import { daysOfSeries } from '@stowage/contract/upkeep/maintenance-days'
+import { batchesOf } from '#db/query/batches.ts'
+import type { Statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { readRule } from '#features/maintenance/index.ts'
-import { endingWarranties, openTasks, type Span } from './calendar-days.queries.ts'
+import { dayBefore } from '#kernel/days.ts'
+import {
+  firstTasks,
+  firstWarranties,
+  lastTasks,
+  lastWarranties,
+  type Span,
+  taskTexts,
+  warrantyTexts,
+} from './calendar-days.queries.ts'
 import type { CalendarWords } from './calendar-words.ts'
 
 /** A day in a calendar. */
@@ -16,82 +27,188 @@ export interface CalendarEvent {
   readonly description: string
   readonly entityId: string
   readonly createdAt: string
+  /** When what it tells was changed, its item included. */
   readonly updatedAt: string
 }
 
-/** The most tasks, and the most warranties; those of later days are left out. */
-const most = 2000
+/** The most events of a calendar. */
+const maxEvents = 3000
 
-/** The most further days of tasks that come back. */
-const mostComing = 3000
+/** The most bytes of a calendar. */
+export const maxBytes = 1024 * 1024
 
-/** What happens in a group a year back and a year ahead. */
-export async function eventsOf(
+/** How many characters of a description all days but the next one of a task have. */
+const shortText = 200
+
+/** How many descriptions are read at once: each may have 10,000 characters. */
+const textsAtOnce = 100
+
+/** A task or the end of a warranty, at its own day. */
+interface Planned extends Omit<CalendarEvent, 'description'> {
+  readonly id: string
+  readonly rule: string | null
+}
+
+/** What a calendar shows of a group. */
+export interface CalendarPart {
+  readonly groupId: string
+  readonly kinds: readonly CalendarKind[]
+  /** `YYYY-MM-DD`. */
+  readonly today: string
+  readonly words: CalendarWords
+}
+
+/**
+ * What happens in a group a year back and a year ahead, the most important first: each task and each warranty at its own day, those
+ * near today first; then the second days of tasks that come back, then the third ones. At most `maxEvents`, and no more than
+ * what fills `maxBytes`.
+ */
+export async function eventsOf(db: Reader, part: CalendarPart): Promise<CalendarEvent[]> {
+  const planned = await plannedIn(db, part)
+  const texts = await readTexts(db, part.groupId, planned)
+  const shown = planned.filter(({ uid }) => texts.has(uid))
+  const own = shown.map(event => toEvent(event, describe(event, texts.get(event.uid) ?? '', part.words)))
+  return [...own, ...comingDays(shown, texts, part)]
+}
+
+async function plannedIn(
   db: Reader,
-  groupId: string,
-  kinds: readonly CalendarKind[],
-  today: string,
-  words: CalendarWords,
-): Promise<CalendarEvent[]> {
-  const span = { groupId, from: yearFrom(today, -1), to: yearFrom(today, 1), limit: most }
-  const tasks = kinds.includes('maintenance') ? await tasksIn(db, span, today, words) : []
-  const warranties = kinds.includes('warranty') ? await warrantiesIn(db, span, words) : []
-  return [...tasks, ...warranties]
+  { groupId, kinds, today, words }: CalendarPart,
+): Promise<readonly Planned[]> {
+  const ahead = { groupId, from: today, to: yearFrom(today, 1), limit: maxEvents }
+  const back = { groupId, from: yearFrom(today, -1), to: dayBefore(today), limit: maxEvents }
+  const found: Planned[] = []
+  for (const kind of kinds)
+    for (const each of await (kind === 'maintenance'
+      ? tasksIn(db, ahead, back)
+      : warrantiesIn(db, ahead, back, words)))
+      found.push(each)
+  const distance = ({ day }: Planned): number => Math.abs(Date.parse(day) - Date.parse(today))
+  return found.toSorted((a, b) => distance(a) - distance(b)).slice(0, maxEvents)
 }
 
-async function tasksIn(
-  db: Reader,
-  span: Span,
-  today: string,
-  words: CalendarWords,
-): Promise<CalendarEvent[]> {
-  const rows = (await db.all(openTasks, span)).map(row => ({ ...row, description: describe(row, words) }))
-  const planned = rows.map(row => taskOn(row, row.day, row.id))
-  const coming: CalendarEvent[] = []
-  for (const row of rows) {
-    if (row.rule === null || coming.length >= mostComing) continue
-    const { monthDay, ...rule } = readRule(row.rule)
-    // What counts from the day it is done is not done before today.
-    const start = rule.from === 'done' && row.day < today ? today : row.day
-    for (const day of comingDays(rule, start, span.to, monthDay))
-      if (day >= today) coming.push(taskOn(row, day, `${row.id}-${day}`))
-  }
-  return [...planned, ...coming.slice(0, mostComing)]
+async function tasksIn(db: Reader, ahead: Span, back: Span): Promise<Planned[]> {
+  const rows = [...(await db.all(firstTasks, ahead)), ...(await db.all(lastTasks, back))]
+  return rows.map(row => ({
+    uid: row.id,
+    id: row.id,
+    day: row.day,
+    kind: 'maintenance',
+    rule: row.rule,
+    summary: `${row.name} · ${row.entityName}`,
+    entityId: row.entityId,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at > row.entityUpdatedAt ? row.updated_at : row.entityUpdatedAt,
+  }))
 }
-
-/** What a task says, and how often it comes back. */
-function describe({ description, rule }: { description: string; rule: string | null }, words: CalendarWords) {
-  if (rule === null) return description
-  const { every, unit } = readRule(rule)
-  return [description, words.repeats(every, unit)].filter(text => text !== '').join('\n\n')
-}
-
-interface Task {
-  readonly name: string
-  readonly description: string
-  readonly entityId: string
-  readonly entityName: string
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-const taskOn = (task: Task, day: string, uid: string): CalendarEvent => ({
-  ...{ uid, day, kind: 'maintenance', summary: `${task.name} · ${task.entityName}` },
-  ...{ description: task.description, entityId: task.entityId },
-  ...{ createdAt: task.created_at, updatedAt: task.updated_at },
-})
 
 async function warrantiesIn(
   db: Reader,
-  span: Span,
+  ahead: Span,
+  back: Span,
   { warrantyEnds }: CalendarWords,
-): Promise<CalendarEvent[]> {
-  const rows = await db.all(endingWarranties, span)
-  return rows.map(({ id, name, day, warranty_details, created_at, updated_at }) => ({
-    ...{ uid: `${id}-warranty`, day, kind: 'warranty', summary: `${warrantyEnds} · ${name}` },
-    ...{ description: warranty_details, entityId: id, createdAt: created_at, updatedAt: updated_at },
+): Promise<Planned[]> {
+  const rows = [...(await db.all(firstWarranties, ahead)), ...(await db.all(lastWarranties, back))]
+  return rows.map(row => ({
+    uid: `${row.id}-warranty`,
+    id: row.id,
+    day: row.day,
+    kind: 'warranty',
+    rule: null,
+    summary: `${warrantyEnds} · ${row.name}`,
+    entityId: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   }))
 }
+
+/** The descriptions by uid, until they alone fill a calendar: what comes later has no place in it. */
+async function readTexts(
+  db: Reader,
+  groupId: string,
+  planned: readonly Planned[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
+  let bytes = 0
+  for await (const batch of batchesOf(planned, { size: textsAtOnce })) {
+    if (bytes > maxBytes) break
+    for (const [kind, events] of Map.groupBy(batch, ({ kind }) => kind)) {
+      const rows = await db.all(textsOf[kind], { groupId, ids: events.map(({ id }) => id) })
+      const byId = new Map(rows.map(({ id, text }) => [id, text]))
+      for (const { id, uid } of events) {
+        const text = byId.get(id) ?? ''
+        texts.set(uid, text)
+        bytes += Buffer.byteLength(text)
+      }
+    }
+  }
+  return texts
+}
+
+const textsOf: Readonly<
+  Record<
+    CalendarKind,
+    Statement<{ groupId: string; ids: readonly string[] }, { readonly id: string; readonly text: string }>
+  >
+> = { maintenance: taskTexts, warranty: warrantyTexts }
+
+/** The days on which tasks come back: one more of each task in turn, the nearest first, as far as there is room. */
+function comingDays(
+  planned: readonly Planned[],
+  texts: ReadonlyMap<string, string>,
+  part: CalendarPart,
+): CalendarEvent[] {
+  const coming: CalendarEvent[] = []
+  let series = planned.flatMap(event => seriesOf(event, texts.get(event.uid) ?? '', part))
+  while (series.length > 0 && planned.length + coming.length < maxEvents) {
+    const next = series.flatMap(one => {
+      const { value: day } = one.days.next()
+      return day === undefined ? [] : [{ ...one, day }]
+    })
+    next.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    for (const { event, description, day } of next.slice(0, maxEvents - planned.length - coming.length))
+      coming.push(toEvent({ ...event, uid: `${event.id}-${day}`, day }, description))
+    series = next
+  }
+  return coming
+}
+
+/** The further days of a task, with what each of them says. */
+interface Series {
+  readonly event: Planned
+  readonly description: string
+  readonly days: Iterator<string, undefined>
+}
+
+function seriesOf(event: Planned, text: string, { today, words }: CalendarPart): Series[] {
+  if (event.rule === null) return []
+  const { monthDay, ...rule } = readRule(event.rule)
+  // What counts from the day it is done is not done before today.
+  const from = rule.from === 'done' && event.day < today ? today : event.day
+  const days = daysOfSeries(rule, { from, since: today, to: yearFrom(today, 1), monthDay })
+  return [{ event, description: describe(event, shortened(text), words), days }]
+}
+
+/** A description with how often its task comes back. */
+function describe({ rule }: Planned, text: string, words: CalendarWords): string {
+  if (rule === null) return text
+  const { every, unit } = readRule(rule)
+  return [text, words.repeats(every, unit)].filter(part => part !== '').join('\n\n')
+}
+
+/** The beginning of a text; a character that takes two units is not cut in two. */
+function shortened(text: string): string {
+  if (text.length <= shortText) return text
+  return `${text
+    .slice(0, shortText)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`
+}
+
+const toEvent = (
+  { uid, day, kind, summary, entityId, createdAt, updatedAt }: Omit<CalendarEvent, 'description'>,
+  description: string,
+): CalendarEvent => ({ uid, day, kind, summary, description, entityId, createdAt, updatedAt })
 
 /** The same day in another year; 28 February for the 29th. */
 function yearFrom(day: string, years: number): string {

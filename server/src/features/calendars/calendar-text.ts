@@ -1,43 +1,85 @@
-import ical, { ICalAlarmType } from 'ical-generator'
-import type { CalendarEvent } from './calendar-events.ts'
+import ical, { foldLines, ICalAlarmType, type ICalCalendar } from 'ical-generator'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import { type CalendarEvent, maxBytes } from './calendar-events.ts'
 
-/** A calendar with its events, in the iCalendar format (RFC 5545). `base` is the address of the page, for links. */
-export function calendarText(
-  name: string,
+/** What a calendar says of itself. */
+export interface CalendarFrame {
+  readonly name: string
+  /** The language as iCalendar names it. */
+  readonly language: string
+  /** The address of the page, for links. */
+  readonly base: string
+}
+
+/** How many events are written before others have a turn. */
+const sliceSize = 100
+
+const end = 'END:VCALENDAR'
+
+/**
+ * A calendar with its events, in the iCalendar format (RFC 5545), in UTF-8. What does not fit into `maxBytes` is left out, the last
+ * events first. `pause` is awaited between two slices of events.
+ */
+export async function calendarText(
+  frame: CalendarFrame,
   events: readonly CalendarEvent[],
-  base: string,
-  language: string,
-): string {
-  const calendar = ical({
+  pause: () => Promise<void> = yieldToEventLoop,
+): Promise<Buffer> {
+  const calendar = emptyCalendar(frame)
+  const head = calendar.toString().slice(0, -end.length)
+  const parts = [head]
+  let room = maxBytes - Buffer.byteLength(head) - end.length
+  for (let from = 0; from < events.length && room > 0; from += sliceSize) {
+    if (from > 0) await pause()
+    for (const event of events.slice(from, from + sliceSize)) {
+      const text = eventText(calendar, event, frame.base)
+      room -= Buffer.byteLength(text)
+      if (room < 0) break
+      parts.push(text)
+    }
+    // The library keeps each event that it has made.
+    calendar.clear()
+  }
+  return Buffer.from([...parts, end].join(''))
+}
+
+const emptyCalendar = ({ name, language }: CalendarFrame): ICalCalendar =>
+  ical({
     // The library writes the name as it is.
     name: oneLine(name).replace(/[\\;,]/g, sign => `\\${sign}`),
     prodId: { company: 'Stowage', product: 'Stowage', language },
     ttl: 60 * 60,
   })
-  for (const { uid, day, kind, summary, description, entityId, createdAt, updatedAt } of events) {
-    const event = calendar.createEvent({
-      id: `${uid}@stowage`,
-      start: day,
-      allDay: true,
-      summary: oneLine(summary),
-      ...(description === '' ? {} : { description: printable(description) }),
-      url: `${base}/item/${entityId}`,
-      categories: [{ name: kind }],
-      created: new Date(createdAt),
-      lastModified: new Date(updatedAt),
-      // Not the moment at which it is read: the same events are the same text.
-      stamp: new Date(updatedAt),
-    })
-    event
-      .createAlarm({ type: ICalAlarmType.display, triggerAfter: alarmAfter, description: oneLine(summary) })
-      .relatesTo('START')
-  }
-  return calendar.toString()
+
+function eventText(calendar: ICalCalendar, event: CalendarEvent, base: string): string {
+  const { uid, day, kind, summary, description, entityId, createdAt, updatedAt } = event
+  const written = calendar.createEvent({
+    id: `${uid}@stowage`,
+    sequence: sequenceAt(updatedAt),
+    start: day,
+    allDay: true,
+    summary: oneLine(summary),
+    ...(description === '' ? {} : { description: printable(description) }),
+    url: `${base}/item/${entityId}`,
+    categories: [{ name: kind }],
+    created: new Date(createdAt),
+    lastModified: new Date(updatedAt),
+    // Not the moment at which it is read: the same events are the same text.
+    stamp: new Date(updatedAt),
+  })
+  written
+    .createAlarm({ type: ICalAlarmType.display, triggerAfter: alarmAfter, description: oneLine(summary) })
+    .relatesTo('START')
+  return foldLines(written.toString())
 }
+
+/** A number that grows with each change, as programs compare it: seconds since 2020, which fit into 31 bits. */
+const sequenceAt = (updatedAt: string): number =>
+  Math.max(0, Math.floor((Date.parse(updatedAt) - Date.UTC(2020)) / 1000))
 
 /** Seconds from the beginning of the day: nine o'clock. */
 const alarmAfter = 9 * 60 * 60
 
-const printable = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, ' ')
+const printable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ')
 
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

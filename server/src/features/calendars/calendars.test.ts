@@ -10,6 +10,7 @@ import {
 import { createMaintenance, updateMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { day, hour } from '#kernel/clock.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { databases } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
@@ -54,7 +55,7 @@ describe.each(databases)('calendars, on %s', kind => {
   test('show open tasks with a title, a link, a change date and one alarm', async () => {
     const entry = await plan({
       name: 'Oil,\r\nBEGIN:VEVENT; \\',
-      description: 'Two\nlines',
+      description: 'Two\r\nlines',
       scheduledDate: inDays(3),
     })
     const answer = await read(await make({ name: 'A,\r\nMETHOD:CANCEL' }))
@@ -73,6 +74,80 @@ describe.each(databases)('calendars, on %s', kind => {
     expect(lines.filter(line => line.startsWith('METHOD'))).toEqual([])
     expect(text.replaceAll('\r\n ', '')).toMatch(new RegExp(`URL;VALUE=URI:http.*/item/${boiler}\r\n`))
     expect(text).toMatch(/LAST-MODIFIED:\d{8}T\d{6}Z/)
+  })
+
+  test('tell of a task as changed when its item is renamed', async () => {
+    const entry = await plan({ scheduledDate: inDays(3) })
+    const calendar = await make()
+    const stamps = async () => {
+      const text = await (await read(calendar)).text()
+      const value = (name: string) => new RegExp(`${name}:(.*)\r`).exec(text)?.[1] ?? ''
+      return { changed: value('LAST-MODIFIED'), sequence: Number(value('SEQUENCE')), title: value('SUMMARY') }
+    }
+    const before = await stamps()
+    stowage.clock.advance(hour)
+    await home.put(boiler, { name: 'Heater' })
+    const renamed = await stamps()
+    expect(renamed.title).toBe('Service · Heater')
+    expect(renamed.changed > before.changed).toBe(true)
+    expect(renamed.sequence - before.sequence).toBe(hour / 1000)
+    stowage.clock.advance(hour)
+    await home.client.call(updateMaintenance, { ...entry, name: 'Oil' })
+    expect((await stamps()).sequence).toBeGreaterThan(renamed.sequence)
+  })
+
+  test('are at most 1 MiB, with the nearest days of each task and each description once', async () => {
+    const tasks = Array.from({ length: 100 }, (_, i) => `${i} ${'letters '.repeat(312)}end of ${i}.`)
+    const rule = { every: 1, unit: 'day' }
+    for (const description of tasks) await plan({ scheduledDate: inDays(1), description, rule })
+    const answer = await read(await make())
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.length).toBeLessThanOrEqual(1024 * 1024)
+    const text = bytes.toString().replaceAll('\r\n ', '')
+    const events = text.split('BEGIN:VEVENT').slice(1)
+    expect(events.length).toBeGreaterThan(1000)
+    expect(tasks.filter(task => text.split(task.replaceAll(',', '\\,')).length === 2)).toHaveLength(100)
+    const days = events.map(event => /DATE:(\d+)/.exec(event)?.[1] ?? '')
+    expect(days.slice(0, 300)).toEqual(
+      [1, 2, 3].flatMap(n => Array.from({ length: 100 }, () => inDays(n).replaceAll('-', ''))),
+    )
+    const later = /DESCRIPTION:(.*?)\\n/.exec(events[100] ?? '')?.[1]
+    expect(later).toMatch(/^\d+ letters .*…$/)
+    expect(later?.length).toBeLessThanOrEqual(201)
+  })
+
+  test('begin with what is near, whatever lies far back', async () => {
+    await plan({
+      name: 'Past',
+      scheduledDate: inDays(-300),
+      rule: { every: 1, unit: 'day', from: 'scheduled' },
+    })
+    await plan({ name: 'Late', scheduledDate: inDays(-2) })
+    await plan({ name: 'Soon', scheduledDate: inDays(1) })
+    const events = await eventsOf(await make())
+    expect(events.slice(0, 4)).toEqual([
+      on(inDays(1), 'Soon · Boiler'),
+      on(inDays(-2), 'Late · Boiler'),
+      on(inDays(-300), 'Past · Boiler'),
+      on(inDays(0), 'Past · Boiler'),
+    ])
+    expect(events).toHaveLength(3 + 366)
+  })
+
+  test('are made once for all who ask until something changes', async () => {
+    await plan({ scheduledDate: inDays(1) })
+    const calendar = await make()
+    const readings = async () => {
+      const counter = countStatements()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => read(calendar)))
+      counter.stop()
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      return counter.texts().filter(text => /maintenance_entries.*order by/.test(text)).length
+    }
+    // The days ahead, and those that are past.
+    expect([await readings(), await readings()]).toEqual([2, 0])
+    await plan({ scheduledDate: inDays(2) })
+    expect(await readings()).toBe(2)
   })
 
   test('show the coming dates of tasks for a year, and no task that is done', async () => {
@@ -192,5 +267,25 @@ describe.each(databases)('calendars, on %s', kind => {
     expect([...statuses.keys()].sort()).toEqual([404, 429])
     stowage.clock.advance(2 * hour)
     expect((await fetch(url, { headers })).status).toBe(404)
+  })
+
+  test('are read 600 times an hour each, from however many networks', async () => {
+    const [much, other] = [await make(), await make()]
+    expect((await read(much)).status).toBe(200)
+    await stowage.app.database.write(null, ({ db }) =>
+      db.q
+        .updateTable('rate_counters')
+        .set({ failures: 600 })
+        .where('key', '=', `read-calendar of ${much.id}`)
+        .execute(),
+    )
+    const refused = await read(much)
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ code: 'calendar.too_many_reads' }),
+    ])
+    expect((await read(other)).status).toBe(200)
+    stowage.clock.advance(2 * hour)
+    expect((await read(much)).status).toBe(200)
   })
 })

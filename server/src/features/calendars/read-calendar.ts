@@ -4,15 +4,13 @@ import type { CalendarKind, readCalendar as operation } from '@stowage/contract/
 import { statement } from '#db/query/statement.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'
 import { type Budget, RateLimits } from '#http/limits/rate-limits.ts'
-import { etagOf } from '#http/output/etag.ts'
 import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
 import { addMilliseconds, hour } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken } from '#kernel/secrets.ts'
-import type { WorkCtx } from '#server/context.ts'
-import { eventsOf } from './calendar-events.ts'
-import { calendarText } from './calendar-text.ts'
+import type { WorkCtx, WriteCtx } from '#server/context.ts'
+import { CalendarTexts, type WrittenCalendar } from './calendar-texts.ts'
 import { wordsOf } from './calendar-words.ts'
 
 export interface CalendarTools {
@@ -33,47 +31,60 @@ const calendarBySecret = statement<{ hash: string }>()((q, p) =>
 )
 
 /** Answers the calendar at a secret address, and notes once an hour that somebody reads it. */
-export const readCalendar =
-  ({ limits, timeZone }: CalendarTools) =>
-  async (ctx: WorkCtx<null>, { token }: InputOf<typeof operation>): Promise<FileAnswer> => {
-    // This limit holds even where those on guessing passwords are off.
-    const always = new RateLimits({ ...limits.settings, enabled: true })
-    await ctx.write(({ db, now, request }) => always.spend(db, budgetOf(request.clientAddress), now), null)
-    const calendar = await ctx.read(({ db }) => db.first(calendarBySecret, { hash: hashToken(token) }))
+export function readCalendar({ limits, timeZone }: CalendarTools) {
+  // These limits hold even where those on guessing passwords are off.
+  const always = new RateLimits({ ...limits.settings, enabled: true })
+  const texts = new CalendarTexts()
+  return async (ctx: WorkCtx<null>, { token }: InputOf<typeof operation>): Promise<FileAnswer> => {
+    const calendar = await ctx.write(write => findCalendar(write, always, token), null)
     if (calendar === undefined) throw new Problem('calendar.not_found')
-    const { groupId, id, name, lastReadAt } = calendar
-    if (lastReadAt === null || lastReadAt <= addMilliseconds(ctx.now, -hour))
-      await ctx.write(
-        ({ db, now }) =>
-          db.q
-            .updateTable('calendars')
-            .set({ last_read_at: now })
-            .where('group_id', '=', groupId)
-            .where('id', '=', id)
-            .execute(),
-        null,
-      )
+    const { groupId, id, name, settings } = calendar
     const kinds: CalendarKind[] = JSON.parse(calendar.kinds)
-    const words = wordsOf(calendar.settings)
-    const events = await ctx.read(({ db, now }) => eventsOf(db, groupId, kinds, dayAt(now, timeZone), words))
-    return sentCalendar(calendarText(name, events, ctx.request.callerBase, words.language))
+    const words = wordsOf(settings)
+    const part = { groupId, kinds, today: dayAt(ctx.now, timeZone), words }
+    const frame = { name, language: words.language, base: ctx.request.callerBase }
+    return sentCalendar(await texts.write(ctx, { id, part, frame }))
   }
+}
 
-function sentCalendar(text: string): FileAnswer {
-  const bytes = Buffer.from(text)
-  return fileAnswer({
+/** The calendar at a secret address, counted as read; undefined without one, which counts for the network of the caller. */
+async function findCalendar({ db, now, request }: WriteCtx<null>, limits: RateLimits, token: string) {
+  await limits.spend(db, budgetOfNetwork(request.clientAddress), now)
+  const calendar = await db.first(calendarBySecret, { hash: hashToken(token) })
+  if (calendar === undefined) return undefined
+  const { groupId, id, lastReadAt } = calendar
+  await limits.spend(db, budgetOfCalendar(id), now)
+  if (lastReadAt === null || lastReadAt <= addMilliseconds(now, -hour))
+    await db.q
+      .updateTable('calendars')
+      .set({ last_read_at: now })
+      .where('group_id', '=', groupId)
+      .where('id', '=', id)
+      .execute()
+  return calendar
+}
+
+const sentCalendar = ({ bytes, etag }: WrittenCalendar): FileAnswer =>
+  fileAnswer({
     type: 'text/calendar; charset=utf-8',
     name: 'stowage.ics',
     inline: true,
     size: () => bytes.length,
     open: async () => Readable.from([bytes]),
-    etag: etagOf(bytes, undefined).slice(1, -1),
+    etag,
   })
-}
 
-const budgetOf = (address: string): Budget => ({
+const budgetOfNetwork = (address: string): Budget => ({
   key: `read-calendar ${networkOf(address)}`,
   max: 300,
+  window: hour,
+  code: 'calendar.too_many_reads',
+})
+
+/** From however many networks its address is called. */
+const budgetOfCalendar = (id: string): Budget => ({
+  key: `read-calendar of ${id}`,
+  max: 600,
   window: hour,
   code: 'calendar.too_many_reads',
 })

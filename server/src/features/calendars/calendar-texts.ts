@@ -1,0 +1,72 @@
+import { ReadCache } from '#features/entities/index.ts'
+import { etagOf } from '#http/output/etag.ts'
+import { second } from '#kernel/clock.ts'
+import { FairSemaphore } from '#kernel/fair-semaphore.ts'
+import { Problem } from '#kernel/problem.ts'
+import type { WorkCtx } from '#server/context.ts'
+import { type CalendarEvent, type CalendarPart, eventsOf } from './calendar-events.ts'
+import { type CalendarFrame, calendarText } from './calendar-text.ts'
+
+/** A calendar as it is sent. */
+export interface WrittenCalendar {
+  readonly bytes: Buffer
+  /** Without quotes. */
+  readonly etag: string
+}
+
+/** A calendar that is written when it is first wanted, without a connection to the database. */
+interface KeptCalendar {
+  /** About how much memory it takes, bytes. */
+  readonly size: number
+  written(): Promise<WrittenCalendar>
+}
+
+/** How many calendars are made at once. */
+const makings = { max: 2, maxPerKey: 1 }
+
+/** How long a request waits for its turn, milliseconds. */
+const timeoutMs = 30 * second
+
+/** When a request may try again that had no turn, seconds. */
+const retryAfter = 5
+
+/** Makes calendars, each once for a state of its group and a day, and for one request at a time (docs/adr/0088). */
+export class CalendarTexts {
+  readonly #kept = new ReadCache<KeptCalendar>(({ size }) => size)
+  readonly #turns = new FairSemaphore(makings)
+
+  /** A calendar as of now; throws `overloaded` when its turn does not come. */
+  async write(
+    ctx: WorkCtx<null>,
+    { id, part, frame }: { readonly id: string; readonly part: CalendarPart; readonly frame: CalendarFrame },
+  ): Promise<WrittenCalendar> {
+    if (!(await this.#turns.acquire(id, timeoutMs))) throw new Problem('overloaded', { retryAfter })
+    try {
+      const key = JSON.stringify([part.kinds, part.today, frame])
+      const kept = await ctx.read(({ db, now }) =>
+        this.#kept.get({ db, groupId: part.groupId, now }, key, async () =>
+          keep(await eventsOf(db, part), frame),
+        ),
+      )
+      return await kept.written()
+    } finally {
+      this.#turns.release(id)
+    }
+  }
+}
+
+function keep(events: readonly CalendarEvent[], frame: CalendarFrame): KeptCalendar {
+  let written: Promise<WrittenCalendar> | undefined
+  return {
+    size: events.reduce((sum, { description }) => sum + bytesOfEvent + 2 * description.length, 0),
+    written: () => (written ??= write(events, frame)),
+  }
+}
+
+/** About how much memory an event takes without its description, bytes. */
+const bytesOfEvent = 600
+
+async function write(events: readonly CalendarEvent[], frame: CalendarFrame): Promise<WrittenCalendar> {
+  const bytes = await calendarText(frame, events)
+  return { bytes, etag: etagOf(bytes, undefined).slice(1, -1) }
+}
