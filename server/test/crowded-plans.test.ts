@@ -105,13 +105,14 @@ describe('with two hundred groups in PostgreSQL and statistics from before the l
 
   test('lists, searches, exports and imports', async () => {
     const tag = await home.tag('Green')
-    const changed = await change({ change: { soldTo: 'Bob' } })
+    const changed = await change({ change: { soldTo: 'Bob', parentId: (await home.room('Loft')).id } })
     const costly = await costlyDuring(async () => {
       for (const query of [
         { tags: [tag.id] },
         { tags: [tag.id], negateTags: true },
         { q: 'item 47', onlyWithPhoto: true },
         { orderBy: 'type', show: 'path,fields' },
+        { orderBy: 'location' },
         { fields: ['Voltage=18V'] },
         { changeId: changed },
         { changeId: changed, q: 'item 47' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, vi } from 'vitest'
 import { seed } from './chance.ts'
+import { explainEachStatement, takeGroupReads } from './index-reads.ts'
 import { openFiles } from './open-files.ts'
 import { waitForLong } from './wait-for.ts'
 
@@ -10,6 +11,10 @@ fc.configureGlobal({ ...fc.readConfigureGlobal(), seed })
 beforeEach(({ onTestFailed }) => onTestFailed(() => void process.stderr.write(`TEST_SEED=${seed}\n`)))
 
 vi.waitFor = waitForLong
+
+// Nothing that a test has made the server ask of SQLite may read a whole group for some ids.
+explainEachStatement()
+afterAll(() => expect(takeGroupReads()).toEqual([]))
 
 // Files of tests share a process: what one puts in the place of a global is not there for the next.
 afterAll(() => vi.unstubAllGlobals())

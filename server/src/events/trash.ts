@@ -217,8 +217,9 @@ async function forgetFacts(db: Writer, groupId: string, purged: readonly Purged[
   const parts = purged.filter(({ table_name }) => isPartTable(table_name))
   await forget(purged.filter(each => !parts.includes(each)).map(({ subject_id }) => subject_id))
   for (const own of rowsAbout(db, groupId, purged)) {
+    // As a parameter: written out, SQLite would read all parts that the group ever had from their index.
     const { rows } = await sql<{ id: string }>`select distinct row_key as id from change_rows
-      where ${own} and table_name in ${namedByKey}`.execute(db.q)
+      where ${own} and ${db.dialect.isAnyOf(sql.ref('table_name'), partTables, 'text')}`.execute(db.q)
     await forget(rows.map(({ id }) => id))
   }
   // Events of attachments have the entity for their subject.

@@ -1,7 +1,8 @@
 import { createEntity, deleteEntity, listEntities } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
-import { listEntitiesByBody, listFacets } from '@stowage/contract/entities/entity-lists'
+import { type Facet, listEntitiesByBody, listFacets } from '@stowage/contract/entities/entity-lists'
+import type { EntityFilters } from '@stowage/contract/entities/entity-query'
 import { undoChange } from '@stowage/contract/history/history'
 import type { Reply } from '@stowage/contract/protocol/client'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
@@ -12,13 +13,14 @@ import { databases } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { timesOf } from '#test/lane.ts'
-import { addMany } from '#test/many-entities.ts'
+import { addMany, addPhoto } from '#test/many-entities.ts'
 
 const day = (i: number) => `2026-01-${String(i).padStart(2, '0')}`
 
 describe.each(databases)('filters of lists, on %s', kind => {
   let home: Household
   let all: Entity[]
+  let change: string
   const ids: Record<string, string> = {}
   const stowage = serverFor(kind)
   beforeAll(async () => {
@@ -61,6 +63,12 @@ describe.each(databases)('filters of lists, on %s', kind => {
       const dates = plan[at % 9] ?? {}
       if (at % 9 > 0 && at % 9 < 4) await home.client.call(createMaintenance, { id, name: 'Oil', ...dates })
     }
+    for (const { id } of items.slice(0, 7)) await addPhoto(stowage, home, id)
+    const [first] = items
+    await home.put(first?.id ?? '', { fields: [{ type: 'text', name: 'Voltage', textValue: '18V' }] })
+    const select = { ids: items.slice(10, 25).map(({ id }) => id) }
+    change =
+      (await home.client.call(changeEntities, { select, change: { manufacturer: 'Acme' } })).change ?? ''
     all = await Promise.all(items.map(({ id }) => home.get(id)))
   })
 
@@ -203,26 +211,117 @@ describe.each(databases)('filters of lists, on %s', kind => {
     expect(await inside.names({ changeId: tag.id })).toEqual([])
   })
 
-  test('count exactly what the list has in facets that keep their own filters', async () => {
-    const { old = '', red = '', shed = '' } = ids
-    for (const query of [
-      { tags: old },
-      { allTags: [red, old] },
-      { tags: old, negateTags: true, q: 'item' },
-      { tags: red, within: shed, archived: 'only' },
-      { onlyWithoutPhoto: true, includeArchived: true },
-    ]) {
-      const { items } = await home.list(query)
-      const facets = await home.client.call(listFacets, { ...query, ownFilters: true })
-      const counts = Object.fromEntries(facets.tags.map(({ name, count }) => [name, count]))
-      const names = items.flatMap(({ tags }) => tags.map(({ name }) => name))
-      const wanted = Object.fromEntries(
-        [...Map.groupBy(names, name => name)].map(([name, all]) => [name, all.length]),
-      )
-      expect([query, counts]).toEqual([query, wanted])
-      const { withPhoto, withoutPhoto, archived, notArchived } = facets
-      expect([withPhoto + withoutPhoto, archived + notArchived]).toEqual([items.length, items.length])
+  /** A value for each filter that there is. */
+  const everyFilter = () =>
+    ({
+      q: 'item',
+      isLocation: 'any',
+      parentIds: ids['shed'],
+      tags: ids['old'],
+      negateTags: true,
+      onlyWithPhoto: true,
+      onlyWithoutPhoto: true,
+      includeArchived: true,
+      fields: 'Voltage=18V',
+      filterChildren: true,
+      within: ids['shed'],
+      entityTypeIds: home.itemType.id,
+      allTags: [ids['red'], ids['old']],
+      ids: all.slice(4, 30).map(({ id }) => id),
+      changeId: change,
+      archived: 'only',
+      insured: true,
+      sold: false,
+      hasLocation: true,
+      hasTags: true,
+      hasPrice: true,
+      hasPurchaseDate: true,
+      hasSerialNumber: false,
+      priceMin: 0,
+      priceMax: 1,
+      quantityMin: 1,
+      quantityMax: 2,
+      createdSince: day(2),
+      createdUntil: day(7),
+      updatedSince: day(11),
+      updatedUntil: day(16),
+      purchasedSince: day(2),
+      purchasedUntil: day(6),
+      acquiredSince: day(2),
+      acquiredUntil: day(7),
+      soldSince: day(2),
+      soldUntil: day(4),
+      warrantySince: day(3),
+      warrantyUntil: day(8),
+      dueUntil: day(5),
+      fieldFilters: '[{"name":"Voltage","op":"empty"}]',
+    }) satisfies Record<keyof EntityFilters, unknown>
+
+  /** The filters of each facet, which it leaves out. */
+  const own = {
+    tags: ['tags', 'negateTags', 'hasTags'],
+    types: ['entityTypeIds'],
+    locations: ['within', 'parentIds', 'hasLocation'],
+    photo: ['onlyWithPhoto', 'onlyWithoutPhoto'],
+    archived: ['archived', 'includeArchived'],
+  } as const
+
+  /** Holds each facet of a query against the list that it counts. */
+  async function countsAsListed(query: Sent, ownFilters = false) {
+    const lists = new Map<string, ReturnType<typeof home.list>>()
+    const listWithout = async (left: readonly string[]) => {
+      const kept = Object.fromEntries(Object.entries(query).filter(([name]) => !left.includes(name)))
+      const asked = left.includes('archived') ? { ...kept, includeArchived: true } : kept
+      const known = lists.get(JSON.stringify(asked)) ?? home.list(asked)
+      lists.set(JSON.stringify(asked), known)
+      return (await known).items
     }
+    const tally = (values: readonly string[]) =>
+      Object.fromEntries(
+        [...Map.groupBy(values, value => value)].map(([value, { length }]) => [value, length]),
+      )
+    const told = (facets: readonly Facet[]) => Object.fromEntries(facets.map(({ id, count }) => [id, count]))
+    const rows = (facet: keyof typeof own) => listWithout(ownFilters ? [] : own[facet])
+    const found = await home.client.call(listFacets, { ...query, ownFilters })
+    const [photo, archived] = [await rows('photo'), await rows('archived')]
+    const places = (await rows('locations')).map(({ parent }) => parent?.id)
+    const withPhoto = photo.filter(({ imageId }) => imageId).length
+    const read = { tags: told(found.tags), types: told(found.types), locations: told(found.locations) }
+    expect({ query, ...found, ...read }).toEqual({
+      query,
+      tags: tally((await rows('tags')).flatMap(({ tags }) => tags.map(({ id }) => id))),
+      types: tally((await rows('types')).map(({ entityType }) => entityType.id)),
+      locations: tally(places.filter(id => id !== undefined)),
+      withoutLocation: places.filter(id => id === undefined).length,
+      withPhoto,
+      withoutPhoto: photo.length - withPhoto,
+      archived: archived.filter(row => row.archived).length,
+      notArchived: archived.filter(row => !row.archived).length,
+    })
+  }
+
+  /** One filter of each facet, and none. */
+  const leading = (filters: Sent): Sent[] => [
+    {},
+    ...Object.values(own).map(([name]) => ({ [name]: filters[name] })),
+  ]
+
+  test('count what the list has in each facet', async () => {
+    const filters: Sent = everyFilter()
+    for (const query of leading(filters)) await countsAsListed({ ...query, insured: true }, true)
+    for (const [name, value] of Object.entries(filters)) {
+      await countsAsListed({ [name]: value })
+      // With each facet left out: which parts a statement has depends on it.
+      for (const more of leading(filters)) await home.client.call(listFacets, { [name]: value, ...more })
+    }
+  })
+
+  test('count what the list has, two together', { tags: 'nightly' }, async () => {
+    const filters = Object.entries(everyFilter())
+    for (const [at, [name, value]] of filters.entries())
+      for (const [other, second] of filters.slice(at + 1))
+        for (const ownFilters of [false, true])
+          await countsAsListed({ [name]: value, [other]: second }, ownFilters)
   })
 
   test('tiny numbers are numbers, also as JSON', async () => {

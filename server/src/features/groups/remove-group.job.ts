@@ -204,9 +204,9 @@ async function removeSome(
   limit: number,
 ): Promise<number> {
   const [rows, name] = [sql.table(table), sql.ref(key)]
-  const batch = sql`(select ${name} from ${rows} where group_id = ${groupId} limit ${limit})`
-  const gone = await sql`delete from ${rows} where group_id = ${groupId} and ${name} in ${batch}`.execute(
-    db.q,
-  )
+  const batch = sql`(select ${name} from ${rows} where group_id = ${groupId} order by ${name} limit ${limit})`
+  // Up to the last of a batch: by a list of them, SQLite would read the whole group for each.
+  const gone = await sql`delete from ${rows} where group_id = ${groupId}
+    and ${name} <= (select max(${name}) from ${batch} batch)`.execute(db.q)
   return Number(gone.numAffectedRows)
 }

@@ -57,7 +57,7 @@ const merged = statement<Wanted>()((_q, p, dialect) => {
       join merged_tags m on m.group_id = ${p.groupId} and m.id = w.into_id
       where ${isGone('w.into_id')} and w.steps < ${sql.lit(longestWay)})
     select w.id, w.name_key, t.id as into_id, t.name as into_name from way w
-    join tags t on t.group_id = ${p.groupId} and t.id = w.into_id
+    cross join tags t where t.group_id = ${p.groupId} and t.id = w.into_id
     order by w.merged_at, w.id`
 })
 

@@ -1,4 +1,5 @@
 import type { Tag, TagSummary } from '@stowage/contract/catalogues/tags'
+import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import { zeroId } from '@stowage/contract/values/ids'
 import type { Selectable } from 'kysely'
 import { statement } from '#db/query/statement.ts'
@@ -37,13 +38,7 @@ export async function requireTags(db: Reader, groupId: string, ids: readonly str
 }
 
 const childrenOf = statement<{ groupId: string; id: string }>()((q, p) =>
-  q
-    .selectFrom('tags')
-    .selectAll()
-    .where('group_id', '=', p.groupId)
-    .where('parent_id', '=', p.id)
-    .orderBy('name_key')
-    .orderBy('id'),
+  q.selectFrom('tags').selectAll().where('group_id', '=', p.groupId).where('parent_id', '=', p.id),
 )
 
 /** A tag as lists show it. */
@@ -65,7 +60,9 @@ export const listTags = async ({ db, actor }: ReadCtx): Promise<TagSummary[]> =>
 /** Shows a tag with its parent and children. */
 export async function showTag(db: Reader, groupId: string, id: string): Promise<Answer<Tag>> {
   const row = await requireTag(db, groupId, id)
-  const children = await db.all(childrenOf, { groupId, id })
+  const children = (await db.all(childrenOf, { groupId, id })).toSorted(
+    (a, b) => byCodePoint(a.name_key, b.name_key) || byCodePoint(a.id, b.id),
+  )
   const tag: Tag = { ...toTagSummary(row), children: children.map(toTagSummary) }
   if (row.parent_id !== null)
     tag.parent = { ...toTagSummary(await requireTag(db, groupId, row.parent_id)), parentId: zeroId }

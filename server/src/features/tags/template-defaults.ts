@@ -68,11 +68,11 @@ export async function replaceDefaults(
   return former
 }
 
-const put = statement<{ groupId: string; rows: string }>()(
+const put = statement<{ rows: string }>()(
   (_q, p, dialect) => sql`
     update templates set default_tag_ids = given.default_tag_ids
-    from ${dialect.recordTable(p.rows, { id: 'text', default_tag_ids: 'text' })} given
-    where templates.group_id = ${p.groupId} and templates.id = given.id`,
+    from ${dialect.recordTable(p.rows, { group_id: 'text', id: 'text', default_tag_ids: 'text' })} given
+    where templates.group_id = given.group_id and templates.id = given.id`,
 )
 
 /** Writes the tags that templates give. */
@@ -81,5 +81,6 @@ export async function putDefaults(
   groupId: string,
   rows: readonly TemplateDefaults[],
 ): Promise<void> {
-  if (rows.length > 0) await db.run(put, { groupId, rows: JSON.stringify(rows) })
+  if (rows.length === 0) return
+  await db.run(put, { rows: JSON.stringify(rows.map(row => ({ ...row, group_id: groupId }))) })
 }

@@ -1,7 +1,7 @@
 import type { TemplateSummary } from '@stowage/contract/catalogues/template-summary'
 import type { Template, TemplateField } from '@stowage/contract/catalogues/templates'
 import { zeroInstant } from '@stowage/contract/values/times'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
@@ -68,14 +68,10 @@ const entityName = statement<{ groupId: string; id: string }>()((q, p) =>
 export const findEntityName = async (db: Reader, groupId: string, id: string): Promise<string | undefined> =>
   (await db.first(entityName, { groupId, id }))?.name
 
-const tagsByIds = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .selectFrom('tags')
-    .select(['id', 'name'])
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text'))
-    .orderBy('name_key')
-    .orderBy('id'),
+const tagsByIds = statement<{ groupId: string; ids: readonly string[] }>()(
+  (_q, p, dialect) => sql<{ id: string; name: string }>`
+    select t.id, t.name from ${dialect.listTable(p.ids, 'text')} given
+    cross join tags t where t.group_id = ${p.groupId} and t.id = given.value order by t.name_key, t.id`,
 )
 
 /** Shows a template with its custom fields, its location and those of its tags that are still there. */
@@ -83,7 +79,7 @@ export async function showTemplate(db: Reader, groupId: string, id: string): Pro
   const row = await requireTemplate(db, groupId, id)
   const locationId = row.default_location_id
   const location = locationId === null ? undefined : await findEntityName(db, groupId, locationId)
-  const tagIds: string[] = JSON.parse(row.default_tag_ids)
+  const tagIds = [...new Set<string>(JSON.parse(row.default_tag_ids))]
   const fields = await findTemplateFields(db, groupId, id)
   const template: Template = {
     ...toSummary(row),

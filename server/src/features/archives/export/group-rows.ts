@@ -48,6 +48,8 @@ const attachmentsAfter = statement<{ groupId: string; after: string; limit: numb
         .where('o.group_id', '=', p.groupId)
         .whereRef('o.thumbnail_id', '=', 'a.id')
         .where('o.type', '!=', 'thumbnail')
+        // Without it a database may look for the least id of the whole group, one attachment after the other.
+        .groupBy('o.thumbnail_id')
         .as('original_id'),
     )
     .where('a.group_id', '=', p.groupId)

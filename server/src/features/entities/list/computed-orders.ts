@@ -1,5 +1,6 @@
 import { byKind, type ColumnOf, membersWith } from '@stowage/contract/entities/entity-members'
 import { relevanceOf } from '@stowage/contract/matching/relevance'
+import { sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
@@ -137,13 +138,12 @@ interface Ids {
   readonly ids: readonly string[]
 }
 
+/** Goes from id to row: SQLite would rather read the names of the whole group from an index than look some up. */
 const nameKeysIn = (table: 'entities' | 'entity_types') =>
-  statement<Ids>()((q, p, dialect) =>
-    q
-      .selectFrom(table)
-      .select(['id', 'name_key'])
-      .where('group_id', '=', p.groupId)
-      .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
+  statement<Ids>()(
+    (_q, p, dialect) => sql<{ id: string; name_key: string }>`
+      select t.id, t.name_key from ${dialect.listTable(p.ids, 'text')} given
+      cross join ${sql.table(table)} t where t.group_id = ${p.groupId} and t.id = given.value`,
   )
 
 const namesOfTypes = nameKeysIn('entity_types')

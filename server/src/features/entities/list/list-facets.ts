@@ -277,7 +277,7 @@ const judged = (plan: Conditions, shape: RowBatch['shape'] | 'next', p: Params, 
     ${fromBatch(plan, shape, p, dialect)})`
 
 function partsToCount({ facets, tagsOf }: Counting, p: Params, dialect: Dialect): RawBuilder<unknown> {
-  const rows = sql`select 'rows' as part, entity_type_id as type, kept_in as location, null as tag, archived, count(*) as count
+  const rows = sql`select 'rows' as part, entity_type_id as type, kept_in as location, cast(null as bigint) as tag, archived, count(*) as count
     from batch where fits = 1 group by entity_type_id, kept_in, archived`
   const tags = sql` union all select 'tags', null, null, l.tag_n, batch.archived, count(*)
     from batch cross join entity_tags l

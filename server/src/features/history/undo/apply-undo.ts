@@ -189,9 +189,12 @@ async function update(
   const set = Object.keys(columns)
     .filter(name => name !== 'id' && name !== 'group_id')
     .map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
+  const given = JSON.stringify(rows.map(row => ({ ...row, group_id: groupId })))
   await sql`update ${sql.table(table)} set ${sql.join(set)}
-    from ${db.dialect.recordTable(JSON.stringify(rows), columns)} given
-    where ${sql.ref(`${table}.group_id`)} = ${groupId} and ${sql.ref(`${table}.id`)} = given.id`.execute(db.q)
+    from ${db.dialect.recordTable(given, columns)} given
+    where ${sql.ref(`${table}.group_id`)} = given.group_id and ${sql.ref(`${table}.id`)} = given.id`.execute(
+    db.q,
+  )
 }
 
 /** Deletes rows with all that hangs on them; returns them as they were. */
