@@ -1,34 +1,68 @@
-import { createEntity, getEntity, patchEntity } from '@stowage/contract/entities/entities'
+import { createEntity, getEntity, listEntities, patchEntity } from '@stowage/contract/entities/entities'
 import * as labels from '@stowage/contract/labels/labels'
 import type { Operation } from '@stowage/contract/protocol/operation'
+import { writeInventoryReport } from '@stowage/contract/tables/inventory-report'
+import * as tables from '@stowage/contract/tables/table-exports'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
+import { importRows } from './csv-files.ts'
 import { databases } from './databases.ts'
 import { serverFor, userOn } from './fixtures.ts'
 import { Gate } from './gate.ts'
-import { quickPasswords, type Signed } from './test-app.ts'
+import { quickPasswords } from './test-app.ts'
 
-/** An answer that takes long to make, and how many states of the database each request may hold meanwhile. */
+/** An answer that takes long to make. */
 interface LongAnswer {
   readonly operation: Operation
   readonly input: (ids: readonly string[]) => object
+  /** How many states of the database a request holds between two steps: one where rows are written as they are read. */
   readonly states: 0 | 1
 }
 
-const sheet = (ids: readonly string[]) => ({ select: { ids }, copies: 9 })
+/** More than one batch of rows. */
+const items = 600
+
+const sheet = ([one = '', other = '']: readonly string[]) => ({ select: { ids: [one, other] }, copies: 9 })
+const everything = { query: { all: true } }
 const drawn = (operation: Operation, input: LongAnswer['input']): LongAnswer => ({
   operation,
   input,
   states: 0,
 })
+const written = (operation: Operation, input: object): LongAnswer => ({
+  operation,
+  input: () => input,
+  states: 1,
+})
 
 const longAnswers: readonly LongAnswer[] = [
   drawn(labels.previewLabelSheet, sheet),
   drawn(labels.previewLabel, ([id]) => ({ id })),
-  drawn(labels.getLabelSheet, ids => ({ ids: ids.join(), copies: 9 })),
+  drawn(labels.getLabelSheet, ([one, other]) => ({ ids: [one, other].join(), copies: 9 })),
   drawn(labels.drawLabelSheet, sheet),
   drawn(labels.printLabels, sheet),
+  drawn(labels.getEntityLabel, ([id]) => ({ id })),
+  drawn(labels.getQrCode, () => ({ data: 'Box' })),
+  drawn(writeInventoryReport, ids => ({ select: { ids: ids.slice(0, 30) } })),
+  written(tables.exportEntities, {}),
+  written(tables.exportEntityTable, { select: everything, format: 'csv' }),
+  written(tables.exportEntityTable, { select: everything, format: 'json' }),
+  written(tables.exportEntityTable, { select: everything, format: 'xlsx' }),
+  written(tables.exportMaintenance, { select: everything }),
+  written(tables.billOfMaterials, {}),
 ]
+
+/** Answers of a type of their own that are no work of their own, and why. */
+const others = {
+  downloadAttachment: 'a file; large pictures are made in another process, in turns (large-pictures.ts)',
+  downloadBackup: 'a file',
+  downloadExport: 'a file',
+  getAssetLabel: 'drawn as getEntityLabel',
+  getItemLabel: 'drawn as getEntityLabel',
+  getLocationLabel: 'drawn as getEntityLabel',
+  readCalendar: 'made once for all who read it, and of a bounded length',
+  showLinkPage: 'a short page',
+}
 
 /** How many requests one person sends at once, and how many of all people are carried out at once. */
 const [sent, atOnce] = [40, 8]
@@ -47,7 +81,12 @@ describe.each(databases)('an answer that takes long to make, on %s', kind => {
   let ids: readonly string[] = []
   afterEach(() => gate.open())
 
-  const make = async ({ client }: Signed, name: string) => (await client.call(createEntity, { name })).id
+  beforeAll(async () => {
+    const rows = Array.from({ length: items }, (_, i) => ({ 'HB.name': `Box ${i}` }))
+    await importRows(eve.client, ...rows)
+    const found = await eve.client.call(listEntities, {})
+    ids = found.items.map(({ id }) => id)
+  })
   const states = () => {
     const { open, idle } = stowage.app.database.load()
     return open - idle
@@ -61,10 +100,9 @@ describe.each(databases)('an answer that takes long to make, on %s', kind => {
     })
   })
 
-  test.each(longAnswers.map(answer => [answer.operation.name, answer] as const))(
-    'holds up nobody, and ends when nobody waits for it: %s',
-    async (_, { operation, input, states: held }) => {
-      if (ids.length === 0) ids = [await make(eve, 'Drill'), await make(eve, 'Rake')]
+  test.each(longAnswers.map((answer, at) => [at, answer.operation.name, answer] as const))(
+    'holds up nobody, and ends when nobody waits for it: %i, %s',
+    async (_at, _name, { operation, input, states: held }) => {
       const { id } = await ada.client.call(createEntity, { name: 'Box' })
       const ask = (signal?: AbortSignal) =>
         eve.client.send(operation, input(ids) as never, signal === undefined ? {} : { signal })
@@ -101,6 +139,14 @@ describe.each(databases)('an answer that takes long to make, on %s', kind => {
       await expect.poll(states).toBe(0)
     },
   )
+
+  test('is in the table whenever it is a picture, a document or a table', () => {
+    const named = new Set(longAnswers.map(({ operation }) => operation.name))
+    const unnamed = stowage.app.routes
+      .map(({ operation }) => operation)
+      .filter(({ name, replyType }) => replyType !== undefined && !named.has(name))
+    expect(unnamed.map(({ name }) => name).toSorted()).toEqual(Object.keys(others))
+  })
 
   test('ends with 503 when the server stops', async () => {
     const operation = requireValue(longAnswers[0]).operation

@@ -19,9 +19,13 @@ export interface LabelService {
   readonly maxBytes: number
 }
 
-/** Has a label drawn by the owner's own service. */
-export async function askLabelService(service: LabelService, facts: LabelFacts): Promise<Picture> {
-  const { headers, status, body } = await ask(service, facts)
+/** Has a label drawn by the owner's own service, as long as somebody waits for it. */
+export async function askLabelService(
+  service: LabelService,
+  facts: LabelFacts,
+  signal: AbortSignal,
+): Promise<Picture> {
+  const { headers, status, body } = await ask(service, facts, signal)
   const said = headers.get('content-type') ?? ''
   if (status !== 200 || !/^image\/[\w.+-]+/i.test(said))
     throw new Problem('label.service_failed', {
@@ -32,16 +36,21 @@ export async function askLabelService(service: LabelService, facts: LabelFacts):
   return { bytes: body, type }
 }
 
-async function ask({ outbound, url, timeout, maxBytes }: LabelService, facts: LabelFacts) {
+async function ask(
+  { outbound, url, timeout, maxBytes }: LabelService,
+  facts: LabelFacts,
+  signal: AbortSignal,
+) {
   const address = new URL(url)
   address.search = String(queryOf(facts))
   const headers = { accept: 'image/*', 'user-agent': 'Stowage label maker' }
   try {
     return await outbound.send(
-      { url: address, headers, timeout, maxBytes, cut: true, maxRedirects: 10 },
+      { url: address, headers, timeout, maxBytes, cut: true, maxRedirects: 10, signal },
       ownerConfiguredAddresses,
     )
   } catch (cause) {
+    signal.throwIfAborted()
     if (!(cause instanceof OutboundFailed || cause instanceof AddressRefused)) throw cause
     throw new Problem('label.service_failed', { cause })
   }

@@ -28,7 +28,7 @@ interface LabelSetup {
 export function labelRoutes(tools: LabelTools): Route[] {
   const itemOf = showLabel(tools, requireLabelled, itemLabel)
   return [
-    serve.read(contract.getQrCode, { inSteps: showQrCode }),
+    serve.read(contract.getQrCode, { inSteps: showQrCode(tools) }),
     serve.read(contract.getEntityLabel, { inSteps: itemOf }),
     serve.read(contract.getItemLabel, { inSteps: itemOf }),
     serve.read(contract.getLocationLabel, { inSteps: showLabel(tools, requireLabelled, locationLabel) }),

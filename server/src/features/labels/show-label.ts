@@ -10,6 +10,7 @@ import type { LabelTools } from './label-tools.ts'
 import type { Labelled } from './labels.queries.ts'
 import { factsOf } from './print-command.ts'
 import { printPicture } from './print-label.ts'
+import type { Requester } from './sheet/drawing-turns.ts'
 
 /** What is asked for: an item, and whether its label is to be printed. */
 interface LabelRequest {
@@ -38,17 +39,23 @@ export const showLabel =
     if (prints && tools.printWords === undefined) throw new Problem('label.no_print_command')
     const usual = write(found.entity, ctx.request.callerBase)
     const label = lines.length === 0 ? usual : { ...usual, lines: found.texts }
-    const picture = await draw(tools, label)
+    const picture = await draw(tools, ctx, label)
     if (!prints || tools.printWords === undefined) return pictureAnswer(picture)
     await printPicture(tools.printWords, factsOf(label, tools.settings), picture.bytes)
     return answer('Printed!', { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   }
 
-async function draw({ settings, service, typefaces }: LabelTools, label: Label): Promise<Picture> {
-  if (service !== undefined) return askLabelService(service, factsOf(label, settings))
+async function draw(
+  { settings, service, typefaces, drawing }: LabelTools,
+  requester: Requester,
+  label: Label,
+): Promise<Picture> {
+  if (service !== undefined)
+    return askLabelService(service, factsOf(label, settings), requester.request.signal)
   const fonts = await typefaces()
   const { drawLabel } = await import('./draw-label.ts')
-  return { bytes: await drawLabel(label, settings, fonts), type: 'image/png' }
+  const { drawn } = await drawing.draw(requester, () => drawLabel(label, settings, fonts))
+  return { bytes: drawn, type: 'image/png' }
 }
 
 const pictureAnswer = ({ bytes, type }: Picture): Answer<Buffer> =>

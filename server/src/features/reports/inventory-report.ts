@@ -4,7 +4,7 @@ import type { LabelTools } from '#features/labels/index.ts'
 import { findSelectedRows } from '#features/tables/index.ts'
 import type { FileStore } from '#files/store.ts'
 import type { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
-import { Streamed } from '#http/output/answer.ts'
+import { AllRead, Streamed } from '#http/output/answer.ts'
 import { dayAt } from '#kernel/days.ts'
 import { languageIn } from '#kernel/language.ts'
 import { invalid } from '#kernel/problem.ts'
@@ -12,7 +12,7 @@ import { requireValue } from '#kernel/require-value.ts'
 import { requireNoLongWrite } from '#long-writes/require-no-long-write.ts'
 import type { ReadCtx } from '#server/context.ts'
 import { reportLanguage } from './report-words.ts'
-import { placesOf, reader } from './reported-items.queries.ts'
+import { loadReported, placesOf, reader } from './reported-items.queries.ts'
 
 /** What reports are made with. */
 export interface ReportTools {
@@ -24,10 +24,13 @@ export interface ReportTools {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Writes the selected items into a document, page by page while it is sent. */
+/** Reads the selected items, then writes them into a document, page by page while it is sent. */
 export const inventoryReport =
   (tools: ReportTools) =>
-  async (ctx: ReadCtx, { select, title, photos, paper, language }: InventoryReportIn): Promise<Streamed> => {
+  async (
+    ctx: ReadCtx,
+    { select, title, photos, paper, language }: InventoryReportIn,
+  ): Promise<AllRead<Streamed>> => {
     const { db, now, actor } = ctx
     const { groupId, userId, hidden } = actor
     await requireNoLongWrite(db, groupId)
@@ -37,17 +40,18 @@ export const inventoryReport =
     const own = languageIn(settings)
     const says = reportLanguage(language?.language ?? own, language?.tag ?? own, currency)
     const reported = await placesOf(db, groupId, rowNumbers, says.compare)
-    // What sets and draws text is loaded with the first document.
-    const typefaces = await tools.labels.typefaces()
-    const { writeReport } = await import('./write-report.ts')
+    const items = await loadReported(db, groupId, reported.places, photos)
     const day = dayAt(now, tools.timeZone)
     const facts = { group, by: name, title: title || says.words.title, day: says.day(day) }
     const shows = { photos, prices: hidden?.prices !== true, serialNumbers: hidden?.serialNumbers !== true }
-    return new Streamed(
-      writeReport({ db, groupId, requester: ctx, reported, facts, shows, says, paper, typefaces, tools }),
-      {
+    return new AllRead(async () => {
+      // What sets and draws text is loaded with the first document.
+      const typefaces = await tools.labels.typefaces()
+      const { writeReport } = await import('./write-report.ts')
+      const report = { requester: ctx, reported, items, facts, shows, says, paper, typefaces, tools }
+      return new Streamed(writeReport(report), {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename=inventory_${day}.pdf`,
-      },
-    )
+      })
+    })
   }

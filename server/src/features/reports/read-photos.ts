@@ -7,14 +7,14 @@ const box = { width: 320, height: 320 }
 
 /**
  * Reads the small pictures of some items as JPEG, one after the other in the process that decodes pictures: documents take no WebP. A
- * picture that is gone or cannot be read is left out.
+ * picture that is gone or cannot be read is left out, as are all when nobody waits any more.
  */
 export function* readPhotos(
   { store, thumbnailer, log }: Pick<ReportTools, 'store' | 'thumbnailer' | 'log'>,
-  items: readonly ReportedItem[],
+  items: readonly (ReportedItem | undefined)[],
   signal: AbortSignal,
 ): Generator<Promise<Buffer | undefined>> {
-  const read = async ({ photo: key }: ReportedItem): Promise<Buffer | undefined> => {
+  const read = async (key: string | undefined): Promise<Buffer | undefined> => {
     try {
       const file = key === undefined || signal.aborted ? undefined : await store.borrow(key)
       if (file === undefined) return undefined
@@ -29,5 +29,5 @@ export function* readPhotos(
       return undefined
     }
   }
-  for (const item of items) yield read(item)
+  for (const item of items) yield read(item?.photo)
 }

@@ -126,19 +126,21 @@ function byPath(
   return next === undefined ? 1 : compare(one[at] ?? '', next)
 }
 
-/** The items with these row numbers, in this order. */
+/** What a report tells of the items in some locations, by row number. */
 export async function loadReported(
   db: Reader,
   groupId: string,
-  rowNumbers: readonly number[],
+  places: readonly Place[],
   hasPhotos: boolean,
-): Promise<ReportedItem[]> {
-  const rows = new Map((await db.all(items, { groupId, rowNumbers })).map(row => [row.n, row]))
-  const ids = [...rows.values()].map(({ id }) => id)
-  const photos = hasPhotos ? await db.all(smallPhotos, { groupId, ids }) : []
-  const pathOf = new Map(photos.map(({ entity_id, path }) => [entity_id, path]))
-  return rowNumbers.flatMap(n => {
-    const row = rows.get(n)
-    return row === undefined ? [] : [{ ...row, photo: pathOf.get(row.id) }]
-  })
+): Promise<Map<number, ReportedItem>> {
+  const reported = new Map<number, ReportedItem>()
+  const rowNumbers = places.flatMap(place => place.rowNumbers)
+  for await (const batch of batchesOf(rowNumbers, { size: atOnce })) {
+    const rows = await db.all(items, { groupId, rowNumbers: batch })
+    const ids = rows.map(({ id }) => id)
+    const photos = hasPhotos ? await db.all(smallPhotos, { groupId, ids }) : []
+    const pathOf = new Map(photos.map(({ entity_id, path }) => [entity_id, path]))
+    for (const row of rows) reported.set(row.n, { ...row, photo: pathOf.get(row.id) })
+  }
+  return reported
 }

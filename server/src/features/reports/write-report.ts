@@ -1,5 +1,4 @@
 import Pdf from 'pdfkit'
-import type { Reader } from '#db/reader-writer.ts'
 import {
   type Document,
   loadTypesetting,
@@ -14,14 +13,14 @@ import type { ReportTools } from './inventory-report.ts'
 import { type Block, countPages, type Measures, planPages } from './plan-report.ts'
 import { readPhotos } from './read-photos.ts'
 import type { ReportLanguage } from './report-words.ts'
-import { loadReported, type Place, type Reported, type ReportedItem } from './reported-items.queries.ts'
+import type { Place, Reported, ReportedItem } from './reported-items.queries.ts'
 
 /** What a report is written from. */
 export interface Report {
-  readonly db: Reader
-  readonly groupId: string
   readonly requester: Requester
   readonly reported: Reported
+  /** By row number. */
+  readonly items: ReadonlyMap<number, ReportedItem>
   readonly facts: {
     readonly group: string
     readonly by: string
@@ -53,42 +52,23 @@ const [ink, quiet, rule] = ['#111', '#555', '#ccc']
 export async function* writeReport(report: Report): AsyncGenerator<Buffer> {
   const { written } = await loadTypesetting()
   const pen = await Pen.of(report)
-  const { reported, tools } = report
-  const aborter = new AbortController()
+  const { reported, tools, requester } = report
   const { pages, pageOf } = countPages(reported.places, pen.measures)
   let number = 0
-  try {
-    for (const blocks of planPages(reported.places, pen.measures)) {
-      number++
-      const items = await loadedOf(report, blocks)
-      const photos = [...readPhotos(tools, [...items.values()], aborter.signal)]
-      pen.beginPage(number, pages)
-      if (number === 1) pen.cover()
-      let at = 0
-      for (const block of blocks) {
-        const item = block.kind === 'item' ? items.get(block.n) : undefined
-        const photo = item === undefined ? undefined : await photos[at++]
-        await tools.labels.drawing.draw(report.requester, () => pen.draw(block, item, photo, pageOf))
-      }
-      yield* written(pen.document)
+  for (const blocks of planPages(reported.places, pen.measures)) {
+    number++
+    const items = blocks.map(block => (block.kind === 'item' ? report.items.get(block.n) : undefined))
+    const photos = [...readPhotos(tools, items, requester.request.signal)]
+    pen.beginPage(number, pages)
+    if (number === 1) pen.cover()
+    for (const [at, block] of blocks.entries()) {
+      const photo = await photos[at]
+      await tools.labels.drawing.draw(requester, () => pen.draw(block, items[at], photo, pageOf))
     }
-    pen.document.end()
     yield* written(pen.document)
-  } finally {
-    // Whoever has gone away waits for no more photos.
-    aborter.abort()
   }
-}
-
-/** The items on a page, in their order. */
-async function loadedOf(
-  { db, groupId, shows }: Report,
-  blocks: readonly Block[],
-): Promise<Map<number, ReportedItem>> {
-  const rowNumbers = blocks.flatMap(block => (block.kind === 'item' ? [block.n] : []))
-  if (rowNumbers.length === 0) return new Map()
-  const items = await loadReported(db, groupId, rowNumbers, shows.photos)
-  return new Map(items.map(item => [item.n, item]))
+  pen.document.end()
+  yield* written(pen.document)
 }
 
 type Typesetting = Awaited<ReturnType<typeof loadTypesetting>>

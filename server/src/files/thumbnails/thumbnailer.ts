@@ -32,6 +32,8 @@ export class Thumbnailer {
   }
 
   async #make(path: string, box: Box, signal: AbortSignal, kind: MadeKind): Promise<Buffer> {
+    // Who has waited for a turn may have gone meanwhile: no process is started for them.
+    signal.throwIfAborted()
     const limits = await this.#limitsOf(path)
     if ((await stat(path)).size > limits.bytes) throw new BadPicture(tooManyBytes(limits.bytes))
     clearTimeout(this.#idle)

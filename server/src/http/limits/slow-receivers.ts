@@ -13,10 +13,10 @@ export function pacedStream(
   timeoutMs: number,
   log: FastifyBaseLogger,
 ): Readable {
-  const giveUp = () => void body.destroy(new Problem('overloaded'))
+  const giveUp = () => void body.destroy(new Problem('request.abandoned'))
   const body = Readable.from(paced(batches, timeoutMs, giveUp), { objectMode: false, highWaterMark: 1 << 18 })
   return body.once('error', error => {
-    if (error instanceof Problem) log.info('A client stopped reading a response')
+    if (error instanceof Problem) log.info({ reason: error.message }, 'A response was given up')
     else log.error({ err: error }, 'A response was aborted')
   })
 }

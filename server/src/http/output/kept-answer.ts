@@ -40,7 +40,7 @@ export function keepRefusal(requestId: string, problem: Problem): KeptAnswer | u
   return { is: 'whole', status, headers: json, body: errorBody(requestId, problem) }
 }
 
-const passing = new Set([401, 409, 429])
+const passing = new Set([401, 408, 409, 429])
 
 const idIn = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'

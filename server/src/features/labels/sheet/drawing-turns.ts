@@ -9,7 +9,7 @@ const sampleSize = 50
 /** The request that something is drawn for. */
 export type Requester = Pick<WorkCtx, 'actor' | 'request'>
 
-/** Lets one label be drawn at a time, each person in turn; everything else has its turn after each. */
+/** Lets one label, code or block of a page be drawn at a time, each person in turn; everything else has its turn after each. */
 export class DrawingTurns {
   readonly #turns = new FairSemaphore({ max: 1, maxPerKey: 1 })
 

@@ -1,9 +1,11 @@
 import { maxPrintedPages, type SelectedSheet } from '@stowage/contract/labels/labels'
 import sharp from 'sharp'
+import { noRequest } from '#jobs/background.ts'
 import { invalid, Problem } from '#kernel/problem.ts'
 import type { WorkCtx } from '#server/context.ts'
 import type { LabelTools } from '../label-tools.ts'
 import { printPicture } from '../print-label.ts'
+import type { SvgPage } from './draw-svg.ts'
 import { DrawingBudget } from './drawing-turns.ts'
 import { countSheets, openSheet, readSheet, refuseEmpty } from './open-sheet.ts'
 import { drawPage } from './show-preview.ts'
@@ -36,16 +38,21 @@ export const printSheet =
     const budget = new DrawingBudget(tools.settings.sheetTimeout, open.labels)
     const pages = []
     for (const placed of sheets) pages.push(await drawPage(tools, ctx, placed, { ...open, budget }))
+    // Of what is printed nothing is missing, whoever waits: a repeat would print the first pages once more.
+    const printer = { actor: ctx.actor, request: noRequest(ctx.request.id) }
     for (const { page } of pages) {
-      const picture = await sharp(Buffer.from(page.toSvg(density)), { limitInputPixels: false })
-        .extractChannel(0)
-        .png({ compressionLevel: 6 })
-        .withMetadata({ density })
-        .toBuffer({ resolveWithObject: true })
-      await printPicture(printWords, factsOfPage(picture.info), picture.data)
+      const { drawn } = await tools.drawing.draw(printer, () => pictureOf(page))
+      await printPicture(printWords, factsOfPage(drawn.info), drawn.data)
     }
     return { printed: pages.length }
   }
+
+const pictureOf = (page: SvgPage) =>
+  sharp(Buffer.from(page.toSvg(density)), { limitInputPixels: false })
+    .extractChannel(0)
+    .png({ compressionLevel: 6 })
+    .withMetadata({ density })
+    .toBuffer({ resolveWithObject: true })
 
 const factsOfPage = ({ width, height }: { readonly width: number; readonly height: number }) => ({
   Width: width,

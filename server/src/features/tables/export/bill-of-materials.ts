@@ -64,9 +64,10 @@ const columns: readonly (TableColumn<Row> & { readonly member: string })[] = [
 
 /** Writes every item of the group with its price, by name, archived and sold ones too. */
 export async function billOfMaterials(
-  { db, actor, now }: ReadCtx,
+  ctx: ReadCtx,
   { format }: InputOf<typeof operation>,
 ): Promise<Streamed> {
+  const { db, actor } = ctx
   await requireNoLongWrite(db, actor.groupId)
   const { groupId } = actor
   const table = {
@@ -76,5 +77,5 @@ export async function billOfMaterials(
       Object.fromEntries(columns.map(({ member, cell }) => [member, plainValue(cell(row))])),
     sheet: exportWords.en.items,
   }
-  return answerTable(table, { format, csv: peerCsv, dates: undefined }, { name: 'bill-of-materials', now })
+  return answerTable(ctx, table, { format, csv: peerCsv, dates: undefined }, 'bill-of-materials')
 }

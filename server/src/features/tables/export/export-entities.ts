@@ -11,6 +11,7 @@ import { entityColumns } from './entity-columns.ts'
 import { EntityReader } from './exported-entities.ts'
 import { peerCsv } from './table-style.ts'
 import { writeCsvTable } from './write-csv.ts'
+import { inSteps } from './write-table.ts'
 
 interface Bookmark extends NameBookmark {
   readonly number: number
@@ -61,10 +62,13 @@ export async function exportEntities(ctx: ReadCtx): Promise<Streamed> {
   const reader = await EntityReader.of(db, groupId, request.callerBase)
   const columns = entityColumns(undefined, await findFieldNames(db, groupId), undefined)
   const stamp = `${now.slice(0, 10)}_${now.slice(11, 19).replaceAll(':', '-')}`
-  return new Streamed(writeCsvTable({ columns, batches: readAll(db, groupId, reader) }, peerCsv), {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment;filename=homebox-entities_${stamp}.csv`,
-  })
+  return new Streamed(
+    writeCsvTable({ columns, batches: inSteps(request, readAll(db, groupId, reader)) }, peerCsv),
+    {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment;filename=homebox-entities_${stamp}.csv`,
+    },
+  )
 }
 
 async function* readAll(db: Reader, groupId: string, reader: EntityReader) {

@@ -49,7 +49,7 @@ export async function exportEntityTable(ctx: ReadCtx, input: EntityTableIn): Pro
     toJson: entityJson(asked),
     sheet: exportWords[locale?.language ?? 'en'].items,
   }
-  return answerTable(table, styleOf(input), { name: `stowage-items_${now.slice(0, 10)}`, now })
+  return answerTable(ctx, table, styleOf(input), `stowage-items_${now.slice(0, 10)}`)
 }
 
 async function* readAll(

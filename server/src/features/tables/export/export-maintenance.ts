@@ -20,7 +20,7 @@ import { exportWords, maintenanceHeaders } from './headers.ts'
 import { findSelectedRows } from './selected-rows.ts'
 import { type Cell, type ColumnKind, dayCell, plainValue, rowsAtOnce, type TableColumn } from './table.ts'
 import { styleOf } from './table-style.ts'
-import { answerTable } from './write-table.ts'
+import { answerTable, inSteps } from './write-table.ts'
 
 type Entry = Omit<
   Selectable<Tables['maintenance_entries']>,
@@ -87,11 +87,12 @@ export async function exportMaintenance(ctx: ReadCtx, input: MaintenanceTableIn)
   const language = locale?.language ?? 'en'
   const table = {
     columns: names.map(name => columnOf(name, language)),
-    batches: readAll(db, groupId, entitiesOf(reader, rowNumbers, size)),
+    // Most entities have no entries: steps are those of what is read.
+    batches: readAll(db, groupId, inSteps(request, entitiesOf(reader, rowNumbers, size))),
     toJson: (row: Row) => Object.fromEntries(names.map(name => [name, jsonValue(name, row)])),
     sheet: exportWords[language].maintenance,
   }
-  return answerTable(table, styleOf(input), { name: `stowage-maintenance_${now.slice(0, 10)}`, now })
+  return answerTable(ctx, table, styleOf(input), `stowage-maintenance_${now.slice(0, 10)}`)
 }
 
 async function* entitiesOf(reader: EntityReader, rowNumbers: readonly number[], size: number) {
