@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@stowage/contract/history/events'
 import type { WriteOptions } from '#db/database.ts'
 import type { Hidden } from '#db/hiding/hidden.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
@@ -98,7 +99,8 @@ export interface WriteCtx<A = Member> extends ReadCtx<A> {
   /** Enqueues the same work for many items, unless it is in the queue for them already; returns for how many it was. */
   laterForEach<I>(kind: JobKind<I>, inputs: readonly I[]): Promise<number>
   /**
-   * Tells the group's live listeners after the commit, once per name and transaction. Two are not sent to anybody:
+   * Tells the group's live listeners after the commit, once per name and transaction. Changes announce themselves, and
+   * events of what is not recorded are announced as `user.mutation`. Two are not sent to anybody:
    * `session.ended` closes the live connections of its subject, a session id or a user id, and `access.ended` those of
    * whoever is no longer admitted, because a membership, a group or an API key is gone.
    */
@@ -221,11 +223,3 @@ export interface JobKind<I> {
   /** Only a type: what `later` wants. */
   readonly input?: I
 }
-
-/** The names of live messages. */
-export type LiveEvent =
-  | 'entity.mutation'
-  | 'tag.mutation'
-  | 'user.mutation'
-  | 'export.mutation'
-  | 'import.mutation'

@@ -1,12 +1,11 @@
 import type { Database, WriteScope } from '#db/database.ts'
 import type { Writer } from '#db/reader-writer.ts'
-import { changeMade } from '#events/broadcast.ts'
 import { closeChange, type ToldChange } from '#events/changes.ts'
 import { recordEvents } from '#events/record-event.ts'
 import { enqueue, enqueueEach } from '#jobs/queue.ts'
 import type { DoneInWrite, OpenWrite, WriteCtx, WriteFrame } from './context.ts'
 
-/** Opens a transaction and gives it what every write may do: emit, later, announce. */
+/** Opens a transaction and gives it what every write may do: emit, later, announce. What it has done, it announces itself. */
 export function openWriteOn(database: Database, wakeWorker: () => void, keepsTrash = true): OpenWrite {
   async function openWrite<A, R, T>(
     frame: WriteFrame<A>,
@@ -23,19 +22,23 @@ export function openWriteOn(database: Database, wakeWorker: () => void, keepsTra
         const actor = frame.enter === undefined ? frame.actor : await frame.enter(db)
         const change = openChange(db, frame, { closesChange, keepsTrash })
         const jobs = openJobs(db, frame)
-        const announcements = openAnnouncements(groupId, notify)
+        const { announceIn, isTold } = openAnnouncements(notify)
+        const announce: WriteCtx['announce'] = (event: string, subject?: string) =>
+          announceIn(groupId, event, subject)
+        const events = openEvents(db, frame)
         const result = await work({
           ...{ actor, now, request, db },
-          emit: emitIn(db, frame),
+          emit: events.emit,
           later: jobs.later,
           laterForEach: jobs.laterForEach,
           tellChange: change.tellChange,
-          announce: announcements.announce,
+          announce,
         })
         frame.leave?.()
-        const changeId = await change.close()
-        // Followers of changes hear live messages, too.
-        if (changeId !== undefined && !announcements.hasAny()) await notify({ groupId, event: changeMade })
+        const changeId = await change.close(announce)
+        // Of a long write its end tells.
+        if (options?.longWriteId === undefined)
+          for (const id of events.groupIds()) if (!isTold(id)) await announceIn(id, 'user.mutation')
         const answer = finish === undefined ? result : await finish({ db, result, changeId })
         return { answer, changeId, hasEnqueued: jobs.hasEnqueued() }
       },
@@ -61,9 +64,10 @@ function openChange(
     tellChange(more: ToldChange): void {
       told = { ...told, ...more }
     },
-    async close(): Promise<string | undefined> {
+    async close(announce: WriteCtx['announce']): Promise<string | undefined> {
       if (!closesChange || groupId === null) return undefined
-      return closeChange(db, { groupId, at: now, actorId: actorIdOf(actor), keepsTrash, ...told })
+      const whole = { groupId, at: now, actorId: actorIdOf(actor), keepsTrash, ...told }
+      return closeChange(db, whole, announce)
     },
   }
 }
@@ -82,29 +86,37 @@ function openJobs(db: Writer, { groupId, now }: Frame) {
   return { later, laterForEach, hasEnqueued: () => hasEnqueued }
 }
 
-/** Writes events, of the caller and the group unless they say otherwise. */
-const emitIn = (db: Writer, frame: Frame): WriteCtx['emit'] => {
+/** Writes events, of the caller and the group unless they say otherwise, and knows in which groups something happened. */
+function openEvents(db: Writer, frame: Frame) {
   const actor = actorIdOf(frame.actor)
-  return (...happened) =>
-    recordEvents(
-      db,
-      happened.map(({ name, subjectId, facts = {}, groupId = frame.groupId, actorId = actor }) => {
+  const groupIds = new Set<string>()
+  const emit: WriteCtx['emit'] = (...happened) => {
+    const events = happened.map(
+      ({ name, subjectId, facts = {}, groupId = frame.groupId, actorId = actor }) => {
+        if (groupId !== null) groupIds.add(groupId)
         return { name, subjectId, facts, groupId, at: frame.now, actorId }
-      }),
+      },
     )
+    return recordEvents(db, events)
+  }
+  return { emit, groupIds: () => groupIds }
 }
 
-/** Tells live listeners once of each event and subject. */
-function openAnnouncements(groupId: string | null, notify: WriteScope['notify']) {
+/** Tells live listeners once of each event and subject, and knows which groups are told anything. */
+function openAnnouncements(notify: WriteScope['notify']) {
   const announced = new Set<string>()
-  const announce: WriteCtx['announce'] = async (event: string, subject?: string) => {
-    const key = `${event} ${subject ?? ''}`
+  const told = new Set<string | null>()
+  async function announceIn(groupId: string | null, event: string, subject?: string): Promise<void> {
+    const key = `${groupId ?? ''} ${event} ${subject ?? ''}`
     if (announced.has(key)) return
     announced.add(key)
+    if (isLive(event)) told.add(groupId)
     await notify({ groupId, event, ...(subject === undefined ? {} : { subject }) })
   }
-  return { announce, hasAny: () => announced.size > 0 }
+  return { announceIn, isTold: (groupId: string) => told.has(groupId) }
 }
+
+const isLive = (event: string): boolean => event.endsWith('.mutation')
 
 const actorIdOf = (actor: unknown): string | null =>
   typeof actor === 'object' && actor !== null && 'userId' in actor && typeof actor.userId === 'string'

@@ -154,7 +154,7 @@ const kindsByMember: Readonly<Record<string, Kind>> = {
 
 const tagged = { name: 'Garden' }
 /** An id that nobody has. */
-const anyId = '01890000-0000-7000-8000-0000000000ee'
+export const anyId = '01890000-0000-7000-8000-0000000000ee'
 
 /** A body, query and path of each operation that has some that are needed, valid in any group. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -31,9 +31,6 @@ export interface BroadcastIntervals {
 
 const usual: BroadcastIntervals = { tick: 10 * second, beat: 54 * second, timeoutMs: 60 * second, quiet: 100 }
 
-/** Notifies of a change of which no live message speaks: only those who follow changes hear of it. */
-export const changeMade = 'change.made'
-
 /** Tells live connections what happens in their group, whichever process on this database it happens in. */
 export interface Broadcast {
   /** Takes up a connection whose handshake has passed the gate. */
@@ -65,7 +62,7 @@ export async function createBroadcast(
   }
   const gatherer = new Coalescer(rhythm.quiet, ({ event, groupId }) => {
     followers.wake(groupId ?? '')
-    if (event !== changeMade) tell(event, groupId ?? '')
+    tell(event, groupId ?? '')
   })
   const ended = new SharedRun(() => sendEndedAway(tools, audience))
   const closeEnded = (): void => {

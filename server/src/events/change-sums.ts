@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@stowage/contract/history/events'
 import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Selectable } from 'kysely'
 import { definitionOf, isPartTable, isPersonal, ownerTable } from '#db/inventory/table-lists.ts'
@@ -118,6 +119,17 @@ export interface ManySubjects {
 export function storeSubjects({ count, subjects, tables, locations }: ChangeSums): string {
   const many: ManySubjects = { first: subjects, tables, locations }
   return JSON.stringify(count > subjects.length ? many : subjects)
+}
+
+/** The names of the live messages that tell of a change. */
+export function messagesOf({ tables }: ChangeSums): LiveEvent[] {
+  const messages = new Set(Object.keys(tables).map(messageOf))
+  return messages.size === 0 ? ['entity.mutation'] : [...messages]
+}
+
+function messageOf(table: string): LiveEvent {
+  if (table === 'tags') return 'tag.mutation'
+  return definitionOf(table)?.recorded === 'to undo' ? 'entity.mutation' : 'user.mutation'
 }
 
 /** What kind of change it is, where nobody says it. */

@@ -1,7 +1,9 @@
+import type { LiveEvent } from '@stowage/contract/history/events'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { ChangeKind, ChangesTable } from '#db/tables/changes.ts'
+import { allOrFirstError } from '#kernel/all-or-first-error.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -10,6 +12,7 @@ import {
   type ChangeSums,
   kindOf,
   maxSubjects,
+  messagesOf,
   type SummedRow,
   storeSubjects,
   sumRows,
@@ -60,12 +63,13 @@ const insertChange = statement<ChangeRow>()((q, p) =>
 )
 
 /**
- * Completes the change that the transaction has recorded; returns its id, or undefined when nothing was changed. Where
+ * Completes and announces the change that the transaction has recorded; returns its id, or undefined when nothing was changed. Where
  * `known` is given, its rows have been looked through already, and what they delete has been noted.
  */
 export async function closeChange(
   db: Writer,
   change: WholeChange,
+  announce: (live: LiveEvent) => Promise<void>,
   known?: ChangeSums,
 ): Promise<string | undefined> {
   const { groupId, id = newId(), undoes = null } = change
@@ -75,7 +79,9 @@ export async function closeChange(
     if (sums.rows > 0) await db.run(forgetRows, { groupId })
     return undefined
   }
-  await db.run(insertChange, toRow({ ...change, id, undoes }, sums))
+  const row = toRow({ ...change, id, undoes }, sums)
+  const told = messagesOf(sums).map(message => announce(message))
+  await allOrFirstError([db.run(insertChange, row), ...told])
   if (n !== undefined) await noteDeletions(db, { groupId, n }, change, sums.goes)
   if (undoes !== null) await noteUndone(db, groupId, id, undoes)
   return id

@@ -143,8 +143,8 @@ async function finalizeNext(
   const facts = await requireFacts(ctx.db, run.claim)
   const closed = await finalizeSome(run, ctx.db, facts, finalized)
   if (!closed.isDone) return closed
-  await run.kind.finish(singleTransactionCtx(ctx, run.claim.groupId), facts)
-  await endWithChange(run, ctx.db, facts, closed)
+  await run.kind.finish?.(singleTransactionCtx(ctx, run.claim.groupId), facts)
+  await endWithChange(run, ctx, facts, closed)
   return 'ended'
 }
 

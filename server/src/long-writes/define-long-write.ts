@@ -1,7 +1,8 @@
+import type { LiveEvent } from '@stowage/contract/history/events'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
-import type { Fact, JobKind, LiveEvent, WriteCtx } from '#server/context.ts'
+import type { Fact, JobKind, WriteCtx } from '#server/context.ts'
 
 /** The most items that one transaction may change, side effects included; what would change more is a long write. */
 export const maxShortWrite = 1000
@@ -65,7 +66,7 @@ export interface LongWrite<I, S, U, F, R> {
   /** Takes a batch back that was the last one to be applied. */
   revert(ctx: BatchCtx, subjects: readonly S[], undo: U): Promise<void>
   /** Does what comes once, after the last batch. */
-  finish(ctx: FinishCtx, facts: F): Promise<void>
+  finish?(ctx: FinishCtx, facts: F): Promise<void>
   /** Ids of subjects that `finish` changes; of the others the change has been looked through by then. */
   lastSubjects?(facts: F, groupId: string): readonly string[]
   /** Lets whoever waits for it know that it was taken back, and why: the process that they asked may be gone. */

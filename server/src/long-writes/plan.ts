@@ -150,7 +150,7 @@ class Plan {
     const { kind, claim } = this.#run
     await inTransaction(this.#run, async ctx => {
       await applyAll(singleTransactionCtx(ctx, claim.groupId), kind, subjects, facts)
-      await endWithChange(this.#run, ctx.db, facts)
+      await endWithChange(this.#run, ctx, facts)
     })
     return { facts, isDone: true }
   }
@@ -164,5 +164,5 @@ export async function applyAll(
   facts: unknown,
 ): Promise<void> {
   await forEachBatch(subjects, batch => kind.apply(ctx, batch), { size: sizeOf(kind) })
-  await kind.finish(ctx, facts)
+  await kind.finish?.(ctx, facts)
 }

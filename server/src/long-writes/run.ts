@@ -120,18 +120,18 @@ export const finalizeSome = (
 ): Promise<FinalizeProgress> => finalizeBatch(db, progress, changeOf(run, facts), lastSubjectsOf(run, facts))
 
 /**
- * Ends the long write in the transaction that has done the last of it, and with it the change that it is, which has been
- * looked through unless that transaction has done all of it.
+ * Ends the long write in the transaction that has done the last of it, and with it the change that it is, which is
+ * announced, and has been looked through unless that transaction has done all of it.
  */
 export async function endWithChange(
   run: Run,
-  db: Writer,
+  { db, announce }: Pick<WriteCtx, 'db' | 'announce'>,
   facts: unknown,
   progress?: FinalizeProgress,
 ): Promise<void> {
   const { groupId } = run.claim
   const sums = progress && (await finalizeRest(db, groupId, progress, lastSubjectsOf(run, facts)))
-  const changeId = await closeChange(db, changeOf(run, facts), sums)
+  const changeId = await closeChange(db, changeOf(run, facts), announce, sums)
   await end(db, run.claim, { facts: JSON.stringify(facts), changeId })
 }
 

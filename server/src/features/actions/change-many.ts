@@ -44,9 +44,6 @@ export const changeMany = (
       const changes = await setMembers(ctx, undo)
       await saveEntities(ctx.db, ctx, changes)
     },
-    async finish(ctx, { completed }) {
-      if (completed > 0) await ctx.announce('entity.mutation')
-    },
     result: completed => completed,
   })
 

@@ -65,8 +65,6 @@ export const wipeInventory = defineLongWrite({
   },
   async finish(ctx, wiped) {
     await ctx.emit({ name: 'inventory.wiped', subjectId: null, facts: { ...wiped } })
-    await ctx.announce('entity.mutation')
-    if (wiped.wipeTags) await ctx.announce('tag.mutation')
   },
   result: ({ maintenance, entities, tags }): Completed => ({ completed: maintenance + entities + tags }),
 })

@@ -27,6 +27,5 @@ export async function createEntityType(ctx: WriteCtx, input: InputOf<typeof oper
     })
     .execute()
   await ctx.emit({ name: 'entity_type.created', subjectId: id, facts: { ...input } })
-  await ctx.announce('entity.mutation')
   return toTypeSummary(await requireTypeRow(db, groupId, id))
 }

@@ -20,5 +20,4 @@ export async function deleteEntityType(ctx: WriteCtx, { id }: InputOf<typeof ope
   if (user !== undefined) throw new Problem('entity_type.in_use')
   await db.q.deleteFrom('entity_types').where('group_id', '=', groupId).where('id', '=', id).execute()
   await ctx.emit({ name: 'entity_type.deleted', subjectId: id, facts: { before } })
-  await ctx.announce('entity.mutation')
 }

@@ -72,7 +72,6 @@ async function saveType(ctx: FinishCtx, { before, after }: Facts): Promise<void>
     .where('id', '=', before.id)
     .execute()
   await ctx.emit({ name: 'entity_type.updated', subjectId: before.id, facts: { before, after } })
-  await ctx.announce('entity.mutation')
 }
 
 /** Replaces an entity type, and answers it; with `dryRun` only counts what that would convert. */

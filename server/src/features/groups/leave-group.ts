@@ -15,5 +15,4 @@ export async function leaveGroup(ctx: WriteCtx): Promise<void> {
   await requireAnOwner(db, groupId)
   await ctx.emit({ name: 'member.left', subjectId: userId })
   await ctx.announce('access.ended')
-  await ctx.announce('user.mutation')
 }

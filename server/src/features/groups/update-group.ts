@@ -40,7 +40,6 @@ export const updateGroup =
       },
     }
     await ctx.emit({ name: 'group.updated', subjectId: before.id, facts })
-    await ctx.announce('user.mutation')
     return showGroup(ctx)
   }
 

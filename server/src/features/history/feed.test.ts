@@ -76,7 +76,7 @@ describe.each(databases)('the feed of changes, on %s', kind => {
     expect(await follow({ since: await now(), wait: 1 })).toMatchObject({ items: [], more: false })
   })
 
-  test('wakes those who wait once for each change, also for one without a live message', async () => {
+  test('wakes those who wait once for each change', async () => {
     const heard: string[] = []
     const stop = await stowage.app.database.listen(({ groupId, event }) => {
       if (groupId === home.groupId) heard.push(event)
@@ -84,9 +84,9 @@ describe.each(databases)('the feed of changes, on %s', kind => {
     const drill = await home.make('Drill')
     await vi.waitFor(() => expect(heard).toEqual(['entity.mutation']))
     await home.client.call(createMaintenance, { id: drill.id, name: 'Oil', scheduledDate: '2026-12-01' })
-    await vi.waitFor(() => expect(heard).toEqual(['entity.mutation', 'change.made']))
+    await vi.waitFor(() => expect(heard).toEqual(['entity.mutation', 'entity.mutation']))
     await home.put(drill.id, { quantity: 2 })
-    await vi.waitFor(() => expect(heard).toEqual(['entity.mutation', 'change.made', 'entity.mutation']))
+    await vi.waitFor(() => expect(heard).toEqual(Array(3).fill('entity.mutation')))
     stop()
   })
 

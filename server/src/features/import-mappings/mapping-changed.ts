@@ -1,11 +1,10 @@
 import type { WriteCtx } from '#server/context.ts'
 
-/** Tells the history and live listeners what became of a mapping. */
+/** Tells what became of a mapping. */
 export async function mappingChanged(
-  { emit, announce }: WriteCtx,
+  { emit }: WriteCtx,
   what: 'created' | 'updated' | 'deleted',
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
   await emit({ name: `import_mapping.${what}`, subjectId: id, facts: { name } })
-  await announce('user.mutation')
 }

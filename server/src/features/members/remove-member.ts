@@ -22,5 +22,4 @@ export async function removeMember(
   await endMembership(db, { groupId, userId }, now)
   await ctx.emit({ name: 'member.removed', subjectId: userId })
   await ctx.announce('access.ended')
-  await ctx.announce('user.mutation')
 }

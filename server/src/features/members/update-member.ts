@@ -21,6 +21,5 @@ export async function updateMember(
     .execute()
   await requireAnOwner(db, actor.groupId)
   await ctx.emit({ name: 'member.role_changed', subjectId: userId, facts: { before: before.role, role } })
-  await ctx.announce('user.mutation')
   return { ...before, role }
 }

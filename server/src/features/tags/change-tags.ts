@@ -48,7 +48,6 @@ async function change(ctx: WriteCtx, { ids, parentId, color, icon }: Input): Pro
       facts: { before: toTagSummary(tag), after: toTagSummary({ ...tag, ...after(tag) }) },
     })),
   )
-  await ctx.announce('tag.mutation')
   return changed.length
 }
 

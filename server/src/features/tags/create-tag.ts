@@ -29,6 +29,5 @@ export async function createTag(ctx: WriteCtx, input: InputOf<typeof operation>)
     })
     .execute()
   await ctx.emit({ name: 'tag.created', subjectId: id, facts: { name: rest.name, parentId } })
-  await ctx.announce('tag.mutation')
   return showTag(db, groupId, id)
 }

@@ -27,7 +27,6 @@ export const deleteTag = defineLongWrite({
   revert: (ctx, _subjects, undo) => revertTagSubjects(ctx, undo),
   async finish(ctx, before) {
     await ctx.emit({ name: 'tag.deleted', subjectId: before.id, facts: { before } })
-    await ctx.announce('tag.mutation')
   },
   result: () => undefined,
 })

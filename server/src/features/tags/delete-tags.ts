@@ -49,7 +49,6 @@ export const deleteManyTags = defineLongWrite({
     await ctx.emit(
       ...before.map(tag => ({ name: 'tag.deleted' as const, subjectId: tag.id, facts: { before: tag } })),
     )
-    await ctx.announce('tag.mutation')
   },
   result: facts => facts,
 })

@@ -38,7 +38,6 @@ export const mergeTags = defineLongWrite({
   async finish(ctx, { before, into }) {
     await noteMerge(ctx.db, ctx.groupId, before, into, ctx.now)
     await ctx.emit({ name: 'tag.deleted', subjectId: before.id, facts: { before, mergedInto: into } })
-    await ctx.announce('tag.mutation')
   },
   result: facts => facts,
 })

@@ -33,6 +33,5 @@ export async function updateTag(ctx: WriteCtx, input: InputOf<typeof operation>)
     subjectId: id,
     facts: { before: toTagSummary(before), after: { ...rest, parentId } },
   })
-  await ctx.announce('tag.mutation')
   return showTag(db, groupId, id)
 }

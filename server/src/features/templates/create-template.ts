@@ -23,6 +23,5 @@ export async function createTemplate(
   const fields = input.fields.map(field => ({ ...field, id: null }))
   await writeFields(db, groupId, id, mergeFields(fields, []))
   await ctx.emit({ name: 'template.created', subjectId: id, facts: { name: input.name } })
-  await ctx.announce('entity.mutation')
   return showTemplate(db, groupId, id)
 }

@@ -21,5 +21,4 @@ export async function deleteTemplate(ctx: WriteCtx, { id }: InputOf<typeof opera
   await writeFields(db, groupId, id, [])
   await db.q.deleteFrom('templates').where('group_id', '=', groupId).where('id', '=', id).execute()
   await ctx.emit({ name: 'template.deleted', subjectId: id, facts: { before: { ...before, fields } } })
-  await ctx.announce('entity.mutation')
 }

@@ -38,6 +38,5 @@ export async function updateTemplate(
     subjectId: input.id,
     facts: { before: { ...before, fields: old }, after: { ...members, fields } },
   })
-  await ctx.announce('entity.mutation')
   return showTemplate(db, groupId, input.id)
 }

@@ -59,9 +59,6 @@ export const setPrimaryPhotos = defineLongWrite({
     )
   },
   revert: (ctx, choices) => setPrimary(ctx, choices, 0),
-  async finish(ctx, { completed }) {
-    if (completed > 0) await ctx.announce('entity.mutation')
-  },
   result: completed => completed,
 })
 

@@ -79,7 +79,8 @@ export const fillGroup = defineLongWrite({
   },
   async finish(ctx, facts) {
     await updateGroup(ctx, facts)
-    await tell(ctx, facts)
+    const { sizes, by } = facts
+    await ctx.emit({ name: 'inventory.imported', subjectId: null, facts: { ...sizes, via, by } })
     const notes = JSON.stringify(facts.notes)
     await completeRecord(ctx, { groupId: ctx.groupId, id: facts.exportId }, 'import', { notes })
   },
@@ -145,11 +146,4 @@ async function updateGroup({ db, groupId, now, emit }: FinishCtx, { group }: Fil
     .execute()
   const facts = { before: { name: before.name, currency, hue }, after, via }
   await emit({ name: 'group.updated', subjectId: groupId, facts })
-}
-
-/** One line of history for the whole archive, and one live message for each item that clients show. */
-async function tell({ emit, announce }: FinishCtx, { sizes, by }: FillFacts): Promise<void> {
-  await emit({ name: 'inventory.imported', subjectId: null, facts: { ...sizes, via, by } })
-  await announce('entity.mutation')
-  await announce('tag.mutation')
 }

@@ -45,9 +45,6 @@ export const changeMany = defineLongWrite({
   plan: planChange,
   apply: (ctx, subjects: readonly BulkSubject[]) => applyBulk(ctx, subjects),
   revert: (ctx, _subjects, undo) => revertBulk(ctx, undo),
-  async finish(ctx, { changed }: BulkResult) {
-    if (changed > 0) await ctx.announce('entity.mutation')
-  },
   result: result => result,
 })
 
@@ -60,9 +57,6 @@ export const deleteMany = defineLongWrite({
   plan: planDeletion,
   apply: applySubjects,
   revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
-  async finish(ctx, { changed }: BulkResult) {
-    if (changed > 0) await ctx.announce('entity.mutation')
-  },
   result: result => result,
 })
 

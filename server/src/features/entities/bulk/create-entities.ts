@@ -71,7 +71,6 @@ async function makeAll(
     { groupId },
     made.map((after): Change => ({ before: null, after })),
   )
-  await ctx.announce('entity.mutation')
   return items
 }
 

@@ -34,6 +34,5 @@ export const deleteEntity = defineLongWrite({
   },
   apply: applySubjects,
   revert: (ctx, _subjects, undo) => revertSubjects(ctx, undo),
-  finish: ctx => ctx.announce('entity.mutation'),
   result: () => undefined,
 })

@@ -66,7 +66,6 @@ export const duplicate = defineLongWrite({
     const ids = subjects.flatMap(subject => ('copy' in subject ? subject.copy.row.id : []))
     await deleteEntities(ctx.db, ctx.groupId, ids)
   },
-  finish: ctx => ctx.announce('entity.mutation'),
   result: ({ row }) => row.id,
 })
 

@@ -66,9 +66,6 @@ export async function addEntity(
 ): Promise<Answer<Entity>> {
   const { groupId } = ctx.actor
   const row = { ...draft.row, ...members, name_key: nameKeyOf(members.name) }
-  await allOrFirstError([
-    saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }]),
-    ctx.announce('entity.mutation'),
-  ])
+  await saveEntities(ctx.db, { groupId }, [{ before: null, after: { row, tags: draft.tags, fields } }])
   return showEntityById(ctx.db, groupId, row.id)
 }

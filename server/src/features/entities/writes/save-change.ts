@@ -70,7 +70,7 @@ export async function requireMove(
   return requireLevels(db, after.row, asked, ancestry)
 }
 
-/** Saves the change itself, and tells of it. */
+/** Saves the change itself. It is announced even where no member differs: `updatedAt` does, which no change records. */
 export async function saveChange(
   ctx: Pick<FinishCtx, 'db' | 'groupId' | 'announce'>,
   change: EntityChange,

@@ -20,13 +20,16 @@ export const deleteTrash =
     const { db, actor, now } = ctx
     const trashed = await requireTrashed(db, actor, id, { now, trashDays })
     await enqueueFileRemoval(ctx, await forgetTrashed(db, actor.groupId, [trashed]))
+    await ctx.announce('user.mutation')
   }
 
 /** Deletes everything in the trash for good. */
 export async function emptyTrash(work: WorkCtx): Promise<void> {
   const { groupId } = work.actor
-  const deleteNext = async (ctx: WriteCtx) =>
-    (await deleteSome(ctx, groupId, batchSize)) < batchSize ? undefined : notYet
+  const deleteNext = async (ctx: WriteCtx) => {
+    await ctx.announce('user.mutation')
+    return (await deleteSome(ctx, groupId, batchSize)) < batchSize ? undefined : notYet
+  }
   const show = async () => undefined
   while ((await work.concludeAndShow(deleteNext, show)) === notYet) await yieldToEventLoop()
 }

@@ -52,10 +52,6 @@ export const restoreWrite = defineLongWrite({
   },
   apply: applyUndo,
   revert: (ctx, _subjects, reversal) => revertUndo(ctx, reversal),
-  async finish(ctx) {
-    await ctx.announce('entity.mutation')
-    await ctx.announce('tag.mutation')
-  },
   result: facts => facts,
 })
 

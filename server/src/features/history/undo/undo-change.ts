@@ -63,10 +63,6 @@ export const undoWrite = defineLongWrite({
   },
   apply: applyUndo,
   revert: (ctx, _subjects, reversal) => revertUndo(ctx, reversal),
-  async finish(ctx) {
-    await ctx.announce('entity.mutation')
-    await ctx.announce('tag.mutation')
-  },
   result: ({ notes }) => notes,
 })
 

@@ -115,13 +115,12 @@ async function refuseTooMany(db: Reader, { groupId, userId }: Member): Promise<v
   if (Number(count) >= maxLabelFormats) throw new Problem('label_format.too_many')
 }
 
-/** Tells the history and whoever listens what became of a format. The name of one that is nobody else's stays untold. */
+/** Tells what became of a format. The name of one that is nobody else's stays untold. */
 async function formatChanged(
-  { emit, announce }: WriteCtx,
+  { emit }: WriteCtx,
   what: 'created' | 'updated' | 'deleted',
   { id, name, is_shared }: Pick<LabelFormatRow, 'id' | 'name' | 'is_shared'>,
 ): Promise<void> {
   const facts = is_shared === 1 ? { name } : {}
   await emit({ name: `label_format.${what}`, subjectId: id, facts })
-  await announce('user.mutation')
 }

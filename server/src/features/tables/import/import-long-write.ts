@@ -18,8 +18,6 @@ export const importFile = defineLongWrite({
   revert: revertImport,
   async finish(ctx, { facts, report, run, mappingId }) {
     await ctx.emit({ name: 'inventory.imported', subjectId: null, facts })
-    const { created, updated, newLocations } = facts
-    if (created + updated + newLocations > 0) await ctx.announce('entity.mutation')
     if (mappingId !== undefined) await markMappingUsed(ctx.db, ctx.groupId, mappingId, ctx.now)
     if (run !== undefined) await completeRun(ctx, { groupId: ctx.groupId, id: run }, report)
   },

@@ -297,7 +297,7 @@ describe.each(databases)('imports in the background, on %s', kind => {
       if (groupId === home.groupId) heard.push(event)
     })
     await ended(await begin(home.client, tools))
-    await expect.poll(() => heard).toEqual(['import.mutation', 'entity.mutation', 'import.mutation'])
+    await expect.poll(() => heard).toEqual(['import.mutation', 'import.mutation', 'entity.mutation'])
     stop()
   })
 })
