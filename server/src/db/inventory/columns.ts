@@ -3,7 +3,7 @@ import type { Hidden } from '../hiding/hidden.ts'
 import type { ColumnKind, Day, Flag, Id, Instant } from '../tables/columns.ts'
 
 /** What becomes of a row when the row that it names is deleted; `stays`: it may name what is gone. */
-type OnDelete = 'goes too' | 'names nothing' | 'forbids it' | 'stays'
+export type OnDelete = 'goes too' | 'names nothing' | 'forbids it' | 'stays'
 
 /** How the history tells a value; `not`: to nobody, since it is worked out, ours alone, or secret. */
 export type Told = 'plainly' | 'as flag' | 'as JSON' | 'as asset number' | 'as rule' | 'not'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { keysOf } from '#kernel/keys-of.ts'
-import type { Column } from './columns.ts'
+import type { Column, OnDelete } from './columns.ts'
 import { type InventoryTable, inventoryTables, type TableWith } from './inventory-tables.ts'
 import type { TableDefinition } from './table-definition.ts'
 
@@ -63,7 +63,40 @@ export const keptTables = tablesWith('recorded', 'to undo').filter(
     inventoryTables[table].kind !== null,
 )
 
+export type KeptTable = (typeof keptTables)[number]
+
 /** Does only one person see a row of a table? In changes the row has that person for its key. */
 export const isPersonal = (table: string): boolean => typeof definitionOf(table)?.person === 'string'
 
 export const personalTables = keptTables.filter(isPersonal)
+
+/** A column by which a row names another one, and what becomes of it when that goes. */
+export interface Reference {
+  readonly table: KeptTable
+  readonly column: string
+  readonly of: KeptTable
+  readonly onDelete: OnDelete
+}
+
+const isKept = (table: string): table is KeptTable => keptTables.some(each => each === table)
+
+/** How rows name each other, but for columns that may name what is gone. */
+export const references: readonly Reference[] = keptTables.flatMap(table =>
+  columnsOf(table).flatMap(([column, { names }]) =>
+    names && names.onDelete !== 'stays' && isKept(names.table)
+      ? [{ table, column, of: names.table, onDelete: names.onDelete }]
+      : [],
+  ),
+)
+
+/** How many tables are before one, of which each has rows that the next cannot be without. */
+const depthOf = (table: KeptTable): number =>
+  Math.max(
+    0,
+    ...references
+      .filter(each => each.table === table && each.of !== table && each.onDelete !== 'names nothing')
+      .map(({ of }) => depthOf(of) + 1),
+  )
+
+/** Tables of what can be had back, each after those whose rows its own cannot be without. */
+export const inOrderOfNeed = keptTables.toSorted((one, other) => depthOf(one) - depthOf(other))

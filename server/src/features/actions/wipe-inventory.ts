@@ -1,16 +1,18 @@
 import type { Completed, wipeInventory as operation } from '@stowage/contract/entities/actions'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { sql } from 'kysely'
+import { inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { partTables } from '#db/inventory/table-lists.ts'
 import { statement } from '#db/query/statement.ts'
 import {
   applySubjects,
   countEntities,
   type EntitySubject,
   type EntityUndo,
-  maintenanceOf,
+  partDeletions,
+  partsOfGroup,
   planWipe,
   revertSubjects,
-  subjectsFor,
 } from '#features/entities/index.ts'
 import {
   applyTagSubjects,
@@ -47,7 +49,7 @@ export function requireOwner({ groupRole }: Member): void {
 /** Deletes the items of the group, and what else is asked for; types and templates stay. */
 export const wipeInventory = defineLongWrite({
   kind: 'actions.wipe-inventory',
-  format: 1,
+  format: 2,
   tellChange: () => ({ isForOwners: true }),
   async countSubjects({ db, actor }: WriteCtx, _input: Input) {
     requireOwner(actor)
@@ -73,12 +75,16 @@ async function* planAll(ctx: PlanCtx, input: Input): AsyncGenerator<readonly Sub
   const { db, groupId } = ctx
   const wiped = { ...input, maintenance: 0, entities: 0, tags: 0 }
   const keepsLocations = !input.wipeLocations
-  if (input.wipeMaintenance)
-    for await (const ids of maintenanceOf(db, groupId)) {
+  const gone = partTables.filter(table => {
+    const { wipedBy } = inventoryTables[table]
+    return wipedBy !== null && input[wipedBy]
+  })
+  for (const table of gone)
+    for await (const ids of partsOfGroup(db, groupId, table)) {
       wiped.maintenance += ids.length
-      yield subjectsFor('deleteMaintenance', ids)
+      yield partDeletions(table, ids)
     }
-  for await (const subjects of planWipe(ctx, { keepsLocations, maintenanceHasGone: input.wipeMaintenance })) {
+  for await (const subjects of planWipe(ctx, { keepsLocations, gone })) {
     wiped.entities += subjects.filter(({ change }) => change === 'deleteEntity').length
     yield subjects
   }
@@ -101,7 +107,6 @@ const besides = statement<{ groupId: string }>()((_q, p) => {
       where group_id = ${p.groupId} limit ${sql.lit(maxShortWrite + 1)}) counted)`
   return sql<{
     count: number
-  }>`select ${few('attachments')} + ${few('maintenance_entries')} + ${few('templates')}
-    + ${few('tags')} + (select coalesce(sum(n), 0) from tag_totals where group_id = ${p.groupId} and is_location = 1)
+  }>`select ${sql.join([...partTables, 'templates', 'tags'].map(few), sql` + `)} + (select coalesce(sum(n), 0) from tag_totals where group_id = ${p.groupId} and is_location = 1)
     as count`
 })

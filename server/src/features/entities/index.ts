@@ -49,11 +49,12 @@ export { forgetTrigrams } from './store/save-search.ts'
 export { putTagsOn, type TagLink, takeTagsOff } from './store/take-tags-off.ts'
 export { countAround, countConverted } from './subjects/count-affected.ts'
 export { countConversion } from './subjects/count-conversion.ts'
-export { maintenanceOf } from './subjects/delete-belongings.ts'
+export { partsOfGroup } from './subjects/delete-belongings.ts'
 export {
   applySubjects,
   type EntitySubject,
   type EntityUndo,
+  partDeletions,
   revertSubjects,
   subjectsFor,
 } from './subjects/entity-subjects.ts'

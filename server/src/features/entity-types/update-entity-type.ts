@@ -31,7 +31,7 @@ interface Facts {
 /** Replaces an entity type; one that becomes a location type, or stops being one, takes its entities along. */
 export const updateType = defineLongWrite({
   kind: 'entity-types.update',
-  format: 1,
+  format: 2,
   async countSubjects(ctx: WriteCtx, input: Input) {
     const isConverted = await checkChange(ctx, input)
     return isConverted ? 1 + (await countConverted(ctx.db, ctx.actor.groupId, input.id)) : 1

@@ -34,7 +34,7 @@ const searchedChanges = [
 /** Changes many entities alike. */
 export const changeMany = defineLongWrite({
   kind: 'entities.bulk_change',
-  format: 2,
+  format: 3,
   // Half as many transactions as with most others: what is set of one item is little.
   batchSize: 200,
   writesTexts: ({ change }: ChangeInput) => searchedChanges.some(member => change[member] !== undefined),
@@ -51,7 +51,7 @@ export const changeMany = defineLongWrite({
 /** Deletes many entities. What lies in them and is not deleted itself stays: at its pin, or at the top level. */
 export const deleteMany = defineLongWrite({
   kind: 'entities.bulk_delete',
-  format: 1,
+  format: 2,
   countSubjects: ({ db, actor }: WriteCtx<Requester>, { select }: BulkInput) =>
     countSelected(db, actor.groupId, select, ids => countAround(db, actor.groupId, ids)),
   plan: planDeletion,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { partTables } from '#db/inventory/table-lists.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { maxShortWrite } from '#long-writes/define-long-write.ts'
@@ -11,6 +12,8 @@ const countFew = (rows: RawBuilder<unknown>) =>
 const rowsWith = (groupId: unknown, table: string, column: string, id: unknown) =>
   countFew(sql`select 1 from ${sql.table(table)} where group_id = ${groupId} and ${sql.ref(column)} = ${id}`)
 
+const sumOf = (counts: readonly RawBuilder<unknown>[]) => sql.join(counts, sql` + `)
+
 const around = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, dialect) => {
   const named = (table: string, column: string) =>
     countFew(sql`select 1 from ${sql.table(table)} where group_id = ${p.groupId}
@@ -18,7 +21,7 @@ const around = statement<{ groupId: string; ids: readonly string[] }>()((_q, p, 
   return sql<{ n: number }>`select
     ${named('entities', 'parent_id')} + ${named('entities', 'location_id')}
     + ${named('templates', 'default_location_id')}
-    + ${named('attachments', 'entity_id')} + ${named('maintenance_entries', 'entity_id')} as n`
+    + ${sumOf(partTables.map(table => named(table, 'entity_id')))} as n`
 })
 
 /** How much is changed with entities that are deleted, themselves included; of each kind only as much as matters. */
@@ -26,8 +29,9 @@ export const countAround = async (db: Reader, groupId: string, ids: readonly str
   ids.length + ((await db.first(around, { groupId, ids }))?.n ?? 0)
 
 const belonging = statement<{ groupId: string; id: string }>()(
-  (_q, p) => sql<{ n: number }>`select 2 * ${rowsWith(p.groupId, 'attachments', 'entity_id', p.id)}
-    + ${rowsWith(p.groupId, 'maintenance_entries', 'entity_id', p.id)} as n`,
+  // An attachment comes with its thumbnail.
+  (_q, p) => sql<{ n: number }>`select ${rowsWith(p.groupId, 'attachments', 'entity_id', p.id)}
+    + ${sumOf(partTables.map(table => rowsWith(p.groupId, table, 'entity_id', p.id)))} as n`,
 )
 
 /** How much is written with a copy of an entity, itself and thumbnails included; of each kind only as much as matters. */

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { type PartTable, partTables } from '#db/inventory/table-lists.ts'
 import { pagesById } from '#db/query/keyset.ts'
-import { statement } from '#db/query/statement.ts'
+import { type Statement, statement } from '#db/query/statement.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
-import type { Tables } from '#db/tables.ts'
 import { type AttachmentRow, deleteAttachments } from '#features/files/index.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
@@ -11,11 +11,61 @@ import { raiseVersions } from '../writes/attachments-changed.ts'
 import { loadEntities } from '../writes/complete-entities.ts'
 import { insertBelongings } from '../writes/copy-belongings.ts'
 
-/** A maintenance entry as it is stored. */
-export type MaintenanceRow = Selectable<Tables['maintenance_entries']>
+/** Parts of entities that were deleted, as they were. */
+export interface DeletedParts {
+  readonly table: PartTable
+  readonly rows: readonly object[]
+}
 
-/** Deletes attachments of entities, some of which are deleted next; returns the rows, those of thumbnails included. */
-export async function deleteAttachmentsOf(
+interface Asked {
+  readonly groupId: string
+  readonly ids: readonly string[]
+}
+
+type OfParts<P extends object, R> = Readonly<Record<PartTable, Statement<P, R>>>
+
+const ofParts = <P extends object, R>(of: (table: PartTable) => Statement<P, R>) =>
+  Object.fromEntries(partTables.map(table => [table, of(table)])) as OfParts<P, R>
+
+const deletions = ofParts(table =>
+  statement<Asked>()(
+    (_q, p, dialect) => sql<object>`delete from ${sql.table(table)}
+      where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')} returning *`,
+  ),
+)
+
+/** Deletes parts of entities, some of which are deleted next; returns them, thumbnails of attachments included. */
+export async function deleteParts(
+  ctx: BatchCtx,
+  idsOf: (table: PartTable) => readonly string[],
+  goneEntities: ReadonlySet<string>,
+): Promise<DeletedParts[]> {
+  const deleted: DeletedParts[] = []
+  for (const table of partTables) {
+    const ids = idsOf(table)
+    if (ids.length === 0) continue
+    const rows =
+      table === 'attachments'
+        ? await deleteAttachmentsOf(ctx, ids, goneEntities)
+        : await ctx.db.all(deletions[table], { groupId: ctx.groupId, ids })
+    deleted.push({ table, rows })
+  }
+  return deleted
+}
+
+/** Puts deleted parts back. */
+export async function restoreParts(
+  db: Writer,
+  groupId: string,
+  deleted: readonly DeletedParts[],
+): Promise<void> {
+  for (const { table, rows } of deleted) {
+    await insertBelongings(db, table, rows)
+    if (table === 'attachments') await attachmentsTaken(db, groupId, rows as AttachmentRow[], new Set())
+  }
+}
+
+async function deleteAttachmentsOf(
   ctx: BatchCtx,
   ids: readonly string[],
   goneEntities: ReadonlySet<string>,
@@ -23,16 +73,6 @@ export async function deleteAttachmentsOf(
   const rows = await deleteAttachments(ctx, ctx.groupId, ids)
   await attachmentsTaken(ctx.db, ctx.groupId, rows, goneEntities)
   return rows
-}
-
-/** Puts deleted attachments back. */
-export async function restoreAttachments(
-  db: Writer,
-  groupId: string,
-  rows: readonly AttachmentRow[],
-): Promise<void> {
-  await insertBelongings(db, 'attachments', rows)
-  await attachmentsTaken(db, groupId, rows, new Set())
 }
 
 /** Brings versions and search texts up to date of entities that stay and whose attachments have gone or come back. */
@@ -48,64 +88,43 @@ async function attachmentsTaken(
   await renewSearch(db, groupId, [...(await loadEntities(db, groupId, [...left])).values()])
 }
 
-const deleteEntries = statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-  q
-    .deleteFrom('maintenance_entries')
-    .where('group_id', '=', p.groupId)
-    .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text'))
-    .returningAll(),
-)
-
-/** Deletes maintenance entries; returns the rows. */
-export const deleteMaintenance = async (
-  db: Writer,
-  groupId: string,
-  ids: readonly string[],
-): Promise<MaintenanceRow[]> => (ids.length === 0 ? [] : await db.all(deleteEntries, { groupId, ids }))
-
-/** Puts deleted maintenance entries back. */
-export const restoreMaintenance = (db: Writer, rows: readonly MaintenanceRow[]): Promise<void> =>
-  insertBelongings(db, 'maintenance_entries', rows)
-
-/** Reads what belongs to some entities. */
-function readerOf(table: 'attachments' | 'maintenance_entries') {
-  const next = statement<{ groupId: string; ids: readonly string[]; after: string; limit: number }>()(
-    (q, p, dialect) =>
-      q
-        .selectFrom(table)
-        .select(['id', 'entity_id'])
-        .where('group_id', '=', p.groupId)
-        .where(({ ref }) => dialect.isAnyOf(ref('entity_id'), p.ids, 'text'))
-        .where('id', '>', p.after)
-        .orderBy('id')
-        .limit(p.limit),
-  )
-  return async (db: Reader, groupId: string, ids: readonly string[]): Promise<Map<string, string[]>> => {
-    const found = new Map<string, string[]>()
-    for await (const rows of pagesById((after, limit) => db.all(next, { groupId, ids, after, limit })))
-      for (const { id, entity_id } of rows) appendTo(found, entity_id ?? '', id)
-    return found
-  }
+interface Page {
+  readonly groupId: string
+  readonly after: string
+  readonly limit: number
 }
 
-/** The ids of the attachments of some entities, by the ids of these. */
-export const findAttachments = readerOf('attachments')
-
-/** The ids of the maintenance entries of some entities, by the ids of these. */
-export const findMaintenance = readerOf('maintenance_entries')
-
-const entriesAfter = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
-  q
-    .selectFrom('maintenance_entries')
-    .select('id')
-    .where('group_id', '=', p.groupId)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
+const partsAfter = ofParts(table =>
+  statement<Page & { ids: readonly string[] }>()(
+    (_q, p, dialect) => sql<{ id: string; entity_id: string }>`select id, entity_id from ${sql.table(table)}
+      where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('entity_id'), p.ids, 'text')}
+        and id > ${p.after} order by id limit ${p.limit}`,
+  ),
 )
 
-/** The ids of all maintenance entries of a group, page after page. */
-export async function* maintenanceOf(db: Reader, groupId: string): AsyncGenerator<string[]> {
-  for await (const rows of pagesById((after, limit) => db.all(entriesAfter, { groupId, after, limit })))
+/** The ids of the parts of some entities in a table, by the ids of these. */
+export async function findParts(
+  db: Reader,
+  groupId: string,
+  table: PartTable,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  const read = (after: string, limit: number) => db.all(partsAfter[table], { groupId, ids, after, limit })
+  for await (const rows of pagesById(read))
+    for (const { id, entity_id } of rows) appendTo(found, entity_id, id)
+  return found
+}
+
+const allAfter = ofParts(table =>
+  statement<Page>()(
+    (_q, p) => sql<{ id: string }>`select id from ${sql.table(table)}
+      where group_id = ${p.groupId} and id > ${p.after} order by id limit ${p.limit}`,
+  ),
+)
+
+/** The ids of all rows of a group in a table of parts, page after page. */
+export async function* partsOfGroup(db: Reader, groupId: string, table: PartTable): AsyncGenerator<string[]> {
+  for await (const rows of pagesById((after, limit) => db.all(allAfter[table], { groupId, after, limit })))
     yield rows.map(({ id }) => id)
 }

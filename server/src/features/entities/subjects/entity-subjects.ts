@@ -1,31 +1,22 @@
-import type { AttachmentRow } from '#features/files/index.ts'
+import type { PartTable } from '#db/inventory/table-lists.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import type { LoadedEntity } from '../model/entity.ts'
 import { type EntityMove, placeEntities } from '../placement/place-entities.ts'
 import { clearTemplates, type DefaultLocation, restoreTemplates } from './clear-templates.ts'
 import { type Conversion, convertEntities } from './convert-entities.ts'
-import {
-  deleteAttachmentsOf,
-  deleteMaintenance,
-  type MaintenanceRow,
-  restoreAttachments,
-  restoreMaintenance,
-} from './delete-belongings.ts'
+import { type DeletedParts, deleteParts, restoreParts } from './delete-belongings.ts'
 import { deleteEntities, restoreEntities } from './delete-entities.ts'
 
 /** One item that a long write does to the entities of a group, or to what hangs on them. */
 export type EntitySubject =
   | ({ readonly change: 'location' } & EntityMove)
   | ({ readonly change: 'convert' } & Conversion)
-  | {
-      readonly change: 'clearTemplate' | 'deleteAttachment' | 'deleteMaintenance' | 'deleteEntity'
-      readonly id: string
-    }
+  | { readonly change: 'clearTemplate' | 'deleteEntity'; readonly id: string }
+  | { readonly change: 'deletePart'; readonly table: PartTable; readonly id: string }
 
 /** What takes a batch of such subjects back. */
 export interface EntityUndo {
-  readonly maintenance: readonly MaintenanceRow[]
-  readonly attachments: readonly AttachmentRow[]
+  readonly parts: readonly DeletedParts[]
   readonly templates: readonly DefaultLocation[]
   readonly placed: readonly EntityMove[]
   readonly converted: readonly Conversion[]
@@ -34,9 +25,13 @@ export interface EntityUndo {
 
 /** Subjects that are to be known by their ids. */
 export const subjectsFor = (
-  change: Exclude<EntitySubject['change'], 'location' | 'convert'>,
+  change: 'clearTemplate' | 'deleteEntity',
   ids: readonly string[],
 ): EntitySubject[] => ids.map(id => ({ change, id }))
+
+/** Subjects that delete parts of entities. */
+export const partDeletions = (table: PartTable, ids: readonly string[]): EntitySubject[] =>
+  ids.map(id => ({ change: 'deletePart', table, id }))
 
 /** Subjects that put entities elsewhere. */
 export const placementSubjects = (placements: readonly EntityMove[]): EntitySubject[] =>
@@ -47,10 +42,11 @@ export async function applySubjects(ctx: BatchCtx, subjects: readonly EntitySubj
   const { db, groupId } = ctx
   const idsOf = (change: EntitySubject['change']) =>
     subjects.flatMap(each => (each.change === change ? [each.id] : []))
+  const partsIn = (table: PartTable) =>
+    subjects.flatMap(each => (each.change === 'deletePart' && each.table === table ? [each.id] : []))
   const gone = idsOf('deleteEntity')
   return {
-    maintenance: await deleteMaintenance(db, groupId, idsOf('deleteMaintenance')),
-    attachments: await deleteAttachmentsOf(ctx, idsOf('deleteAttachment'), new Set(gone)),
+    parts: await deleteParts(ctx, partsIn, new Set(gone)),
     templates: await clearTemplates(db, groupId, idsOf('clearTemplate')),
     placed: await placeEntities(
       db,
@@ -72,6 +68,5 @@ export async function revertSubjects({ db, groupId }: BatchCtx, undo: EntityUndo
   await convertEntities(db, groupId, undo.converted)
   await placeEntities(db, groupId, undo.placed)
   await restoreTemplates(db, groupId, undo.templates)
-  await restoreAttachments(db, groupId, undo.attachments)
-  await restoreMaintenance(db, undo.maintenance)
+  await restoreParts(db, groupId, undo.parts)
 }

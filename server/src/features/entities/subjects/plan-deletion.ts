@@ -1,15 +1,16 @@
+import { type PartTable, partTables } from '#db/inventory/table-lists.ts'
 import { batchesOf } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { measureManyHeights } from '#kernel/hierarchy.ts'
 import { containersAbove } from '../model/entity.ts'
 import type { Placement } from '../placement/resolve-placement.ts'
-import { findAttachments, findMaintenance } from './delete-belongings.ts'
-import { type EntitySubject, placementSubjects, subjectsFor } from './entity-subjects.ts'
+import { findParts } from './delete-belongings.ts'
+import { type EntitySubject, partDeletions, placementSubjects, subjectsFor } from './entity-subjects.ts'
 
 /** How entities are deleted. */
 export interface DeletionOptions {
-  /** Their maintenance entries have gone before. */
-  readonly maintenanceHasGone?: boolean
+  /** The tables of those of their parts that have gone before. */
+  readonly gone?: readonly PartTable[]
 }
 
 /** How many entities are looked at together. */
@@ -20,16 +21,14 @@ export async function* planDeletion(
   db: Reader,
   groupId: string,
   ids: readonly string[],
-  { maintenanceHasGone = false }: DeletionOptions = {},
+  { gone = [] }: DeletionOptions = {},
 ): AsyncGenerator<EntitySubject[]> {
   for await (const batch of batchesOf(ids, { size: batchSize })) {
-    const attachments = await findAttachments(db, groupId, batch)
-    const entries = maintenanceHasGone
-      ? new Map<string, string[]>()
-      : await findMaintenance(db, groupId, batch)
+    const parts = new Map<PartTable, Map<string, string[]>>()
+    for (const table of partTables)
+      if (!gone.includes(table)) parts.set(table, await findParts(db, groupId, table, batch))
     yield batch.flatMap(id => [
-      ...subjectsFor('deleteMaintenance', entries.get(id) ?? []),
-      ...subjectsFor('deleteAttachment', attachments.get(id) ?? []),
+      ...[...parts].flatMap(([table, byEntity]) => partDeletions(table, byEntity.get(id) ?? [])),
       ...subjectsFor('deleteEntity', [id]),
     ])
   }

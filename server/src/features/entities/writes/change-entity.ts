@@ -62,7 +62,7 @@ export function defineChange<I extends { readonly id: string }>(
     },
     longWrite: defineLongWrite({
       kind,
-      format: 1,
+      format: 2,
       async countSubjects(ctx: WriteCtx, input: I) {
         const { groupId } = ctx.actor
         const before = await loadEntity(ctx.db, groupId, input.id)

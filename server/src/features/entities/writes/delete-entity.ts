@@ -20,7 +20,7 @@ type Input = InputOf<typeof operation>
 /** Deletes an entity. What lies in it stays: at its pin, or at the top level. */
 export const deleteEntity = defineLongWrite({
   kind: 'entities.delete',
-  format: 1,
+  format: 2,
   async countSubjects({ db, actor, request }: WriteCtx, { id }: Input) {
     const { version } = await requireEntityRow(db, actor.groupId, id)
     request.expectVersion(version)

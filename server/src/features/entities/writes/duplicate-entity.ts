@@ -1,6 +1,8 @@
 import type { duplicateEntity as operation } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { InputOf } from '@stowage/contract/protocol/operation'
+import { inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { partTables } from '#db/inventory/table-lists.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
@@ -15,13 +17,7 @@ import { saveEntities } from '../store/save-entities.ts'
 import { renewSearch } from '../store/save-search.ts'
 import { countBelongings } from '../subjects/count-affected.ts'
 import { deleteEntities } from '../subjects/delete-entities.ts'
-import {
-  type CopiedRow,
-  copyRows,
-  planAttachments,
-  planMaintenance,
-  removeCopies,
-} from './copy-belongings.ts'
+import { type CopiedRow, copyRows, planParts, removeCopies } from './copy-belongings.ts'
 
 type Input = InputOf<typeof operation> & { readonly copyId: string }
 
@@ -48,8 +44,10 @@ export const duplicate = defineLongWrite({
     const row = { n: await takeRowNumbers(1), id, name, asset_number: await freeAssetNumber(db, groupId) }
     const copy = { from, row, copyCustomFields }
     yield [{ copy }]
-    if (input.copyAttachments) yield belongings(await planAttachments(db, groupId, from, id))
-    if (input.copyMaintenance) yield belongings(await planMaintenance(db, groupId, from, id))
+    for (const table of partTables) {
+      const { copiedBy } = inventoryTables[table]
+      if (input[copiedBy]) yield belongings(await planParts(db, groupId, table, [from, id]))
+    }
     return copy
   },
   async apply(ctx, subjects) {

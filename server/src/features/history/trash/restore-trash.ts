@@ -34,7 +34,7 @@ interface Facts {
 /** Brings one item back that was deleted, by the rules by which changes are taken back. */
 export const restoreWrite = defineLongWrite({
   kind: 'history.restore',
-  format: 3,
+  format: 4,
   tellChange: (_facts: Facts) => ({ kind: 'restored' }),
   async countSubjects({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, actor, when }: Asked) {
     const trashed = await requireTrashed(db, actor, id, when)

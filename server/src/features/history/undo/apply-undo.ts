@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { listTables } from '#db/inventory/table-lists.ts'
 import { deleteRows } from '#db/query/delete-rows.ts'
 import { insertInto, listShapes, type TableShape } from '#db/query/table-shapes.ts'
 import type { Writer } from '#db/reader-writer.ts'
@@ -20,7 +22,7 @@ import type { BatchCtx } from '#long-writes/define-long-write.ts'
 import type { Values } from '../fold-rows.ts'
 import { storedById } from '../stored-rows.ts'
 import { toField } from './edit-fields.ts'
-import { type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
+import { earlyTables, lateTables, type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
 
 /** What takes a batch back. */
 interface Reversal {
@@ -35,7 +37,7 @@ const subjectsOf = <Is extends UndoSubject['is']>(all: readonly UndoSubject[], i
 
 /** Makes it so as a batch of subjects says; returns what takes that back. */
 export async function applyUndo(ctx: BatchCtx, subjects: readonly UndoSubject[]): Promise<Reversal> {
-  const early = await putAll(ctx, subjects, plainTables.slice(0, 3))
+  const early = await putAll(ctx, subjects, earlyTables)
   const fields = await putFields(ctx, subjectsOf(subjects, 'fields'))
   const heights = subjectsOf(subjects, 'height').map(({ id, height }): [string, number] => [id, height])
   if (heights.length > 0) await setHeights(ctx.db, ctx.groupId, new Map(heights))
@@ -43,7 +45,7 @@ export async function applyUndo(ctx: BatchCtx, subjects: readonly UndoSubject[])
     ctx,
     subjectsOf(subjects, 'entity').map(({ entity }) => entity),
   )
-  const late = await putAll(ctx, subjects, plainTables.slice(3))
+  const late = await putAll(ctx, subjects, lateTables)
   const deletions = await applySubjects(
     ctx,
     subjectsOf(subjects, 'deletion').map(({ part }) => part),
@@ -206,7 +208,10 @@ async function takeRows(
 ): Promise<Map<unknown, Values>> {
   if (ids.length === 0) return new Map()
   const stored = await storedById(db, groupId, table, ids)
-  if (table === 'templates') await deleteRows(db, groupId, ['template_fields', 'template_id'], ids)
+  for (const list of listTables) {
+    const { of } = inventoryTables[list]
+    if (of.table === table) await deleteRows(db, groupId, [list, of.column], ids)
+  }
   if (table === 'tags') {
     const numbers = [...stored.values()].map(({ n }) => Number(n))
     await deleteRows(db, groupId, ['tag_totals', 'tag_n'], numbers)

@@ -1,5 +1,6 @@
 import type { ChangeNote } from '@stowage/contract/history/change-notes'
-import { type EntitySubject, planDeletion, subjectsFor } from '#features/entities/index.ts'
+import { partTables } from '#db/inventory/table-lists.ts'
+import { type EntitySubject, partDeletions, planDeletion } from '#features/entities/index.ts'
 import { linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { RowChange } from '../fold-rows.ts'
@@ -86,14 +87,15 @@ async function* deletionsOf({
   judged,
   removals,
 }: UndoWork): AsyncGenerator<EntitySubject[]> {
-  const single = (table: 'attachments' | 'maintenance_entries'): string[] =>
-    judged.flatMap(({ row }) =>
-      row.table === table && removals[table].has(row.key) && !removals.entities.has(row.subjectId)
-        ? [row.key]
-        : [],
+  for (const table of partTables)
+    yield partDeletions(
+      table,
+      judged.flatMap(({ row }) =>
+        row.table === table && removals[table].has(row.key) && !removals.entities.has(row.subjectId)
+          ? [row.key]
+          : [],
+      ),
     )
-  yield subjectsFor('deleteMaintenance', single('maintenance_entries'))
-  yield subjectsFor('deleteAttachment', single('attachments'))
   const containers = new Map(
     judged.flatMap(({ row, stored }) =>
       row.table === 'entities' && removals.entities.has(row.subjectId) ? [[row.subjectId, stored]] : [],

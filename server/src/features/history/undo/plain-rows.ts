@@ -1,16 +1,25 @@
 import type { ChangeNoteCode } from '@stowage/contract/history/change-notes'
+import { references } from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import { storedLists } from '#events/stored-lists.ts'
 import { mayStand } from '#features/files/index.ts'
 import { findMisplaced, findTags } from '#features/tags/index.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Values } from '../fold-rows.ts'
 import { type RowName, storedById, storedRows } from '../stored-rows.ts'
 import { editFields, toField } from './edit-fields.ts'
 import type { Judged } from './judge-rows.ts'
-import { type Cause, type Conflict, type PlainTable, plainTables, type UndoSubject } from './undo-subjects.ts'
+import {
+  type Cause,
+  type Conflict,
+  earlyTables,
+  lateTables,
+  type PlainTable,
+  type UndoSubject,
+} from './undo-subjects.ts'
 import { causeOf, type UndoWork } from './undo-work.ts'
 
 /** The rows that are no entities, as they shall be: first those that others name. */
@@ -23,10 +32,10 @@ export async function plainRowsOf(work: UndoWork): Promise<{ early: UndoSubject[
     return resolved.map(row => ({ is: 'row', table, row }))
   }
   const early: UndoSubject[] = []
-  for (const table of plainTables.slice(0, 3)) early.push(...(await rowsIn(table)))
+  for (const table of earlyTables) early.push(...(await rowsIn(table)))
   early.push(...(await fieldsOf(work)))
   const late: UndoSubject[] = []
-  for (const table of plainTables.slice(3)) late.push(...(await rowsIn(table)))
+  for (const table of lateTables) late.push(...(await rowsIn(table)))
   return { early, late }
 }
 
@@ -55,26 +64,27 @@ async function fieldsOf({ ctx: { db, groupId }, judged, removals }: UndoWork): P
   })
 }
 
-/** What rows of a table may name only as long as it is there, and what is told when it is not. */
-const optional: Readonly<Record<string, readonly [column: string, table: string, note: ChangeNoteCode]>> = {
-  tags: ['parent_id', 'tags', 'tag_without'],
-  entity_types: ['default_template_id', 'templates', 'type_without'],
-  templates: ['default_location_id', 'entities', 'template_without'],
+/** What is told of rows of a table that have lost what they named. */
+const withoutCodes: Readonly<Partial<Record<PlainTable, ChangeNoteCode>>> = {
+  tags: 'tag_without',
+  entity_types: 'type_without',
+  templates: 'template_without',
 }
 
 /** Rows that name nothing that will be missing. */
 async function withReferences(work: UndoWork, table: PlainTable, puts: Judged[]): Promise<Judged[]> {
-  if (table === 'notifiers') return puts
-  const [column, target, note] = optional[table] ?? ['entity_id', 'entities']
-  const valueOf = ({ row, stored }: Judged): unknown => ({ ...stored, ...row.before })[column]
-  const missing = await missingOf(work, target, puts.map(valueOf))
-  return puts.flatMap(each => {
-    if (!missing.has(valueOf(each))) return [each]
-    const cause = causeOf(target, String(valueOf(each)))
-    return note === undefined
-      ? dropLost(work, each, cause)
-      : [withoutReference(work, each, { column, note, cause })]
-  })
+  let left = puts
+  for (const { column, of, onDelete } of references.filter(each => each.table === table)) {
+    const valueOf = ({ row, stored }: Judged): unknown => ({ ...stored, ...row.before })[column]
+    const missing = await missingOf(work, of, left.map(valueOf))
+    left = left.flatMap(each => {
+      if (!missing.has(valueOf(each))) return [each]
+      const cause = causeOf(of, String(valueOf(each)))
+      if (onDelete === 'goes too') return dropLost(work, each, cause)
+      return [withoutReference(work, each, { column, note: requireValue(withoutCodes[table]), cause })]
+    })
+  }
+  return left
 }
 
 /** What belonged to something that is gone does not come back. */

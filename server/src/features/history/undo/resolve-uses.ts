@@ -1,9 +1,17 @@
+import type { ChangeNoteCode } from '@stowage/contract/history/change-notes'
 import { sql } from 'kysely'
-import { isPartTable } from '#db/inventory/table-lists.ts'
+import {
+  isPartTable,
+  type KeptTable,
+  keptTables,
+  type Reference,
+  references,
+} from '#db/inventory/table-lists.ts'
 import { inBatches } from '#db/query/batches.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { type LoadedEntity, loadEntities } from '#features/entities/index.ts'
+import { requireValue } from '#kernel/require-value.ts'
 import { storedRows } from '../stored-rows.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'
@@ -12,28 +20,24 @@ import { causeOf, type Removals, type UndoWork } from './undo-work.ts'
 
 /** Everything that taking a change back removes. */
 export function removalsOf(judged: readonly Judged[]): Removals {
-  const idsOf = (table: string, isNamedByKey = false) =>
-    new Set(
-      judged.flatMap(({ row, does }) =>
-        row.table === table && does === 'remove' ? [isNamedByKey ? row.key : row.subjectId] : [],
-      ),
+  const idsOf = (table: KeptTable) =>
+    judged.flatMap(({ row, does }) =>
+      row.table === table && does === 'remove' ? [isPartTable(table) ? row.key : row.subjectId] : [],
     )
-  return {
-    entities: idsOf('entities'),
-    entity_types: idsOf('entity_types'),
-    templates: idsOf('templates'),
-    tags: idsOf('tags'),
-    notifiers: idsOf('notifiers'),
-    attachments: idsOf('attachments', true),
-    maintenance_entries: idsOf('maintenance_entries', true),
-  }
+  return Object.fromEntries(keptTables.map(table => [table, new Set(idsOf(table))])) as Removals
 }
 
-const used = ['entities', 'tags', 'entity_types', 'templates'] as const
+/** References that hinder what they name from going, or lose it. */
+const naming = references.filter(({ onDelete }) => onDelete !== 'goes too')
+
+/** Tables whose rows are named by others that stay. */
+const used = keptTables.filter(table => naming.some(({ of }) => of === table))
 
 /** That something which stays names something that is to go. */
 interface Use extends Naming {
-  readonly of: (typeof used)[number]
+  readonly of: KeptTable
+  /** What names it cannot be without it. */
+  readonly isNeeded: boolean
   /** Of a tag that is carried its row number. */
   readonly tagN?: number
 }
@@ -51,45 +55,43 @@ async function findUses({ ctx: { db, groupId }, removals, targets }: UndoWork): 
   const uses: Use[] = []
   for (const of of used) {
     const ids = [...removals[of]]
-    for (const naming of ids.length === 0 ? [] : await findNaming(db, groupId, of, ids))
-      if (!removals[naming.table].has(naming.id) && stillNames(targets, naming)) uses.push({ ...naming, of })
+    for (const found of ids.length === 0 ? [] : await findNaming(db, groupId, of, ids))
+      if (!removals[found.table].has(found.id) && stillNames(targets, found)) uses.push({ ...found, of })
   }
   for (const { id, tag, tagN } of await findCarriers(db, groupId, [...removals.tags]))
     if (!removals.entities.has(id) && (targets.get(id)?.after.tags.includes(tagN) ?? true))
-      uses.push({ table: 'entities', id, named: tag, of: 'tags', tagN })
+      uses.push({ table: 'entities', id, named: tag, of: 'tags', isNeeded: false, tagN })
   return uses
 }
 
 /** Will it still name it when the change is taken back? */
 function stillNames(targets: ReadonlyMap<string, Target>, { table, id, named }: Naming): boolean {
   const row = table === 'entities' ? targets.get(id)?.after.row : undefined
-  return row === undefined || [row.parent_id, row.location_id, row.entity_type_id].includes(named)
+  return row === undefined || columnsNaming(table).some(column => ({ ...row })[column] === named)
 }
 
-/** The columns by which something names another item. */
-const namingColumns = {
-  entities: ['parent_id', 'location_id', 'entity_type_id'],
-  tags: ['parent_id'],
-  entity_types: ['default_template_id'],
-  templates: ['default_location_id'],
-}
+/** The columns by which a row of a table names others. */
+const columnsNaming = (table: KeptTable): string[] =>
+  naming.flatMap(each => (each.table === table ? [each.column] : []))
 
 const toConflict = ({ table, id, named, of, tagN }: Use): Conflict => ({
   ...{ table: of, subjectId: named, key: '', members: ['id'] },
   cause:
     tagN === undefined
-      ? causeOf(table, id, ...namingColumns[table])
+      ? causeOf(table, id, ...columnsNaming(table))
       : { table: 'entity_tags', subjectId: id, key: named, columns: [] },
 })
 
-const keptCodes = {
+const keptCodes: Readonly<Partial<Record<KeptTable, ChangeNoteCode>>> = {
   entities: 'location_kept',
   tags: 'tag_kept',
   entity_types: 'type_kept',
   templates: 'template_kept',
-} as const
+}
 
-const noteKept = ({ notes }: UndoWork, { of }: Use): void => notes.add(keptCodes[of])
+const codes = new Map(used.map(table => [table, requireValue(keptCodes[table])]))
+
+const noteKept = ({ notes }: UndoWork, { of }: Use): void => notes.add(requireValue(codes.get(of)))
 
 /** Takes out of the removals whatever is in use, until all that is left is unused. */
 async function keepUsed(work: UndoWork): Promise<void> {
@@ -97,13 +99,12 @@ async function keepUsed(work: UndoWork): Promise<void> {
     for (const use of uses) if (work.removals[use.of].delete(use.named)) noteKept(work, use)
 }
 
-/** Has everybody lose what is to go, by the rules of deletion; a type that is in use stays. */
+/** Has everybody lose what is to go, by the rules of deletion; what they cannot be without stays, such as a type. */
 async function clearUses(work: UndoWork): Promise<UndoSubject[]> {
   const { db, groupId } = work.ctx
   const uses = await findUses(work)
-  for (const use of uses)
-    if (use.of === 'entity_types' && work.removals.entity_types.delete(use.named)) noteKept(work, use)
-  const ids = uses.flatMap(({ table, id, of }) => (table === 'entities' && of !== 'entity_types' ? [id] : []))
+  for (const use of uses) if (use.isNeeded && work.removals[use.of].delete(use.named)) noteKept(work, use)
+  const ids = uses.flatMap(({ table, id, isNeeded }) => (table === 'entities' && !isNeeded ? [id] : []))
   const entities = await loadEntities(db, groupId, [...new Set(ids)])
   const goneTags = new Set(uses.map(({ tagN }) => tagN))
   for (const stored of entities.values()) takeOut(work, stored, goneTags)
@@ -127,14 +128,17 @@ function takeOut(
   targets.set(row.id, { before: stored, after: { row: after, tags: left, fields } })
 }
 
-/** Templates, types and tags that name what goes do so no longer. */
+/** Templates, types and others that name what goes do so no longer. */
 async function unsetOthers({ ctx }: UndoWork, uses: readonly Use[]): Promise<UndoSubject[]> {
   const cleared: UndoSubject[] = []
-  const columns = { tags: 'parent_id', entity_types: 'default_template_id', templates: 'default_location_id' }
-  for (const table of ['tags', 'entity_types', 'templates'] as const) {
-    const names = uses.flatMap(use => (use.table === table ? [{ table, subjectId: use.id, key: '' }] : []))
-    for (const row of (await storedRows(ctx.db, ctx.groupId, names)).values())
-      cleared.push({ is: 'row', table, row: { ...row, [columns[table]]: null } })
+  for (const table of plainTables) {
+    const own = uses.filter(use => use.table === table && !use.isNeeded)
+    const gone = new Set<unknown>(own.map(({ named }) => named))
+    const names = own.map(({ id }) => ({ table, subjectId: id, key: '' }))
+    for (const row of (await storedRows(ctx.db, ctx.groupId, names)).values()) {
+      const unset = columnsNaming(table).flatMap(column => (gone.has(row[column]) ? [[column, null]] : []))
+      cleared.push({ is: 'row', table, row: { ...row, ...Object.fromEntries(unset) } })
+    }
   }
   return cleared
 }
@@ -149,7 +153,7 @@ export const removedRows = (removals: Removals): UndoSubject[] =>
 
 /** Something that names what is to go. */
 interface Naming {
-  readonly table: 'entities' | 'templates' | 'entity_types' | 'tags'
+  readonly table: KeptTable
   readonly id: string
   /** What it names. */
   readonly named: string
@@ -160,35 +164,27 @@ interface Asked {
   readonly ids: readonly string[]
 }
 
-const namingIn = (table: Naming['table'], column: string) =>
+const namingIn = ({ table, column }: Reference) =>
   statement<Asked>()(
     (_q, p, dialect) => sql<Naming>`
     select ${sql.lit(table)} as "table", id, ${sql.ref(column)} as named from ${sql.table(table)}
     where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref(column), p.ids, 'text')}`,
   )
 
-const namings = {
-  entities: [
-    namingIn('entities', 'parent_id'),
-    namingIn('entities', 'location_id'),
-    namingIn('templates', 'default_location_id'),
-  ],
-  tags: [namingIn('tags', 'parent_id')],
-  entity_types: [namingIn('entities', 'entity_type_id')],
-  templates: [namingIn('entity_types', 'default_template_id')],
-} as const
+const namings = naming.map(reference => ({ ...reference, ask: namingIn(reference) }))
 
 /** Everything that names some rows of a table. */
 async function findNaming(
   db: Reader,
   groupId: string,
-  table: keyof typeof namings,
+  table: KeptTable,
   ids: readonly string[],
-): Promise<Naming[]> {
-  const found: Naming[] = []
-  for (const ask of namings[table])
-    for (const naming of await inBatches(ids, batch => db.all(ask, { groupId, ids: batch })))
-      found.push(naming)
+): Promise<Omit<Use, 'of'>[]> {
+  const found: Omit<Use, 'of'>[] = []
+  for (const { of, ask, onDelete } of namings)
+    if (of === table)
+      for (const row of await inBatches(ids, batch => db.all(ask, { groupId, ids: batch })))
+        found.push({ ...row, isNeeded: onDelete === 'forbids it' })
   return found
 }
 

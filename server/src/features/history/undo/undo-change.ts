@@ -42,7 +42,7 @@ interface Facts {
 /** Takes back what a change did, as a change of its own. */
 export const undoWrite = defineLongWrite({
   kind: 'history.undo',
-  format: 2,
+  format: 3,
   tellChange: ({ undoes, isForOwners }: Facts) => ({ kind: 'undone', undoes, isForOwners }),
   async countSubjects({ db }: WriteCtx<Pick<Member, 'userId' | 'groupId'>>, { id, force, actor }: Asked) {
     const { n, count } = await requireUndoable(db, actor, id)

@@ -1,18 +1,22 @@
 import type { Named } from '@stowage/contract/history/changed-members'
+import { inOrderOfNeed, type KeptTable } from '#db/inventory/table-lists.ts'
 import type { EntitySubject, Field, LoadedEntity } from '#features/entities/index.ts'
 import type { Values } from '../fold-rows.ts'
 import type { RowName } from '../stored-rows.ts'
 
 /** Tables whose rows are put as they are recorded; what is worked out of them is nothing but a name key. */
-export const plainTables = [
-  'entity_types',
-  'templates',
-  'tags',
-  'attachments',
-  'maintenance_entries',
-  'notifiers',
-] as const
-export type PlainTable = (typeof plainTables)[number]
+export type PlainTable = Exclude<KeptTable, 'entities'>
+
+const isPlain = (table: KeptTable): table is PlainTable => table !== 'entities'
+const entitiesAt = inOrderOfNeed.indexOf('entities')
+
+/** Those whose rows can be there before entities are, each after those that it needs. */
+export const earlyTables = inOrderOfNeed.slice(0, entitiesAt).filter(isPlain)
+
+/** Those whose rows come after entities, in the same order. */
+export const lateTables = inOrderOfNeed.slice(entitiesAt).filter(isPlain)
+
+export const plainTables = [...earlyTables, ...lateTables]
 
 /** What taking a change back does about one recorded row. */
 export type UndoAction = 'nothing' | 'put' | 'remove'

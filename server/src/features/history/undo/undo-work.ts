@@ -1,8 +1,9 @@
 import type { ChangeNote, ChangeNoteCode } from '@stowage/contract/history/change-notes'
+import type { KeptTable } from '#db/inventory/table-lists.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { Target } from './entity-targets.ts'
 import type { Judged } from './judge-rows.ts'
-import type { Cause, Conflict, PlainTable } from './undo-subjects.ts'
+import type { Cause, Conflict } from './undo-subjects.ts'
 
 /** How a change is taken back. */
 export interface UndoOptions {
@@ -15,7 +16,7 @@ export interface UndoOptions {
 }
 
 /** What came with a change and is to go again: ids by table. */
-export type Removals = Readonly<Record<'entities' | PlainTable, Set<string>>>
+export type Removals = Readonly<Record<KeptTable, Set<string>>>
 
 /** What taking a change back comes to, as far as it is worked out. */
 export interface UndoWork {
