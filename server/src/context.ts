@@ -7,6 +7,7 @@ import type { ToldChange } from '#events/changes.ts'
 import type { Instant } from '#kernel/clock.ts'
 import type { Language } from '#kernel/language.ts'
 import type { notYet } from '#kernel/not-yet.ts'
+import type { Asker } from '#kernel/turns.ts'
 
 /** Somebody who has shown a credential, with the group that the request is about if there is one. */
 export interface Account {
@@ -38,6 +39,8 @@ export interface RequestFacts {
   readonly id: string
   /** The client's address; forwarded ones only from trusted proxies. */
   readonly clientAddress: string
+  /** Whom turns are given to: the person, or the network of the address as long as nobody has signed in. */
+  readonly asker: Asker
   /** What the client calls itself; empty when it does not say. */
   readonly userAgent: string
   /** Does a browser ask, which shows a page rather than JSON? */

@@ -13,7 +13,7 @@ import { joinStores, type OpenedStore, openStores } from '#files/open-store.ts'
 import type { FileStore } from '#files/store.ts'
 import { LargePictures } from '#files/thumbnails/large-pictures.ts'
 import { Thumbnailer } from '#files/thumbnails/thumbnailer.ts'
-import { ImportTurns } from '#http/limits/heavy-requests.ts'
+import { importTurns } from '#http/limits/heavy-requests.ts'
 import { RateLimits } from '#http/limits/rate-limits.ts'
 import { type Parts, Readiness } from '#http/readiness.ts'
 import { doubtClock } from '#jobs/trusted-clock.ts'
@@ -113,7 +113,7 @@ export async function openServices(config: Config, outside: Overrides) {
     ),
     pepper,
     limits,
-    importTurns: new ImportTurns(),
+    importTurns: importTurns(),
     passwords,
     confirmPassword: confirmPasswordWith({ passwords, limits }),
     currencies: await loadCurrencies(options.currencyConfig),

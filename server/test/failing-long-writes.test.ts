@@ -64,7 +64,7 @@ const inputOf: Record<string, Prepare> = {
   'unsetting days': async () => [days, {}],
   'importing a file': async () => {
     const known = { currency: 'usd', numbers: true, run: undefined }
-    return [importFile, await readTable(Buffer.from(file), ImportOptions.parse({}), known)]
+    return [importFile, await readTable(Buffer.from(file), ImportOptions.parse({}), { key: '' }, known)]
   },
   'deleting a full room': async ({ room }) => [deleteEntity, { id: room.id }],
   'copying a room': async ({ room: { id } }) => [

@@ -165,7 +165,7 @@ async function create({ inside, own, rest, tell, input }: UserCommand): Promise<
   const password = given ?? randomBytes(12).toString('base64url')
   if (!PasswordIn.safeParse(password).success)
     throw new CommandFailed('The password must have at least 8 characters.')
-  const passwordHash = await new Passwords().hash(password)
+  const passwordHash = await new Passwords().hash(password, { key: '' })
   const made = await inside.write(ctx => createAccount(ctx, { name, email, passwordHash }))
   const shown = given === undefined ? { password } : {}
   const lines = [`${email} has an account, with a group of its own.`]

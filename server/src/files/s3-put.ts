@@ -82,7 +82,7 @@ let turn = 0
 /** Waits for one of the slots, in turn, so that many uploads at once need little memory. */
 async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   const slot = requireValue(slots[turn++ % slots.length])
-  if (!(await slot.acquire(maxWait)))
+  if (!(await slot.acquire({ timeoutMs: maxWait })))
     throw unavailable(new Error('Too many files are on their way to the store'))
   try {
     return await work()

@@ -36,6 +36,7 @@ interface Work {
 export const noRequest = (id: string): RequestFacts => ({
   id,
   clientAddress: '',
+  asker: { key: '' },
   userAgent: '',
   wantsPage: false,
   base: '',

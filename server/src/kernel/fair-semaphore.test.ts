@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { FairSemaphore } from './fair-semaphore.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
-const timeoutMs = 60_000
+const patience = { timeoutMs: 60_000 }
 
 /** Lets callers come, and notes in which order they get through. */
 function turnsOf(max: number, maxPerKey: number) {
   const semaphore = new FairSemaphore({ max, maxPerKey })
   const order: string[] = []
   const come = (name: string, key = name.slice(0, 1)) =>
-    void semaphore.acquire(key, timeoutMs).then(isIn => order.push(isIn ? name : `not ${name}`))
+    void semaphore.acquire(key, patience).then(isIn => order.push(isIn ? name : `not ${name}`))
   const go = async (...keys: string[]) => {
     for (const key of keys) semaphore.release(key)
-    await Promise.resolve()
+    await yieldToEventLoop()
   }
   return { semaphore, order, come, go }
 }
@@ -54,10 +55,24 @@ describe('a fair semaphore', () => {
 
   test('tells who has waited too long, and forgets them', async () => {
     const semaphore = new FairSemaphore({ max: 1, maxPerKey: 1 })
-    expect(await semaphore.acquire('a', timeoutMs)).toBe(true)
-    expect(await semaphore.acquire('b', 1)).toBe(false)
+    expect(await semaphore.acquire('a', patience)).toBe(true)
+    expect(await semaphore.acquire('b', { timeoutMs: 1 })).toBe(false)
     expect(semaphore.waiting).toBe(0)
     semaphore.release('a')
     expect(semaphore.held).toBe(0)
+  })
+
+  test('forgets who does not wait any more, and lets the next one through', async () => {
+    const semaphore = new FairSemaphore({ max: 1, maxPerKey: 1 })
+    await semaphore.acquire('a')
+    const [gone, reason] = [new AbortController(), new Error('gone')]
+    const left = semaphore.acquire('b', { signal: gone.signal })
+    const next = semaphore.acquire('c', patience)
+    gone.abort(reason)
+    await expect(left).rejects.toBe(reason)
+    await expect(semaphore.acquire('d', { signal: gone.signal })).rejects.toBe(reason)
+    semaphore.release('a')
+    expect(await next).toBe(true)
+    expect([semaphore.held, semaphore.waiting]).toEqual([1, 0])
   })
 })

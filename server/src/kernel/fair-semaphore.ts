@@ -2,7 +2,14 @@ import { appendTo } from './append-to.ts'
 
 interface Waiter {
   enter(): void
-  readonly timer: NodeJS.Timeout | undefined
+}
+
+/** How long a caller waits for their turn: for ever where nothing is named. */
+export interface Patience {
+  /** Milliseconds. */
+  readonly timeoutMs?: number | undefined
+  /** Aborts when the caller does not wait any more. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** How many may pass at once. */
@@ -54,18 +61,29 @@ export class FairSemaphore {
     return true
   }
 
-  /** Resolves when it is the caller's turn; false when that takes longer than `timeoutMs` milliseconds, if these are named. */
-  acquire(key: string, timeoutMs?: number): Promise<boolean> {
-    if (this.tryAcquire(key)) return Promise.resolve(true)
-    return new Promise(resolve => {
-      const giveUp = (): void => {
-        this.#forget(key, waiter)
-        resolve(false)
-      }
-      const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs)
-      const waiter = { enter: () => resolve(true), timer }
-      appendTo(this.#waiting, key, waiter)
-    })
+  /** Resolves when it is the caller's turn, or to false when that takes too long; throws the reason of the signal. */
+  async acquire(key: string, { timeoutMs, signal }: Patience = {}): Promise<boolean> {
+    signal?.throwIfAborted()
+    if (this.tryAcquire(key)) return true
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+    const waiter = { enter: () => resolve(true) }
+    const leave = (): void => {
+      this.#forget(key, waiter)
+      resolve(false)
+    }
+    const abort = (): void => {
+      this.#forget(key, waiter)
+      reject(signal?.reason)
+    }
+    appendTo(this.#waiting, key, waiter)
+    const timer = timeoutMs === undefined ? undefined : setTimeout(leave, timeoutMs)
+    signal?.addEventListener('abort', abort, { once: true })
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
   }
 
   /** Gives the location of one caller back. */
@@ -87,7 +105,6 @@ export class FairSemaphore {
         this.#waiting.delete(key)
         this.#waiting.set(key, waiters)
       }
-      clearTimeout(waiter.timer)
       waiter.enter()
       return
     }
@@ -95,7 +112,8 @@ export class FairSemaphore {
 
   #forget(key: string, waiter: Waiter): void {
     const waiters = this.#waiting.get(key) ?? []
-    waiters.splice(waiters.indexOf(waiter), 1)
+    const at = waiters.indexOf(waiter)
+    if (at !== -1) waiters.splice(at, 1)
     if (waiters.length === 0) this.#waiting.delete(key)
   }
 }

@@ -7,7 +7,7 @@ describe('a mutex', () => {
     const mutex = new Mutex()
     const order: number[] = []
     const done = [1, 2, 3].map(async each => {
-      expect(await mutex.acquire(60_000)).toBe(true)
+      expect(await mutex.acquire({ timeoutMs: 60_000 })).toBe(true)
       order.push(each)
     })
     for (const each of [1, 2, 3]) {
@@ -20,10 +20,10 @@ describe('a mutex', () => {
   test('tells who has waited too long, and forgets them', async () => {
     const mutex = new Mutex()
     await mutex.acquire()
-    expect(await mutex.acquire(1)).toBe(false)
+    expect(await mutex.acquire({ timeoutMs: 1 })).toBe(false)
     expect(mutex.waiting).toBe(0)
     mutex.release()
-    expect(await mutex.acquire(1)).toBe(true)
+    expect(await mutex.acquire({ timeoutMs: 1 })).toBe(true)
   })
 
   test('lets whoever names no time wait for as long as it takes', async () => {

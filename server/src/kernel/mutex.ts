@@ -1,4 +1,4 @@
-import { FairSemaphore } from './fair-semaphore.ts'
+import { FairSemaphore, type Patience } from './fair-semaphore.ts'
 
 /** Lets one caller at a time through, in the order of their coming. */
 export class Mutex {
@@ -9,9 +9,9 @@ export class Mutex {
     return this.#location.waiting
   }
 
-  /** Resolves when it is the caller's turn; false when that takes longer than `timeoutMs` milliseconds, if these are named. */
-  acquire(timeoutMs?: number): Promise<boolean> {
-    return this.#location.acquire(everybody, timeoutMs)
+  /** Resolves when it is the caller's turn, or to false when that takes too long; throws the reason of the signal. */
+  acquire(patience?: Patience): Promise<boolean> {
+    return this.#location.acquire(everybody, patience)
   }
 
   /** Hands the turn to whoever waits longest. */

@@ -4,12 +4,12 @@ import { takeRowNumbers } from '#db/query/row-numbers.ts'
 import { hasChange } from '#events/changes.ts'
 import { RunningWork } from '#jobs/running-work.ts'
 import { minute, second } from '#kernel/clock.ts'
-import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { newId } from '#kernel/ids.ts'
 import { Mutex } from '#kernel/mutex.ts'
 import { notYet } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
+import { Turns } from '#kernel/turns.ts'
 import type { Done, ReadCtx, RequestFacts, WorkCtx, WriteCtx, WriteOfAnySize } from '#server/context.ts'
 import { removeSome } from './batches.ts'
 import { carryOut, Stopped } from './carry-out.ts'
@@ -24,14 +24,12 @@ const lookEvery = 5 * second
  * How many are planned at once, because a plan may need much memory; of one group one, so that a huge archive, or somebody
  * who asks for many, leaves a location to others.
  */
-const plans = { max: 2, maxPerKey: 1 }
-/** How long one waits until those before it are planned, milliseconds. */
-const planTimeout = minute / 2
+const plans = { max: 2, maxPerKey: 1, timeoutMs: minute / 2, retryAfter: 5 }
 
 /** What opens the transactions of whoever asks for a long write. */
 type Asking<A extends Requester> = Pick<WorkCtx<A>, 'actor' | 'write'> & {
   /** Hears which change it was. */
-  readonly request: Pick<RequestFacts, 'noteChange'>
+  readonly request: Pick<RequestFacts, 'noteChange' | 'asker'>
 } & Partial<Pick<WorkCtx<A>, 'concludeAndShow' | 'handOver' | 'ended'>>
 
 /** Carries out writes of any size on a database that other processes may share (docs/adr/0040). */
@@ -40,7 +38,7 @@ export class LongWrites {
   readonly #kinds: ReadonlyMap<string, AnyLongWrite>
   readonly #work = new RunningWork<unknown>(new Stopped())
   readonly #turns = new Mutex()
-  readonly #planTurns = new FairSemaphore(plans)
+  readonly #planTurns = new Turns(plans)
   #looking: NodeJS.Timeout | undefined
 
   constructor(tools: LongWriteTools, kinds: readonly AnyLongWrite[]) {
@@ -187,10 +185,8 @@ export class LongWrites {
     kind: LongWrite<I, S, U, F, R>,
     input: I,
   ): Promise<Planned<F> & { run: Run }> {
-    const { groupId } = ctx.actor
-    if (!(await this.#planTurns.acquire(groupId, planTimeout)))
-      throw new Problem('overloaded', { retryAfter: 5 })
-    try {
+    const asker = { key: ctx.actor.groupId, signal: ctx.request.asker.signal }
+    return await this.#planTurns.take(asker, async () => {
       const run = this.#runOf(await ctx.write(write => this.#begin(ctx, write, kind, input)), kind)
       const planned = await makePlan(run, kind, input).catch(async (error: unknown) => {
         // When that fails, too, the lease ends, and whoever comes next discards it.
@@ -198,9 +194,7 @@ export class LongWrites {
         throw error
       })
       return { run, ...planned }
-    } finally {
-      this.#planTurns.release(groupId)
-    }
+    })
   }
 
   async #begin(

@@ -171,7 +171,7 @@ export class PostgresDatabase implements Database {
   /** Waits, without a connection, until few others write in the group and in all. */
   async #afterOthers<T>(groupId: string, deadline: number, work: () => Promise<T>): Promise<T> {
     const isOurs = await this.#waiting(
-      this.#groupWriters.acquire(groupId, Math.max(0, deadline - stopwatch())),
+      this.#groupWriters.acquire(groupId, { timeoutMs: Math.max(0, deadline - stopwatch()) }),
     )
     if (!isOurs) throw new Problem('overloaded', { retryAfter: 5 })
     try {

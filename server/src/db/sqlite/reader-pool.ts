@@ -47,7 +47,7 @@ export class ReaderPool {
 
   /** A reader that nobody else uses; throws `overloaded` when none becomes free for long. */
   async take(): Promise<SqliteConnection> {
-    if (!(await this.#locations.acquire(everybody, readTimeoutMs)))
+    if (!(await this.#locations.acquire(everybody, { timeoutMs: readTimeoutMs })))
       throw new Problem('overloaded', { retryAfter: 5 })
     try {
       return this.#idle.pop()?.connection ?? this.#open()

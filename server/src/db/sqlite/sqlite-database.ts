@@ -143,7 +143,7 @@ export class SqliteDatabase implements Database {
     options: WriteOptions = {},
   ): Promise<T> {
     const [turnOf, came] = [groupId ?? nobody, stopwatch()]
-    if (!(await this.#turn.acquire(turnOf, deadline - came)))
+    if (!(await this.#turn.acquire(turnOf, { timeoutMs: deadline - came })))
       throw new Problem('overloaded', { retryAfter: 5 })
     const notifications: Notification[] = []
     const acknowledge = async () => {
@@ -220,7 +220,7 @@ export class SqliteDatabase implements Database {
 
   /** Lets go of the file while another one takes its place. */
   async #swap<T>(swap: () => Promise<T>): Promise<T> {
-    if (!(await this.#turn.acquire(nobody, writeTimeoutMs)))
+    if (!(await this.#turn.acquire(nobody, { timeoutMs: writeTimeoutMs })))
       throw new Problem('overloaded', { retryAfter: 5 })
     try {
       await this.#letGo()
@@ -264,7 +264,7 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#turn.acquire(nobody, writeTimeoutMs)
+    await this.#turn.acquire(nobody, { timeoutMs: writeTimeoutMs })
     this.#isClosed = true
     await this.#letGo()
   }

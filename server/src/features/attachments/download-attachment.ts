@@ -7,6 +7,7 @@ import { needsLargePicture } from '#files/thumbnails/picture-kind.ts'
 import { type Answer, redirect } from '#http/output/answer.ts'
 import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
 import { Problem } from '#kernel/problem.ts'
+import type { Asker } from '#kernel/turns.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 import { requireSendable } from './attachments.queries.ts'
 import { readLink } from './link.ts'
@@ -29,12 +30,15 @@ export interface DownloadTools {
 /** Sends a file, or leads to where a link points. */
 export const downloadAttachment =
   ({ store, largePictures }: DownloadTools) =>
-  async ({ db, actor }: ReadCtx, input: InputOf<typeof operation>): Promise<Answer<void> | FileAnswer> => {
+  async (
+    { db, actor, request }: ReadCtx,
+    input: InputOf<typeof operation>,
+  ): Promise<Answer<void> | FileAnswer> => {
     const asked = { groupId: actor.groupId, entityId: input.id, id: input.attachment_id }
     const row = await requireSendable(db, asked)
     if (row.mime_type === linkType) return leadTo(row.path)
     if (input.size === 'large' && largePictures !== undefined && needsLargePicture(row.mime_type))
-      return sendLarge(largePictures, row, actor)
+      return sendLarge(largePictures, row, actor, request.asker)
     const type = mediaType.test(row.mime_type) ? row.mime_type : 'application/octet-stream'
     return fileAnswer({
       type,
@@ -58,10 +62,10 @@ function requireFile<T>(found: T | undefined): T {
 type Sendable = Awaited<ReturnType<typeof requireSendable>>
 
 /** Makes the large picture once it has to be sent. */
-function sendLarge(pictures: LargePictures, row: Sendable, actor: Member): FileAnswer {
+function sendLarge(pictures: LargePictures, row: Sendable, actor: Member, asker: Asker): FileAnswer {
   const { id, path, title, created_at } = row
   let making: ReturnType<LargePictures['of']> | undefined
-  const made = () => (making ??= pictures.of(path, actor.userId))
+  const made = () => (making ??= pictures.of(path, asker))
   return fileAnswer({
     type: 'image/webp',
     name: `${title}.webp`,

@@ -40,7 +40,7 @@ export class CalendarTexts {
     ctx: WorkCtx<null>,
     { id, part, frame }: { readonly id: string; readonly part: CalendarPart; readonly frame: CalendarFrame },
   ): Promise<WrittenCalendar> {
-    if (!(await this.#turns.acquire(id, timeoutMs))) throw new Problem('overloaded', { retryAfter })
+    if (!(await this.#turns.acquire(id, { timeoutMs }))) throw new Problem('overloaded', { retryAfter })
     try {
       const key = JSON.stringify([part.kinds, part.today, frame])
       const kept = await ctx.read(({ db, now }) =>

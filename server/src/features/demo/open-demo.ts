@@ -37,7 +37,7 @@ export async function openDemo(tools: DemoTools): Promise<void> {
     db.q.selectFrom('users').select('id').where('email', '=', demoEmail).executeTakeFirst(),
   )
   if (known !== undefined) return
-  const passwordHash = await passwords.hash(tools.demoPassword)
+  const passwordHash = await passwords.hash(tools.demoPassword, request.asker)
   const now = clock.now().toISOString()
   const user = { name: 'Demo', email: demoEmail, passwordHash }
   const opened = await openWrite({ actor: null, now, request, groupId: null }, ({ db }) =>

@@ -21,7 +21,7 @@ export const confirmPasswordWith =
       const query = db.q.selectFrom('users').select('password_hash').where('id', '=', userId)
       return (await query.executeTakeFirst())?.password_hash ?? null
     })
-    const { right } = await passwords.check(given, hash)
+    const { right } = await passwords.check(given, hash, ctx.request.asker)
     if (!right) {
       await ctx.write(({ db, now }) => limits.count(db, counters, now), null)
       throw new Problem('user.wrong_password')

@@ -1,8 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
-import { Mutex } from '#kernel/mutex.ts'
-import { Problem } from '#kernel/problem.ts'
-import { requireValue } from '#kernel/require-value.ts'
+import { second } from '#kernel/clock.ts'
+import { type Asker, Turns } from '#kernel/turns.ts'
 
 /** What a hash by argon2id costs. */
 interface Cost {
@@ -20,8 +19,7 @@ const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$kT0mR3y6LEydyzpXWCFLDQ$eO52bzh5kh5j1+deP84KpKp0nIQujoNCbRzbzEyEpZk'
 
 /** How many hashes may be worked out at once: each one keeps a thread, of which files and the database need some too. */
-const lanes = 2
-const timeoutMs = 10_000
+const limits = { max: 2, maxPerKey: 2, timeoutMs: 10 * second, retryAfter: 5 }
 
 /** Whether a password is right, and whether its hash is weaker than today's and should be replaced. */
 export interface Verdict {
@@ -31,37 +29,26 @@ export interface Verdict {
 
 /** Hashes passwords and checks them, a few at a time; who waits too long is told that the server is busy. */
 export class Passwords {
-  readonly #lanes = Array.from({ length: lanes }, () => new Mutex())
+  readonly #turns = new Turns(limits)
   readonly #cost: Cost
-  #next = 0
 
   constructor(cost = recommended) {
     this.#cost = cost
   }
 
   /** The hash of a new password, in PHC notation. */
-  hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, this.#cost))
+  hash(password: string, asker: Asker): Promise<string> {
+    return this.#turns.take(asker, () => hash(password, this.#cost))
   }
 
   /** Checks a password; without a hash (nobody of that name, nobody with a password) it is wrong after the same time. */
-  async check(password: string, hashed: string | null): Promise<Verdict> {
+  async check(password: string, hashed: string | null, asker: Asker): Promise<Verdict> {
     if (hashed === null) {
-      await this.#inTurn(() => verify(decoy, password))
+      await this.#turns.take(asker, () => verify(decoy, password))
       return { right: false, stale: false }
     }
-    const right = await this.#inTurn(() => isRight(password, hashed))
+    const right = await this.#turns.take(asker, () => isRight(password, hashed))
     return { right, stale: right && isStale(hashed, this.#cost) }
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const lane = requireValue(this.#lanes[this.#next++ % lanes])
-    if (!(await lane.acquire(timeoutMs))) throw new Problem('overloaded', { retryAfter: 5 })
-    try {
-      return await work()
-    } finally {
-      lane.release()
-    }
   }
 }
 

@@ -40,12 +40,12 @@ export async function provePassword(
     return { user, counters }
   })
   const hash = user?.password_hash ?? null
-  const { right, stale } = await passwords.check(password, hash)
+  const { right, stale } = await passwords.check(password, hash, ctx.request.asker)
   if (!right || user === undefined || user.disabled_at !== null) {
     await ctx.write(({ db, now }) => limits.count(db, counters, now), null)
     throw new Problem('auth.failed')
   }
-  const renewed = stale ? await passwords.hash(password) : null
+  const renewed = stale ? await passwords.hash(password, ctx.request.asker) : null
   return { userId: user.id, hash, renewed, counters, byAddress }
 }
 

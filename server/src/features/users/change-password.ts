@@ -16,7 +16,7 @@ export const changePassword =
     const old = await confirmPassword(ctx, input.current)
     if (input.currentPassword !== undefined && input.currentPassword !== input.current)
       await confirmPassword(ctx, input.currentPassword)
-    const hash = await passwords.hash(input.new)
+    const hash = await passwords.hash(input.new, ctx.request.asker)
     await ctx.conclude(async inner => {
       if (!(await setPassword(inner, userId, hash, old))) throw new Problem('user.wrong_password')
       await endSessionsOf(inner, userId, sessionId)

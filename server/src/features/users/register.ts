@@ -38,7 +38,7 @@ export const register =
     const user = {
       name,
       email,
-      passwordHash: await passwords.hash(password),
+      passwordHash: await passwords.hash(password, ctx.request.asker),
       settings: setup && { stowage: { language: setup.language } },
     }
     await ctx.write(async ({ db, now, emit, tellChange }) => {

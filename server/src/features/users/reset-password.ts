@@ -19,7 +19,7 @@ export const resetPassword =
         await limits.refuseLocked(db, [counter], now)
         await requireReset(db, token, now)
       })
-      const hash = await passwords.hash(password)
+      const hash = await passwords.hash(password, ctx.request.asker)
       await ctx.write(async inner => {
         await useReset(inner, token, hash)
         await limits.forget(inner.db, counter, inner.now)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { second } from '#kernel/clock.ts'
-import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { Problem } from '#kernel/problem.ts'
+import { type Asker, Turns } from '#kernel/turns.ts'
 import { largeKeyOf } from '../key-shapes.ts'
 import type { FileStore } from '../store.ts'
 import { BadPicture } from './bad-picture.ts'
@@ -10,8 +10,14 @@ import type { Thumbnailer } from './thumbnailer.ts'
 
 /** The size that a large picture has to fit into, in pixels. */
 const box = { width: 2560, height: 2560 }
-/** How many may be asked for and not made yet, and how long somebody waits for theirs to begin, milliseconds. */
-const [maxAsked, patience] = [50, 30 * second]
+/** One is made at a time; a person may wait for 50. */
+const limits = {
+  max: 1,
+  maxPerKey: 1,
+  timeoutMs: 30 * second,
+  retryAfter: 10,
+  own: { maxWaiting: 50, tooMany: 'You may wait for 50 large pictures; try again when they are made' },
+}
 /** Of how many pictures it is remembered that they cannot be drawn. */
 const maxUndrawable = 1000
 
@@ -36,21 +42,33 @@ interface LargePicture {
  */
 export class LargePictures {
   readonly #tools: LargeTools
-  readonly #turns = new FairSemaphore({ max: 1, maxPerKey: 1 })
-  readonly #making = new Map<string, Promise<Buffer>>()
+  readonly #turns = new Turns(limits)
   readonly #undrawable = new Set<string>()
 
   constructor(tools: LargeTools) {
     this.#tools = tools
   }
 
-  /** The large picture of the file with this key. */
-  async of(key: string, userId: string): Promise<LargePicture> {
+  /** The large picture of the file with this key; throws as `Turns.begin` does, and the reason of the signal. */
+  async of(key: string, asker: Asker): Promise<LargePicture> {
+    return (await this.#find(key)) ?? (await this.#turns.take(asker, () => this.#make(key, asker)))
+  }
+
+  async #find(key: string): Promise<LargePicture | undefined> {
     const { store } = this.#tools
     const large = largeKeyOf(key)
     const kept = await store.find(large)
     if (kept !== undefined) return { size: kept.size, open: range => store.open(large, range) }
-    const webp = await this.#once(key, userId)
+    if (this.#undrawable.has(key)) throw new Problem('attachment.not_drawable')
+    return undefined
+  }
+
+  async #make(key: string, { signal }: Asker): Promise<LargePicture> {
+    // Somebody else may have had it made meanwhile.
+    const found = await this.#find(key)
+    if (found !== undefined) return found
+    const webp = await this.#draw(key, signal ?? never)
+    await this.#keep(largeKeyOf(key), webp)
     return {
       size: webp.length,
       open: async ({ start, end } = { start: 0, end: webp.length - 1 }) =>
@@ -58,32 +76,11 @@ export class LargePictures {
     }
   }
 
-  /** Whoever asks for one that is being made waits for the same. */
-  #once(key: string, userId: string): Promise<Buffer> {
-    if (this.#undrawable.has(key)) throw new Problem('attachment.not_drawable')
-    const making = this.#making.get(key) ?? this.#make(key, userId).finally(() => this.#making.delete(key))
-    this.#making.set(key, making)
-    return making
-  }
-
-  async #make(key: string, userId: string): Promise<Buffer> {
-    const isFull = this.#making.size >= maxAsked
-    if (isFull || !(await this.#turns.acquire(userId, patience)))
-      throw new Problem('overloaded', { retryAfter: 10 })
-    try {
-      const webp = await this.#draw(key)
-      await this.#keep(largeKeyOf(key), webp)
-      return webp
-    } finally {
-      this.#turns.release(userId)
-    }
-  }
-
-  async #draw(key: string): Promise<Buffer> {
+  async #draw(key: string, signal: AbortSignal): Promise<Buffer> {
     const file = await this.#tools.store.borrow(key)
     if (file === undefined) throw new Problem('attachment.not_found')
     try {
-      return await this.#tools.thumbnailer.make(file.path, box, never)
+      return await this.#tools.thumbnailer.make(file.path, box, signal)
     } catch (cause) {
       if (!(cause instanceof BadPicture)) throw cause
       this.#forgetOldest()

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { second } from '#kernel/clock.ts'
+import { Mutex } from '#kernel/mutex.ts'
 import { BadPicture } from './bad-picture.ts'
 import { DecoderProcess } from './decoder-process.ts'
 import { type Box, type Limits, type MadeKind, tooManyBytes, usualLimits } from './limits.ts'
@@ -15,7 +16,7 @@ export class Thumbnailer {
   readonly #limits: Limits
   #decoder: DecoderProcess | undefined
   #idle: NodeJS.Timeout | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turn = new Mutex()
 
   constructor(limits: Limits = usualLimits) {
     this.#limits = limits
@@ -25,10 +26,13 @@ export class Thumbnailer {
    * A picture that fits into the box, a WebP unless another kind is named, of the picture in this file. Throws a BadPicture when there can be none, and the
    * reason of the signal when that comes first.
    */
-  make(path: string, box: Box, signal: AbortSignal, kind: MadeKind = 'webp'): Promise<Buffer> {
-    const turn = this.#last.then(() => this.#make(path, box, signal, kind))
-    this.#last = turn.catch(() => undefined)
-    return turn
+  async make(path: string, box: Box, signal: AbortSignal, kind: MadeKind = 'webp'): Promise<Buffer> {
+    await this.#turn.acquire({ signal })
+    try {
+      return await this.#make(path, box, signal, kind)
+    } finally {
+      this.#turn.release()
+    }
   }
 
   async #make(path: string, box: Box, signal: AbortSignal, kind: MadeKind): Promise<Buffer> {

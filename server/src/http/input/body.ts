@@ -2,6 +2,7 @@ import { sizeOf } from '@stowage/contract/protocol/operation'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 import { BufferedBody } from '../limits/body-memory.ts'
+import { addressOf } from '../limits/client.ts'
 import { watchSender } from '../limits/slow-senders.ts'
 
 /** A request, as far as its body is concerned. */
@@ -11,13 +12,14 @@ type Incoming = Pick<FastifyRequest, 'raw' | 'ip'>
  * Reads a request body of at most `limit` bytes. The client may take as long as it likes, as long as
  * something arrives every `timeoutMs` milliseconds.
  */
-export function readBody({ raw: message, ip }: Incoming, limit: number, timeoutMs: number): Promise<Buffer> {
+export function readBody(request: Incoming, limit: number, timeoutMs: number): Promise<Buffer> {
+  const { raw: message } = request
   const announced = Number(message.headers['content-length'] ?? 0)
   if (announced > limit) return Promise.reject(tooLarge(limit))
   if (message.readableEnded) return Promise.reject(new Error('The body has been read already'))
   if (message.destroyed) return Promise.reject(new Problem('body.incomplete'))
   return new Promise((resolve, reject) => {
-    const body = new BufferedBody(ip, limit, tooLarge)
+    const body = new BufferedBody(addressOf(request), limit, tooLarge)
     const stopWatching = watchSender(message, timeoutMs, problem => fail(problem))
     const done = () => {
       stopWatching()

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTooLarge, namingMembers, Problem } from '#kernel/problem.ts'
 import type { Form } from '#server/context.ts'
 import { BodyMemory, BufferedBody } from '../limits/body-memory.ts'
+import { addressOf } from '../limits/client.ts'
 import { watchSender } from '../limits/slow-senders.ts'
 import { Fingerprint } from './fingerprint.ts'
 import type { HttpSettings } from './input.ts'
@@ -39,7 +40,7 @@ export async function readWholeForm(
 ): Promise<Form<Buffer>> {
   const limit = fileLimitOf(operation, settings)
   return await readForm(request, operation, settings, {
-    receive: file => readWhole(file, limit, request.ip),
+    receive: file => readWhole(file, limit, addressOf(request)),
     undo: async () => undefined,
     hear,
   })
@@ -68,7 +69,7 @@ export async function readForm<T>(
   const texts: Record<string, string> = {}
   const lists: Record<string, string[]> = {}
   const fieldSize = operation.maxText ?? longestText
-  const memory = new BodyMemory(request.ip)
+  const memory = new BodyMemory(addressOf(request))
   const parts = hear && new Fingerprint()
   let file: { received: T } | undefined
   const read = async ({ watch, isOver }: Arrival) => {

@@ -17,8 +17,8 @@ describe('turns with long reads', () => {
   test('refuse whoever lets too many wait, and nobody else', async () => {
     const turns = new ReadTurns()
     const held = [turns.tryBegin('eve'), turns.tryBegin('eve')]
-    const waiting = Array.from({ length: 100 }, () => turns.begin('eve').then(endTurn => endTurn()))
-    await expect(turns.begin('eve')).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
+    const waiting = Array.from({ length: 100 }, () => turns.begin({ key: 'eve' }).then(endTurn => endTurn()))
+    await expect(turns.begin({ key: 'eve' })).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
     expect(turns.tryBegin('ada')).toBeDefined()
     for (const endTurn of held) endTurn?.()
     await Promise.all(waiting)
@@ -45,7 +45,7 @@ describe('turns with long reads', () => {
     setImmediate(() => order.push('everything else'))
     endTurn?.()
     expect(turns.tryBegin('eve')).toBeUndefined()
-    const next = turns.begin('eve').then(() => order.push('read'))
+    const next = turns.begin({ key: 'eve' }).then(() => order.push('read'))
     await next
     expect(order).toEqual(['everything else', 'read'])
   })

@@ -11,6 +11,7 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, Member } from '#server/context.ts'
+import { addressOf } from '../limits/client.ts'
 import { type Credential, findCredential, namedGroup } from './credentials.ts'
 
 /** What a credential turns out to be. */
@@ -42,7 +43,7 @@ export async function authorize(
   const credential = findCredential(request)
   if (credential === undefined) throw new Problem('auth.missing')
   const selected = selectedGroup(request)
-  const found = await identify(db, credential, selected ?? null, now, request.ip)
+  const found = await identify(db, credential, selected ?? null, now, addressOf(request))
   if (found === undefined || found.dead) throw new Problem('auth.invalid')
   if (selected === undefined) throw new Problem('group.malformed_selector')
   checkGroup(found, selected, operation.needs)

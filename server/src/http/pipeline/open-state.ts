@@ -1,5 +1,6 @@
 import type { Reader } from '#db/reader-writer.ts'
-import type { EndTurn, ReadTurns } from '../limits/heavy-requests.ts'
+import type { Asker, EndTurn } from '#kernel/turns.ts'
+import type { ReadTurns } from '../limits/heavy-requests.ts'
 import type { Caller } from './serve.ts'
 
 /** A state that stays until it is closed, and who reads what from it. */
@@ -21,15 +22,15 @@ type Open = () => Promise<OpenState>
 export async function openInTurn(
   turns: ReadTurns,
   open: Open,
-  keyOf: (first: OpenState) => string,
+  askerOf: (first: OpenState) => Asker,
 ): Promise<OpenState> {
   const first = await open()
   if (!first.isLong) return first
-  const key = keyOf(first)
-  const endTurn = turns.tryBegin(key)
+  const asker = askerOf(first)
+  const endTurn = turns.tryBegin(asker.key)
   if (endTurn !== undefined) return endingWith(first, endTurn)
   await first.close()
-  return await openWith(open, await turns.begin(key))
+  return await openWith(open, await turns.begin(asker))
 }
 
 async function openWith(open: Open, endTurn: EndTurn): Promise<OpenState> {

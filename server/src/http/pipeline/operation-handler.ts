@@ -5,7 +5,7 @@ import type { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import { notYet, requireDone } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { Done, OpenWrite, RequestFacts, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Done, OpenWrite, WorkCtx, WriteCtx } from '#server/context.ts'
 import { Fingerprint } from '../input/fingerprint.ts'
 import { readForm, readWholeForm } from '../input/form.ts'
 import { type HttpSettings, isBadInput, readInput } from '../input/input.ts'
@@ -103,7 +103,7 @@ class OperationCall {
   readonly #caller: Caller
   readonly #outlet: Outlet
   readonly #now: Instant
-  readonly #facts: RequestFacts
+  readonly #facts: FactsOfRequest
   #read: Promise<Record<string, unknown>> | undefined
   #keyed: KeyedCall | undefined
 
@@ -115,7 +115,8 @@ class OperationCall {
     this.#caller = caller
     this.#outlet = { operation: route.operation, request, reply, settings, setCookies, spool }
     this.#now = clock.now().toISOString()
-    this.#facts = new FactsOfRequest(request, reply, tools)
+    this.#facts = new FactsOfRequest(request, tools)
+    this.#facts.isOf(caller?.userId)
   }
 
   async answer(): Promise<unknown> {
@@ -182,8 +183,10 @@ class OperationCall {
   }
 
   /** Who calls, from a state. */
-  #enter(db: Reader, at = this.#now): Promise<Caller> {
-    return enter(this.#tools, this.#outlet, db, at)
+  async #enter(db: Reader, at = this.#now): Promise<Caller> {
+    const caller = await enter(this.#tools, this.#outlet, db, at)
+    this.#facts.isOf(caller?.userId)
+    return caller
   }
 
   /** What the caller asks for. It comes once, however often it is wanted. */
@@ -290,7 +293,7 @@ class OperationCall {
     const { actor, db, input, isLong, endRead, close } = await openInTurn(
       this.#tools.readTurns,
       () => this.#open(route),
-      ({ actor }) => actor?.userId ?? this.#facts.clientAddress,
+      () => this.#facts.asker,
     )
     let answered: unknown
     try {

@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { languageAccepted } from '#kernel/language.ts'
-import { Problem } from '#kernel/problem.ts'
 import type { RequestFacts } from '#server/context.ts'
+import { addressOf, goneSignal } from '../limits/client.ts'
+import { networkOf } from '../limits/rate-counters.ts'
 import { expectVersion } from '../output/etag.ts'
 import { cookiesOf } from './credentials.ts'
 import { refuseForeignOrigin } from './origin.ts'
@@ -21,21 +21,29 @@ interface FactsTools {
 /** What handlers may know of a request. A class: an object with getters of its own takes long to make. */
 export class FactsOfRequest implements RequestFacts {
   readonly #request: FastifyRequest
-  readonly #response: ServerResponse
   readonly #tools: FactsTools
   #signal: AbortSignal | undefined
   readonly id: string
   // Read at once: a closed connection has no address.
   readonly clientAddress: string
+  #userId: string | undefined
   /** What the request has changed, in its last transaction that did. */
   #changeId: string | undefined
 
-  constructor(request: FastifyRequest, reply: FastifyReply, tools: FactsTools) {
+  constructor(request: FastifyRequest, tools: FactsTools) {
     this.#request = request
-    this.#response = reply.raw
     this.#tools = tools
     this.id = request.id
-    this.clientAddress = request.ip
+    this.clientAddress = addressOf(request)
+  }
+
+  get asker() {
+    return { key: this.#userId ?? networkOf(this.clientAddress), signal: this.signal }
+  }
+
+  /** Notes whose request it is, once that is known. */
+  isOf(userId: string | undefined): void {
+    this.#userId = userId
   }
 
   get userAgent() {
@@ -64,7 +72,7 @@ export class FactsOfRequest implements RequestFacts {
 
   /** Made when it is first wanted, which is seldom. */
   get signal() {
-    this.#signal ??= AbortSignal.any([this.#tools.stopping, goneFrom(this.#response)])
+    this.#signal ??= AbortSignal.any([this.#tools.stopping, goneSignal(this.#request)])
     return this.#signal
   }
 
@@ -84,15 +92,4 @@ export class FactsOfRequest implements RequestFacts {
   readonly changeMade = () => this.#changeId
   readonly cookie = (name: string) => cookiesOf(this.#request)[name]
   readonly expectVersion = (version: number) => expectVersion(this.#request.headers['if-match'], version)
-}
-
-/** Aborts when the connection ends before the answer is sent. */
-function goneFrom(response: ServerResponse): AbortSignal {
-  const gone = new AbortController()
-  const look = (): void => {
-    if (!response.writableFinished) gone.abort(new Problem('request.abandoned'))
-  }
-  if (response.closed) look()
-  else response.once('close', look)
-  return gone.signal
 }

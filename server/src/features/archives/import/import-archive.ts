@@ -57,7 +57,7 @@ export async function importArchive(
 /** The transactions of a job, made by whoever has asked for it. */
 const inTheNameOf = (ctx: JobCtx, actor: Requester) => ({
   actor,
-  request: { noteChange: () => undefined },
+  request: { noteChange: () => undefined, asker: { key: actor.userId ?? '', signal: ctx.signal } },
   write: <T>(work: (ctx: WriteCtx<Requester>) => Promise<T>): Promise<T> =>
     ctx.write(write => {
       write.tellChange({ actorId: actor.userId })

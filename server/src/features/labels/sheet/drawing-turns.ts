@@ -18,7 +18,7 @@ export class DrawingTurns {
     { actor: { userId }, request }: Requester,
     label: () => T,
   ): Promise<{ readonly drawn: Awaited<T>; readonly ms: number }> {
-    await this.#turns.acquire(userId)
+    await this.#turns.acquire(userId, { signal: request.signal })
     try {
       request.signal.throwIfAborted()
       const began = stopwatch()

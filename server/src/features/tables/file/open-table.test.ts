@@ -5,11 +5,14 @@ import { describe, expect, test } from 'vitest'
 import type { CsvRow } from './csv-file.ts'
 import { type FileOptions, openTable, type TableFile } from './open-table.ts'
 
+/** Whose turn it is does not matter here. */
+const nobody = { key: '' }
+
 const rowsOf = async (file: TableFile): Promise<CsvRow[]> => (await Array.fromAsync(file.batches())).flat()
 const cellsOf = async (file: TableFile): Promise<(readonly string[])[]> =>
   (await rowsOf(file)).map(({ cells }) => cells)
 const open = (text: string, options: FileOptions = {}): Promise<TableFile> =>
-  openTable(Buffer.from(text), options)
+  openTable(Buffer.from(text), options, nobody)
 
 /** A text in an encoding of one byte for each letter, or in Shift_JIS as far as the tests need it. */
 function encode(text: string, encoding: Encoding): Buffer {
@@ -65,7 +68,7 @@ describe('the encoding of a table', () => {
     ['windows-1252', 'Name;Size\nPipe;Ø 12 mm\n'],
     ['macroman', 'Name;Price\nCable – 2 m;1\u00a0299,00\n'],
   ])('is guessed, and told as a guess: %s %j', async (encoding, text) => {
-    const file = await openTable(encode(text, encoding), {})
+    const file = await openTable(encode(text, encoding), {}, nobody)
     expect(file).toMatchObject({ encoding, encodingCertain: false })
     const cells = text
       .trim()
@@ -80,7 +83,7 @@ describe('the encoding of a table', () => {
     expect(readings[0]).toEqual({ option: encoding, value: readings[0]?.value })
     expect(doubtful).toContain(readings[0]?.value)
     expect(new Set(readings.map(({ value }) => value)).size).toBe(readings.length)
-    const given = await openTable(encode(text, encoding), { encoding })
+    const given = await openTable(encode(text, encoding), { encoding }, nobody)
     expect(given).toMatchObject({ encoding, encodingCertain: true, encodingSample: [], encodingReadings: [] })
     expect(await cellsOf(given)).toEqual(cells.slice(1))
   })
@@ -101,19 +104,21 @@ describe('the encoding of a table', () => {
       encode(`${german}😀\n`, 'utf-16le'),
     ],
   ])('is certain: %s', async (_what, encoding, bytes) => {
-    const file = await openTable(bytes, {})
+    const file = await openTable(bytes, {}, nobody)
     expect(file).toMatchObject({ encoding, encodingCertain: true, encodingSample: [], encodingReadings: [] })
     expect((await cellsOf(file)).flat().join()).not.toMatch(/[\ufeff\ufffd\0]/)
   })
 
   test('shows the cell that the likeliest encodings read differently', async () => {
-    const { encodingSample, encodingReadings } = await openTable(encode(czech, 'windows-1250'), {})
+    const { encodingSample, encodingReadings } = await openTable(encode(czech, 'windows-1250'), {}, nobody)
     expect(encodingSample[0]).toBe('Název')
     expect(encodingReadings[0]).toEqual({ option: 'windows-1250', value: 'Umístění' })
   })
 
   test('that was given and does not fit is refused; a mark counts more than what was given', async () => {
-    await expect(openTable(encode(german, 'windows-1252'), { encoding: 'utf-8' })).rejects.toMatchObject({
+    await expect(
+      openTable(encode(german, 'windows-1252'), { encoding: 'utf-8' }, nobody),
+    ).rejects.toMatchObject({
       code: 'import.malformed',
     })
     const marked = await open(`\ufeff${german}`, { encoding: 'windows-1252' })
@@ -122,7 +127,7 @@ describe('the encoding of a table', () => {
 
   test('is found in the last row of a large file, which is decoded piece by piece', async () => {
     const text = `Name;Ort\n${'Hammer;Keller\n'.repeat(90_000)}Küchenwaage;Küche\n`
-    const file = await openTable(encode(text, 'windows-1252'), {})
+    const file = await openTable(encode(text, 'windows-1252'), {}, nobody)
     expect(file.encoding).toBe('windows-1252')
     expect((await cellsOf(file)).at(-1)).toEqual(['Küchenwaage', 'Küche'])
   })
@@ -241,7 +246,7 @@ describe('a file that is no table', () => {
       'This is not a text',
     ],
   ])('says so: %s', async (_what, bytes, text) => {
-    const refused = openTable(Buffer.from(bytes as Uint8Array), {})
+    const refused = openTable(Buffer.from(bytes as Uint8Array), {}, nobody)
     await expect(refused).rejects.toMatchObject({ code: 'import.malformed' })
     await expect(refused).rejects.toThrow(text)
   })
@@ -272,7 +277,7 @@ test.each([
   ['sep-line.csv', 'utf-8', ';', 1],
   ['sortly-like.csv', 'utf-8', ',', 1],
 ])('reads %s as Excel or another program writes it', async (name, encoding, delimiter, count) => {
-  const file = await openTable(await readFile(path.join(inputs, name)), {})
+  const file = await openTable(await readFile(path.join(inputs, name)), {}, nobody)
   const rows = await rowsOf(file)
   expect(file).toMatchObject({ encoding, delimiter, headerRow: 1, sheet: null, sheets: [], is1904: false })
   expect(file.headers).toHaveLength(7)

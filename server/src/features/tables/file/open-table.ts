@@ -1,4 +1,5 @@
 import type { Delimiter, Encoding } from '@stowage/contract/tables/import-options'
+import type { Asker } from '#kernel/turns.ts'
 import { CsvFile, type CsvRow, type Span } from './csv-file.ts'
 import { toUtf8 } from './decode-text.ts'
 import { dialectOf } from './dialect.ts'
@@ -55,10 +56,10 @@ export interface TableFile {
 
 /**
  * Reads a file as a table. Throws `import.malformed`, `import.too_large`, `import.xls`, `import.ods`, `import.encrypted` and
- * `import.no_sheet`.
+ * `import.no_sheet`; of a workbook also as `Turns.begin` does.
  */
-export async function openTable(bytes: Buffer, options: FileOptions): Promise<TableFile> {
-  return isWorkbook(bytes) ? openSheet(bytes, options) : openText(bytes, options)
+export async function openTable(bytes: Buffer, options: FileOptions, asker: Asker): Promise<TableFile> {
+  return isWorkbook(bytes) ? openSheet(bytes, options, asker) : openText(bytes, options)
 }
 
 async function openText(bytes: Buffer, options: FileOptions): Promise<TableFile> {
@@ -88,8 +89,8 @@ async function decodeFirst(bytes: Buffer, candidates: readonly Encoding[]) {
   throw malformed(`The file is not ${candidates[0]} text; leave the encoding out, or say another one`)
 }
 
-async function openSheet(bytes: Buffer, options: FileOptions): Promise<TableFile> {
-  const { csv, ...facts } = await openWorkbook(bytes, options.sheet)
+async function openSheet(bytes: Buffer, options: FileOptions, asker: Asker): Promise<TableFile> {
+  const { csv, ...facts } = await openWorkbook(bytes, options.sheet, asker)
   const file = new CsvFile(csv, { delimiter: ',', start: 0 })
   return tableOf(file, {
     encoding: 'utf-8',

@@ -3,10 +3,10 @@ import { ImportOptions } from '@stowage/contract/tables/import-options'
 import type { ImportReport, importEntities as operation } from '@stowage/contract/tables/imports'
 import type { FileStore } from '#files/store.ts'
 import { parse } from '#http/input/input.ts'
-import type { ImportTurns } from '#http/limits/heavy-requests.ts'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { keysOf } from '#kernel/keys-of.ts'
 import { Problem } from '#kernel/problem.ts'
+import type { Turns } from '#kernel/turns.ts'
 import type { Form, WorkCtx } from '#server/context.ts'
 import { beginRun } from '../runs/begin-run.ts'
 import { type ImportAsked, type ImportTools, importAndShow, tryTable } from './import-table.ts'
@@ -14,7 +14,7 @@ import { type ImportAsked, type ImportTools, importAndShow, tryTable } from './i
 /** What imports by request need. */
 export interface RequestTools extends ImportTools {
   readonly store: FileStore
-  readonly turns: ImportTurns
+  readonly turns: Turns
 }
 
 type Answered = Promise<Answer<ImportReport | { id: string } | void>>
@@ -27,7 +27,7 @@ type Answered = Promise<Answer<ImportReport | { id: string } | void>>
 export const importEntities =
   (tools: RequestTools) =>
   async (work: WorkCtx, query: InputOf<typeof operation>): Answered => {
-    const inTurn = (take: () => Answered) => tools.turns.take(work.actor.userId, take)
+    const inTurn = (take: () => Answered) => tools.turns.take(work.request.asker, take)
     if (!query.async) return inTurn(async () => importAsked(tools, work, await readAsked(work, query)))
     const asked = await readAsked(work, query)
     return isPutOff(asked) ? importAsked(tools, work, asked) : inTurn(() => importAsked(tools, work, asked))

@@ -4,6 +4,7 @@ import type { ImportDecision, ImportReport } from '@stowage/contract/tables/impo
 import { requireGroup } from '#features/groups/index.ts'
 import { findImportMapping } from '#features/import-mappings/index.ts'
 import { Problem } from '#kernel/problem.ts'
+import type { Asker } from '#kernel/turns.ts'
 import type { LongWrites } from '#long-writes/long-writes.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { openTable } from '../file/open-table.ts'
@@ -87,16 +88,17 @@ async function readAsked(
   }))
   if (mappingId !== undefined && stored === undefined) throw new Problem('import_mapping.not_found')
   const given = stored === undefined ? options : mergeOptions(options, stored)
-  return await readTable(bytes, given, { currency, numbers, run })
+  return await readTable(bytes, given, work.request.asker, { currency, numbers, run })
 }
 
 /** Reads all of a table; what is wrong with its rows is in `rowErrors`. */
 export async function readTable(
   bytes: Buffer,
   options: ImportOptions,
+  asker: Asker,
   { currency, ...more }: Pick<ImportedFile, 'numbers' | 'run'> & { readonly currency: string },
 ): Promise<ImportedFile> {
-  const file = await openTable(bytes, options)
+  const file = await openTable(bytes, options, asker)
   const reader = new RowReader(await prepareTable(file, { ...options, currency }))
   const rowErrors = new RowErrors()
   const all = await readRows(reader, rowErrors)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { FileStore } from '#files/store.ts'
-import type { ImportTurns } from '#http/limits/heavy-requests.ts'
 import { errorBody } from '#http/output/failures.ts'
 import { noRequest } from '#jobs/background.ts'
 import { defineJob, type Job, type JobCtx } from '#jobs/define-job.ts'
 import { isPassing, Problem } from '#kernel/problem.ts'
+import type { Asker, Turns } from '#kernel/turns.ts'
 import { isUnderWay } from '#long-writes/require-no-long-write.ts'
 import type { Member } from '#server/context.ts'
 import { type ImportTools, type ImportWork, importTable } from '../import/import-table.ts'
@@ -22,7 +22,7 @@ import {
 interface RunTools extends ImportTools {
   readonly store: FileStore
   /** Shared with imports in the foreground. */
-  readonly turns: ImportTurns
+  readonly turns: Turns
 }
 
 /**
@@ -57,9 +57,10 @@ async function attempt(ctx: JobCtx, tools: RunTools, key: RunKey, path: string):
     const options = await ctx.write(write => startRun(write, key))
     if (options === undefined) return
     const actor = await ctx.read(({ db }) => requireAsker(db, key))
-    await tools.turns.take(actor.userId, async () => {
+    const asker = { key: actor.userId, signal: ctx.signal }
+    await tools.turns.take(asker, async () => {
       const bytes = await readWhole(tools.store, path)
-      await importTable(tools, workOf(ctx, key, actor), { bytes, options, run: key.id })
+      await importTable(tools, workOf(ctx, key, actor, asker), { bytes, options, run: key.id })
     })
   } catch (error) {
     if (error instanceof RunEnded) return
@@ -77,10 +78,10 @@ async function readWhole(store: FileStore, path: string): Promise<Buffer> {
 }
 
 /** The scopes of a job, in the name of whoever has asked for it, as long as they are a member. */
-function workOf(ctx: JobCtx, key: RunKey, actor: Member): ImportWork {
+function workOf(ctx: JobCtx, key: RunKey, actor: Member, asker: Asker): ImportWork {
   return {
     actor,
-    request: noRequest(ctx.jobId),
+    request: { ...noRequest(ctx.jobId), asker },
     read: work => ctx.read(async read => work({ ...read, actor: await requireAsker(read.db, key) })),
     write: (work, group) =>
       ctx.write(async write => {

@@ -5,6 +5,9 @@ import type { CsvRow } from '../csv-file.ts'
 import { openTable, type TableFile } from '../open-table.ts'
 import { openWorkbook } from './open-workbook.ts'
 
+/** Whose turn it is does not matter here. */
+const nobody = { key: '' }
+
 const rowsOf = async (file: TableFile): Promise<CsvRow[]> => (await Array.fromAsync(file.batches())).flat()
 const text = (cell: string) => `<c t="str"><v>${cell}</v></c>`
 const rowOf = (...cells: string[]) => `<row>${cells.map(text).join('')}</row>`
@@ -32,7 +35,7 @@ describe('a table in a workbook', () => {
       { name: 'Garden', rows: rowOf('sep=;') + rowOf('x') },
     ]
     const bytes = await workbookOf(sheets, { formats: [14], is1904: true })
-    const file = await openTable(bytes, { encoding: 'windows-1252', delimiter: ';' })
+    const file = await openTable(bytes, { encoding: 'windows-1252', delimiter: ';' }, nobody)
     expect(file).toMatchObject({
       ...{ encoding: 'utf-8', encodingCertain: true, encodingSample: [], encodingReadings: [] },
       ...{ delimiter: null, sheet: 'Tools', sheets: ['Tools', 'Garden'], is1904: true, isOurs: false },
@@ -45,8 +48,10 @@ describe('a table in a workbook', () => {
       [6, ' Saw\n2 ', '', '8', ''],
     ])
     for (const row of read) expect(file.cellsOf(row)).toEqual(row.cells)
-    expect((await openTable(bytes, { sheet: 'Garden' })).headers).toEqual(['sep=;'])
-    await expect(openTable(bytes, { sheet: 'Attic' })).rejects.toMatchObject({ code: 'import.no_sheet' })
+    expect((await openTable(bytes, { sheet: 'Garden' }, nobody)).headers).toEqual(['sep=;'])
+    await expect(openTable(bytes, { sheet: 'Attic' }, nobody)).rejects.toMatchObject({
+      code: 'import.no_sheet',
+    })
   })
 
   test('is refused with a sentence that says what to do', async () => {
@@ -65,12 +70,12 @@ describe('a table in a workbook', () => {
       [await zipOf(ods), 'import.ods'],
       [Buffer.from('PK\x03\x04 cut off'), 'import.malformed'],
     ] as const)
-      await expect(openTable(bytes, {})).rejects.toMatchObject({ code })
+      await expect(openTable(bytes, {}, nobody)).rejects.toMatchObject({ code })
   })
 
   test('has no more rows than one in a text', async () => {
     const bytes = await workbookOf([{ rows: rowOf('Name') + rowOf('x').repeat(100_001) }])
-    const read = async () => rowsOf(await openTable(bytes, {}))
+    const read = async () => rowsOf(await openTable(bytes, {}, nobody))
     await expect(read()).rejects.toMatchObject({ code: 'import.too_large' })
   })
 
@@ -80,7 +85,7 @@ describe('a table in a workbook', () => {
       [{ ...patient, memory: 1 }, 'of memory'],
       [{ ...patient, seconds: 0 }, 'longer than 0 s'],
     ] as const) {
-      const refused = openWorkbook(bytes, undefined, limits)
+      const refused = openWorkbook(bytes, undefined, nobody, limits)
       await expect(refused).rejects.toMatchObject({ code: 'import.too_large' })
       await expect(refused).rejects.toThrow(words)
     }
@@ -89,7 +94,7 @@ describe('a table in a workbook', () => {
 
   test('lets others work meanwhile, in a process that ends with it', async () => {
     const cells = Array.from({ length: 5000 }, (_, i) => rowOf(`Item ${i}`, 'Hall')).join('')
-    const opened = openWorkbook(await workbookOf([{ rows: cells }]), undefined)
+    const opened = openWorkbook(await workbookOf([{ rows: cells }]), undefined, nobody)
     const turn = new Promise(resolve => setImmediate(resolve))
     expect(await Promise.race([opened, turn.then(() => 'a turn')])).toBe('a turn')
     expect((await opened).csv.toString().split('\n')).toHaveLength(5001)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { second } from '#kernel/clock.ts'
 import { launchConfined, memoryOf } from '#kernel/confined-process.ts'
-import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { Problem } from '#kernel/problem.ts'
+import { type Asker, Turns } from '#kernel/turns.ts'
 import { maxTextBytes } from '../limits.ts'
 import { malformed } from '../malformed.ts'
 import type { WorkbookFacts } from './read-workbook.ts'
@@ -35,34 +35,40 @@ const lookEvery = 50
 
 const longestFailureReason = 2000
 
-/** How many workbooks are read at once. */
-const turns = new FairSemaphore({ max: 2, maxPerKey: 2 })
+/** How many workbooks are read at once, and of one person. */
+const turns = new Turns({ max: 2, maxPerKey: 1, timeoutMs: 30 * second, retryAfter: 5 })
 
-/** Reads a sheet of a workbook in a process of its own. Throws as `readWorkbook` does. */
+/**
+ * Reads a sheet of a workbook in a process of its own, when it is the turn of whoever asks. Throws as `readWorkbook` and
+ * `Turns.begin` do, and the reason of the signal.
+ */
 export async function openWorkbook(
   bytes: Buffer,
   sheet: string | undefined,
+  asker: Asker,
   limits: WorkbookLimits = usualLimits,
 ): Promise<Workbook> {
-  await turns.acquire('')
-  try {
-    return await readAside(bytes, { sheet }, limits)
-  } finally {
-    turns.release('')
-  }
+  return await turns.take(asker, () => readAside(bytes, { sheet }, limits, asker.signal))
 }
 
-async function readAside(bytes: Buffer, task: WorkbookTask, limits: WorkbookLimits): Promise<Workbook> {
+async function readAside(
+  bytes: Buffer,
+  task: WorkbookTask,
+  limits: WorkbookLimits,
+  signal: AbortSignal | undefined,
+): Promise<Workbook> {
   const stdio = ['pipe', 'pipe', 'pipe'] as const
   const { memory, seconds } = limits
   const child = launchConfined(program, { heap, memory, seconds, stdio })
-  let verdict: Problem | undefined
+  let verdict: unknown
   let result: WorkbookResult | undefined
   let stderr = ''
-  const end = (problem: Problem) => {
-    verdict ??= problem
+  const end = (why: unknown) => {
+    verdict ??= why
     child.kill('SIGKILL')
   }
+  const abort = () => end(signal?.reason)
+  signal?.addEventListener('abort', abort)
   const timer = setTimeout(() => end(tooSlow(seconds)), seconds * second)
   const look = async () => {
     if ((await memoryOf(child.pid)) > memory) end(tooMuchMemory(memory))
@@ -84,6 +90,7 @@ async function readAside(bytes: Buffer, task: WorkbookTask, limits: WorkbookLimi
     if (verdict !== undefined) throw verdict
     if (result === undefined) throw crash(stderr, signal ?? code, limits)
   } finally {
+    signal?.removeEventListener('abort', abort)
     clearTimeout(timer)
     clearInterval(watch)
   }
