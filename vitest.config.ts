@@ -11,12 +11,16 @@ interface Lane {
 const lanes: Readonly<Record<string, Lane>> = {
   sqlite: { maxWorkers: 2 },
   postgres: {
-    contains: /\bdatabase(s|Pairs)\b|@module-tag postgres|'postgres'/,
+    contains: /\beveryDatabase\b|\bdatabasePairs\b|@module-tag postgres|'postgres'/,
     maxWorkers: 2,
   },
   system: {
     contains: /@module-tag system|'system'/,
-    maxWorkers: 1,
+    maxWorkers: 2,
+  },
+  'postgres-nightly': {
+    contains: /\bdatabases\b|\beveryDatabase\b|\bdatabasePairs\b|@module-tag postgres|'postgres'/,
+    maxWorkers: 2,
   },
   nightly: {
     contains: /@module-tag (nightly|scaled)|'(nightly|scaled)'|firstOf/,
@@ -43,9 +47,12 @@ const include = globSync('{contract,server,web,bench,scripts}/**/*.test.ts', {
   exclude: file => file === 'node_modules' || file.endsWith('/node_modules'),
 }).filter(file => contains === undefined || contains.test(readFileSync(file, 'utf8')))
 
+const report = process.env['TEST_REPORT']
+
 export default defineConfig({
   test: {
     include,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/setup-file.ts'],
     tags,

@@ -4,12 +4,13 @@ import { phone, sizes } from './src/sizes.ts'
 
 const isCI = Boolean(process.env['CI'])
 const output = '../.tmp/e2e'
+const report = process.env['TEST_REPORT']
 
 export default defineConfig({
   outputDir: output,
   forbidOnly: isCI,
   fullyParallel: true,
-  reporter: 'list',
+  reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
   retries: isCI ? 1 : 0,
   workers: 2,
   timeout: 60_000,

@@ -12,6 +12,8 @@ const include = globSync('src/**/*.browser.test.tsx', { cwd: import.meta.dirname
   file => !isQuarantine || /'quarantine'/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
 )
 
+const report = process.env['TEST_REPORT']
+
 /** Component tests: they run in a real browser, against a fake server. */
 export default defineConfig(async () => ({
   root: import.meta.dirname,
@@ -32,6 +34,7 @@ export default defineConfig(async () => ({
   },
   test: {
     include,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     tags: [{ name: 'quarantine', description: 'Flaky: reported and not failing', skip: !isQuarantine }],
     setupFiles: ['src/testing/setup.ts'],
     retry: 0,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type DatabaseKind, databases } from './lane.ts'
+import type { DatabaseKind } from './lane.ts'
 
-export { type DatabaseKind, databases }
+export { type DatabaseKind, databases, everyDatabase } from './lane.ts'
 
 /** Where a test keeps its data, and how to get rid of it. */
 export interface TestDatabase {

@@ -27,7 +27,7 @@ import type { Member, ReadCtx, WriteCtx } from '#server/context.ts'
 import { firstOf } from '#test/lane.ts'
 import { backgroundTools } from './background-tools.ts'
 import { csvOf } from './csv-files.ts'
-import { databases } from './databases.ts'
+import { everyDatabase } from './databases.ts'
 import { homeOf, serverFor, userOn } from './fixtures.ts'
 import { type FullHome, fillHome, fullCount, rowsOfHome } from './full-home.ts'
 import { Household } from './household.ts'
@@ -117,7 +117,7 @@ const ofUndo: Record<string, Prepare> = {
   },
 }
 
-describe.each(databases)('a long write whose batch fails, on %s', database => {
+describe.each(everyDatabase)('a long write whose batch fails, on %s', database => {
   let full: FullHome
   const stowage = serverFor(database)
   const ada = userOn(stowage)

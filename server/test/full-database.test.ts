@@ -1,7 +1,7 @@
 import { createEntity, getEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import type { Writer } from '#db/reader-writer.ts'
-import { type DatabaseKind, databases } from './databases.ts'
+import { type DatabaseKind, everyDatabase } from './databases.ts'
 import { serverFor, userOn } from './fixtures.ts'
 
 /** How a database is brought to have no more room, and how it has room again. */
@@ -17,7 +17,7 @@ const statements: Record<DatabaseKind, { readonly fill: string[]; readonly empty
   },
 }
 
-describe.each(databases)('a database without room, on %s', kind => {
+describe.each(everyDatabase)('a database without room, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
 

@@ -10,7 +10,7 @@ import { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
 import { migrate } from '#db/upgrade/migrate.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { bundleServer } from './bundle-server.ts'
-import { databases, startsProcesses } from './lane.ts'
+import { everyDatabase, startsProcesses } from './lane.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -67,7 +67,7 @@ async function makePostgresTemplate(url: string): Promise<void> {
 
 /** Starts PostgreSQL with a migrated template, for lanes that use it. */
 async function openPostgres(project: TestProject): Promise<() => Promise<void>> {
-  if (!databases.includes('postgres')) return async () => undefined
+  if (!everyDatabase.includes('postgres')) return async () => undefined
   const postgres = await startPostgres()
   await makePostgresTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Notification } from '#db/database.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from './databases.ts'
+import { everyDatabase } from './databases.ts'
 import { anyId, exampleOf, idIn, referredBy } from './examples.ts'
 import { serverFor } from './fixtures.ts'
 import { invite } from './invite.ts'
@@ -74,7 +74,7 @@ const refused: Readonly<Record<string, string>> = {
   printLabels: 'there is no print command',
 }
 
-describe.each(databases)('under an idempotency key, on %s,', kind => {
+describe.each(everyDatabase)('under an idempotency key, on %s,', kind => {
   const stowage = serverFor(kind, { STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
   const heard: Notification[] = []
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { newId } from '#kernel/ids.ts'
 import { everythingOn } from './everything-on.ts'
 import { idIn } from './examples.ts'
 import { serverFor } from './fixtures.ts'
-import { mainlySqlite } from './lane.ts'
+import { databases } from './lane.ts'
 import { letRunServer } from './superuser.ts'
 
 /** Values that hardly any member takes; undefined: it is missing. */
@@ -34,7 +34,7 @@ test.each(bodies)('%s: a body that is no object has a code', (_name, body) => {
     ])
 })
 
-describe.each(mainlySqlite)('what is wrong with a request, on %s,', { tags: 'scaled' }, kind => {
+describe.each(databases)('what is wrong with a request, on %s,', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { ...everythingOn, STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
 
   /** Sends each wrong value in every member at once; answers all that was told. */

@@ -8,7 +8,7 @@ import { getImport, type ImportRun, importEntities } from '@stowage/contract/tab
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chanceFrom, seed } from './chance.ts'
 import { csvOf } from './csv-files.ts'
-import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { everyDatabase, openTestDatabase, type TestDatabase } from './databases.ts'
 import { ServerProcess } from './server-process.ts'
 
 const kills = 8
@@ -24,7 +24,7 @@ const table = csvOf(
 )
 const whole = many + 31
 
-describe.each(databases)('imports in the background, on %s', kind => {
+describe.each(everyDatabase)('imports in the background, on %s', kind => {
   let location: TestDatabase
   let server: ServerProcess
   let ada: Client

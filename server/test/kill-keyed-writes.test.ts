@@ -12,7 +12,7 @@ import { newId } from '#kernel/ids.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed } from './chance.ts'
-import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { everyDatabase, openTestDatabase, type TestDatabase } from './databases.ts'
 import { Household } from './household.ts'
 import { timesOf } from './lane.ts'
 import { addMany } from './many-entities.ts'
@@ -33,7 +33,7 @@ async function persist<T>(send: () => Promise<Reply<T>>): Promise<Reply<T>> {
 
 const isReplayed = ({ headers }: Reply<unknown>): boolean => headers.get('idempotency-replayed') === 'true'
 
-describe.each(databases)('a write with an idempotency key whose server is killed, on %s', kind => {
+describe.each(everyDatabase)('a write with an idempotency key whose server is killed, on %s', kind => {
   let location: TestDatabase
   let server: ServerProcess
   let database: Database

@@ -14,7 +14,7 @@ import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { chanceFrom, seed } from './chance.ts'
 import { csvOf, tryImport } from './csv-files.ts'
-import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { everyDatabase, openTestDatabase, type TestDatabase } from './databases.ts'
 import { type FullHome, fillHome } from './full-home.ts'
 import { Household } from './household.ts'
 import { firstOf, timesOf } from './lane.ts'
@@ -43,7 +43,7 @@ interface Deed {
   readonly all: number
 }
 
-describe.each(databases)('a server that is killed while it writes long, on %s', kind => {
+describe.each(everyDatabase)('a server that is killed while it writes long, on %s', kind => {
   let location: TestDatabase
   let server: ServerProcess
   let database: Database

@@ -22,7 +22,7 @@ import { openDatabase } from '#server/open-database.ts'
 import { noise } from '#test/noise.ts'
 import { backgroundTools } from './background-tools.ts'
 import { chanceFrom, seed } from './chance.ts'
-import { databases, openTestDatabase, type TestDatabase } from './databases.ts'
+import { everyDatabase, openTestDatabase, type TestDatabase } from './databases.ts'
 import { timesOf } from './lane.ts'
 import { ServerProcess } from './server-process.ts'
 import { TestClock } from './test-clock.ts'
@@ -36,7 +36,7 @@ const sizes = [1, 10, 5_000, 70_000, 400_000, 3_000_000]
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-describe.each(databases)('uploads, on %s', kind => {
+describe.each(everyDatabase)('uploads, on %s', kind => {
   let location: TestDatabase
   let server: ServerProcess
   let ada: Client

@@ -3,12 +3,22 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 /** The lane of this run (vitest.config.ts). */
 const lane = process.env['TEST_LANE'] ?? 'sqlite'
 
-/** The databases of this run: every behaviour is tested on both, in one lane each. */
-export const databases: readonly DatabaseKind[] =
-  lane === 'sqlite' || lane === 'postgres' ? [lane] : ['sqlite', 'postgres']
+/** The databases of each lane; SQL is written once, so CI needs PostgreSQL only where `everyDatabase` asks for it. */
+const databasesOfLanes: Readonly<Record<string, readonly DatabaseKind[]>> = {
+  sqlite: ['sqlite'],
+  postgres: ['postgres'],
+  'postgres-nightly': ['postgres'],
+}
 
-/** The databases for tests that hardly depend on them: SQLite, and in the nightly lane PostgreSQL too. */
-export const mainlySqlite = lane === 'postgres' ? [] : databases
+/**
+ * For behaviour that can depend on the database: SQL, locks, recording, lists, jobs, tenancy. Both databases in CI, each in its
+ * lane.
+ */
+export const everyDatabase: readonly DatabaseKind[] = databasesOfLanes[lane] ?? ['sqlite', 'postgres']
+
+/** For all other behaviour: SQLite in CI, PostgreSQL in the nightly lanes. */
+export const databases: readonly DatabaseKind[] =
+  lane === 'postgres' ? [] : lane === 'system' ? ['sqlite'] : everyDatabase
 
 const pairs: readonly (readonly [DatabaseKind, DatabaseKind])[] = [
   ['sqlite', 'sqlite'],
@@ -19,7 +29,7 @@ const pairs: readonly (readonly [DatabaseKind, DatabaseKind])[] = [
 
 /** From which database to which: a lane with PostgreSQL has every pair with it. */
 export const databasePairs = pairs.filter(pair =>
-  databases.includes(pair.includes('postgres') ? 'postgres' : 'sqlite'),
+  everyDatabase.includes(pair.includes('postgres') ? 'postgres' : 'sqlite'),
 )
 
 /** Whether tests may start servers and commands. */

@@ -19,7 +19,7 @@ import { longWriteKinds } from '#server/long-write-kinds.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { backgroundTools } from './background-tools.ts'
 import { settingsOf, stowageHere } from './command-line.ts'
-import { databases, openTestDatabase } from './databases.ts'
+import { everyDatabase, openTestDatabase } from './databases.ts'
 import { type FullHome, fillHome, rowsOfHome } from './full-home.ts'
 import { tryImport, zipOf } from './group-archives.ts'
 import { foreignArchive, foreignEntity, foreignId, foreignRow, foreignTag } from './homebox-archives.ts'
@@ -39,7 +39,7 @@ const all = planned + batches + 1
 
 const silent = pino({ level: 'silent' })
 
-describe.each(databases)('a long write, on %s', database => {
+describe.each(everyDatabase)('a long write, on %s', database => {
   let stowage: TestApp
   let ada: Signed
   let home: Household

@@ -14,7 +14,7 @@ import { findStaleTrigrams } from '#features/entities/index.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { databases } from './databases.ts'
+import { everyDatabase } from './databases.ts'
 import { exampleOf } from './examples.ts'
 import { serverFor } from './fixtures.ts'
 import { firstOf, isNightly } from './lane.ts'
@@ -91,7 +91,7 @@ const without = (names: readonly string[], all: Record<string, unknown>) =>
 
 const staleIn = (database: Database, groupId: string) => database.read(db => findStaleValues(db, groupId))
 
-describe.each(databases)('a database of an earlier version, on %s', kind => {
+describe.each(everyDatabase)('a database of an earlier version, on %s', kind => {
   let ada: Signed
   /** What today's server has and answers. */
   let [content, answers]: [Awaited<ReturnType<typeof contentOf>>, Record<string, unknown>] = [new Map(), {}]

@@ -4,7 +4,7 @@ import type { WriteScope } from '#db/database.ts'
 import { findDangling } from '#db/integrity.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import type { SqliteDatabase } from '#db/sqlite/sqlite-database.ts'
-import { databases } from './databases.ts'
+import { everyDatabase } from './databases.ts'
 import { homeOf, serverFor, userOn } from './fixtures.ts'
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
@@ -19,7 +19,7 @@ const locations = (db: Reader) =>
     .orderBy('id')
     .execute()
 
-describe.each(databases)('what an entity names as its location, on %s', kind => {
+describe.each(everyDatabase)('what an entity names as its location, on %s', kind => {
   const stowage = serverFor(kind)
   const home = homeOf(userOn(stowage))
   const database = () => stowage.app.database

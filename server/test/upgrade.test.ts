@@ -15,7 +15,7 @@ import { UpgradeError } from '#kernel/startup-error.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
-import { type DatabaseKind, databases, openTestDatabase } from './databases.ts'
+import { type DatabaseKind, everyDatabase, openTestDatabase } from './databases.ts'
 import { contentOf } from './older-database.ts'
 
 const step = (name: string, ...statements: readonly string[]): Migration => ({
@@ -92,7 +92,7 @@ const refusalOf = (upgrading: Promise<unknown>): Promise<UpgradeError> =>
     },
   )
 
-describe.each(databases)('an upgrade, on %s', kind => {
+describe.each(everyDatabase)('an upgrade, on %s', kind => {
   let stowage: Stopped
   let before: Map<string, unknown>
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { jobLeases, leasesExcept } from '#jobs/claim.ts'
 import { enqueue } from '#jobs/queue.ts'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import type { HeldLease } from './leases.ts'
 import type { Writer } from './reader-writer.ts'
@@ -11,7 +11,7 @@ const now = '2026-03-01T12:00:00.000Z'
 const soon = '2026-03-01T12:01:00.000Z'
 const later = '2026-03-01T12:02:00.000Z'
 
-describe.each(databases)('leases, on %s', kind => {
+describe.each(everyDatabase)('leases, on %s', kind => {
   let bare: BareDatabase
   let free: HeldLease
   beforeEach(async () => {

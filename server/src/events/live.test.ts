@@ -13,7 +13,7 @@ import { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
 import { noRequest } from '#jobs/background.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { backgroundTools } from '#test/background-tools.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { type Broadcast, type BroadcastIntervals, createBroadcast } from './broadcast.ts'
@@ -45,7 +45,7 @@ const identify: Identify = async (db, { token, via }, groupId) => {
   }
 }
 
-describe.each(databases)('the live event stream, on %s', kind => {
+describe.each(everyDatabase)('the live event stream, on %s', kind => {
   let household: BareDatabase
   let clock: TestClock
   let live: Broadcast

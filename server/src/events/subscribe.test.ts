@@ -8,7 +8,7 @@ import { createApiKey, deleteApiKey } from '@stowage/contract/people/api-keys'
 import { logout } from '@stowage/contract/people/sessions'
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
@@ -18,7 +18,7 @@ import { exchangeRaw } from '#test/raw-http.ts'
 /** Much less than the time between two looks at who is still admitted. */
 const soon = { timeout: 8000, interval: 10 }
 
-describe.each(databases)('listening as the web page does, on %s', kind => {
+describe.each(everyDatabase)('listening as the web page does, on %s', kind => {
   const household = serverFor(kind)
 
   test('an attachment token hears of changes until its session ends', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { exchangeRaw, speak } from '#test/raw-http.ts'
 import { securityHeaders } from './output/headers.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('every operation, on %s', { tags: 'scaled' }, kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { serverFor } from '#test/fixtures.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { policyHeader } from './output/headers.ts'
 
 const https = { 'x-forwarded-proto': 'https' }
@@ -9,7 +9,7 @@ const settings = {
   STOWAGE_WEB_FRAME_ANCESTORS: 'https://home.example.org, http://nas:8123/',
 }
 
-describe.each(mainlySqlite)('pages of named sites, on %s,', { tags: 'scaled' }, kind => {
+describe.each(databases)('pages of named sites, on %s,', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, settings)
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(stowage.baseUrl + path, { ...init, headers: { ...headers, ...init.headers } })
@@ -68,7 +68,7 @@ describe.each(mainlySqlite)('pages of named sites, on %s,', { tags: 'scaled' }, 
   })
 })
 
-describe.each(mainlySqlite)('cookies that are no longer good, on %s,', { tags: 'scaled' }, kind => {
+describe.each(databases)('cookies that are no longer good, on %s,', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { STOWAGE_OPTIONS_TRUST_PROXY: 'true' })
 
   test('are taken away over https, also those from a time when frames were allowed', async () => {

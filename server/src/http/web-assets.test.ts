@@ -2,14 +2,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { serverFor } from '#test/fixtures.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import { policyHeader, securityHeaders } from './output/headers.ts'
 import { serveWeb } from './web-assets.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-describe.each(mainlySqlite)('what is not the API, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind)
 
   test.each([

@@ -10,7 +10,7 @@ import { Outbound } from '#outbound/outbound.ts'
 import { loadConfig } from '#server/config.ts'
 import { periodicTasks } from '#server/periodic-tasks.ts'
 import { backgroundTools } from '#test/background-tools.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { enqueueTick } from './enqueue-tick.ts'
@@ -31,7 +31,7 @@ const tasksOn = ({ database }: BareDatabase, files = noFiles) =>
 /** A schedule, and the worker that does what comes of it. */
 type Process = Schedule & { readonly schedule: Schedule; readonly worker: Worker }
 
-describe.each(databases)('the schedule, on %s', kind => {
+describe.each(everyDatabase)('the schedule, on %s', kind => {
   let household: BareDatabase
   let clock: TestClock
   let processes: Process[]

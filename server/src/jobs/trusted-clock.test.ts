@@ -4,14 +4,14 @@ import { createExport } from '@stowage/contract/tables/exports'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { day, hour } from '#kernel/clock.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { acceptClock } from './trusted-clock.ts'
 
 const years = 27 * 365 * day
 
-describe.each(databases)('removals by age on %s', kind => {
+describe.each(everyDatabase)('removals by age on %s', kind => {
   const stowage = serverFor(kind)
   let home: Household
   beforeEach(async () => {
@@ -150,7 +150,7 @@ describe.each(databases)('removals by age on %s', kind => {
   })
 })
 
-describe.each(databases)('the doctor on %s, while the clock is doubted', kind => {
+describe.each(everyDatabase)('the doctor on %s, while the clock is doubted', kind => {
   const stowage = serverFor(kind)
   userOn(stowage)
 

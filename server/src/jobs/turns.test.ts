@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { makeGroup } from '#features/groups/index.ts'
 import { addMilliseconds, hour } from '#kernel/clock.ts'
 import { backgroundTools } from '#test/background-tools.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { defineJob } from './define-job.ts'
 import { enqueue, enqueueEach } from './queue.ts'
 import { createWorker } from './worker.ts'
 
-describe.each(databases)('turns of groups at one worker, on %s', kind => {
+describe.each(everyDatabase)('turns of groups at one worker, on %s', kind => {
   let here: BareDatabase
   let done: string[]
   const clock = new TestClock()

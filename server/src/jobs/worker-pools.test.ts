@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { backgroundTools } from '#test/background-tools.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { defineJob, type Job } from './define-job.ts'
@@ -9,7 +9,7 @@ import { enqueue, enqueueEach } from './queue.ts'
 import { createWorker, type Worker } from './worker.ts'
 import { combineWorkers } from './worker-pools.ts'
 
-describe.each(databases)('lanes of jobs, on %s', kind => {
+describe.each(everyDatabase)('lanes of jobs, on %s', kind => {
   let household: BareDatabase
   const clock = new TestClock()
   const now = clock.now().toISOString()

@@ -4,7 +4,7 @@ import { makeGroup } from '#features/groups/index.ts'
 import { addMilliseconds, hour, minute, second } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { backgroundTools } from '#test/background-tools.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { jobLeases } from './claim.ts'
@@ -21,7 +21,7 @@ function gate(): { opened: Promise<void>; open(): void } {
   return { opened: promise, open: resolve }
 }
 
-describe.each(databases)('the job worker, on %s', kind => {
+describe.each(everyDatabase)('the job worker, on %s', kind => {
   let household: BareDatabase
   let clock: TestClock
   let workers: Worker[]

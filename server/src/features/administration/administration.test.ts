@@ -20,12 +20,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hour } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { type MailServer, mailServer } from '#test/mail-server.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 import { upload } from '#test/uploads.ts'
 
-describe.each(databases)('who runs the server, on %s', kind => {
+describe.each(everyDatabase)('who runs the server, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let bob: Signed
@@ -154,7 +154,7 @@ describe.each(databases)('who runs the server, on %s', kind => {
   })
 })
 
-describe.each(databases)('the report of a server, on %s', kind => {
+describe.each(everyDatabase)('the report of a server, on %s', kind => {
   test('tells the last backup and the next', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stowage-backups-'))
     const stowage = await testApp(kind, {

@@ -8,7 +8,7 @@ import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, day, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { exportOf, fetchArchive, finished, importArchive, unzip } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
@@ -18,7 +18,7 @@ import { storedKeys, upload } from '#test/uploads.ts'
 
 const nobodys = '01890000-0000-7000-8000-0000000000ee'
 
-describe.each(databases)('exports, on %s', kind => {
+describe.each(everyDatabase)('exports, on %s', kind => {
   let ada: Signed
   let home: Household
   const stowage = serverFor(kind)

@@ -14,11 +14,11 @@ import {
   foreignTag,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { type Signed } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'
 
-describe.each(mainlySqlite)('an import refuses, and changes nothing, on %s:', { tags: 'scaled' }, kind => {
+describe.each(databases)('an import refuses, and changes nothing, on %s:', { tags: 'scaled' }, kind => {
   let ada: Signed
   const stowage = serverFor(kind)
   beforeEach(async () => {

@@ -8,14 +8,14 @@ import { createExport, deleteExport, type ExportJob, listExports } from '@stowag
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { fetchArchive, finished, importArchive, tryImport, zipOf } from '#test/group-archives.ts'
 import { foreignArchive } from '#test/homebox-archives.ts'
 import { type Signed, testApp } from '#test/test-app.ts'
 import { storedKeys } from '#test/uploads.ts'
 
-describe.each(databases)('importing an archive, on %s', kind => {
+describe.each(everyDatabase)('importing an archive, on %s', kind => {
   let ada: Signed
   const stowage = serverFor(kind, { STOWAGE_WEB_MAX_IMPORT_SIZE: '1' })
   beforeEach(async () => {

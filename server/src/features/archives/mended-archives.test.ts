@@ -15,9 +15,9 @@ import {
   foreignTag,
 } from '#test/homebox-archives.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 
-describe.each(mainlySqlite)('an import mends, and tells in its notes, on %s:', { tags: 'scaled' }, kind => {
+describe.each(databases)('an import mends, and tells in its notes, on %s:', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind)
 
   /** Imports an archive into a group of its own; its items by name. */
@@ -118,7 +118,7 @@ describe.each(mainlySqlite)('an import mends, and tells in its notes, on %s:', {
   })
 })
 
-describe.each(mainlySqlite)('the extra file of an older version, on %s,', kind => {
+describe.each(databases)('the extra file of an older version, on %s,', kind => {
   const stowage = serverFor(kind)
 
   test('is understood without the colour of the group and the next tasks', async () => {

@@ -6,13 +6,13 @@ import type { Entity } from '@stowage/contract/entities/entity'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { speak } from '#test/raw-http.ts'
 import { fetchFile, storedKeys } from '#test/uploads.ts'
 
 const mebibyte = 1024 * 1024
 
-describe.each(mainlySqlite)('an upload, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('an upload, on %s', { tags: 'scaled' }, kind => {
   let home: Household
   let drill: Entity
   const stowage = serverFor(kind, {

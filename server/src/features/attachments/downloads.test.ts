@@ -9,7 +9,7 @@ import { serverFor, userOn } from '#test/fixtures.ts'
 import { importArchive, zipOf } from '#test/group-archives.ts'
 import { foreignArchive, foreignAttachment, foreignId } from '#test/homebox-archives.ts'
 import { Household } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { testApp } from '#test/test-app.ts'
 import { fetchFile, upload } from '#test/uploads.ts'
 
@@ -18,7 +18,7 @@ const content = Buffer.from(
 )
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), content])
 
-describe.each(mainlySqlite)('a download, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('a download, on %s', { tags: 'scaled' }, kind => {
   let home: Household
   let drill: Entity
   let id: string

@@ -8,14 +8,14 @@ import { listJobs } from '#jobs/administer.ts'
 import { day, hour } from '#kernel/clock.ts'
 import { exportOf, fetchArchive, finished, importArchive, tryImport } from '#test/group-archives.ts'
 import { Household } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { noise } from '#test/noise.ts'
 import { quarters, sketchOf } from '#test/pictures.ts'
 import { refuse, type S3Server, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { fetchFile, tryUpload, upload } from '#test/uploads.ts'
 
-describe.each(mainlySqlite)('files in a bucket, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('files in a bucket, on %s', { tags: 'scaled' }, kind => {
   let service: S3Server
   let stowage: TestApp
   let home: Household

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Household } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { testApp } from '#test/test-app.ts'
 import { fetchFile, storedKeys, upload } from '#test/uploads.ts'
 
@@ -11,7 +11,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .jpeg()
   .toBuffer()
 
-describe.each(mainlySqlite)('the location where a picture was taken, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('the location where a picture was taken, on %s', { tags: 'scaled' }, kind => {
   test.each([
     ['true', false],
     ['false', true],

@@ -10,7 +10,7 @@ import { openBackground } from '#jobs/background.ts'
 import { day } from '#kernel/clock.ts'
 import { backgroundTools } from '#test/background-tools.ts'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
-import { databases, openTestDatabase } from '#test/databases.ts'
+import { everyDatabase, openTestDatabase } from '#test/databases.ts'
 import { refuse, s3Server } from '#test/s3-server.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { upload } from '#test/uploads.ts'
@@ -21,7 +21,7 @@ interface Diagnosis {
   readonly checks: readonly { readonly name: string }[]
 }
 
-describe.each(databases)('scheduled backups, on %s', kind => {
+describe.each(everyDatabase)('scheduled backups, on %s', kind => {
   let folder: string
   let stowage: TestApp
   beforeEach(async () => {

@@ -17,7 +17,7 @@ import { enqueue } from '#jobs/queue.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { mailServer } from '#test/mail-server.ts'
@@ -42,7 +42,7 @@ const hostname = { STOWAGE_OPTIONS_HOSTNAME: 'stowage.example.org' }
 const badIn = ({ checks }: Report): string[] =>
   checks.filter(({ count }) => count > 0).map(({ name }) => name)
 
-describe.each(databases)('the doctor, on %s', kind => {
+describe.each(everyDatabase)('the doctor, on %s', kind => {
   let home: Household
   let room: Entity
   let box: Entity

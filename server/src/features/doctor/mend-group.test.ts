@@ -4,7 +4,7 @@ import { type StaleKind, verifyDerived } from '#features/entities/index.ts'
 import { openBackground } from '#jobs/background.ts'
 import { newId } from '#kernel/ids.ts'
 import { backgroundTools } from '#test/background-tools.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
@@ -13,7 +13,7 @@ import { repairDerivedOfGroup } from './derived.ts'
 
 const [locations, entities] = [700, 1400]
 
-describe.each(databases)('what is kept of more items than fit into a batch, on %s', kind => {
+describe.each(everyDatabase)('what is kept of more items than fit into a batch, on %s', kind => {
   let home: Household
   const stowage = serverFor(kind)
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { settingsOf, stowageHere } from '#test/command-line.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 
-describe.each(databases)('the doctor, on %s', kind => {
+describe.each(everyDatabase)('the doctor, on %s', kind => {
   const { stowage, home } = householdOn(kind)
 
   test('prints what each table takes, the largest first, and its share of the database', async () => {

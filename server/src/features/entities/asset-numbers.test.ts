@@ -1,11 +1,11 @@
 import { listByAssetNumber } from '@stowage/contract/entities/assets'
 import { describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { Household, namesOf } from '#test/household.ts'
 import { testApp } from '#test/test-app.ts'
 
-describe.each(databases)('asset numbers, on %s', kind => {
+describe.each(everyDatabase)('asset numbers, on %s', kind => {
   const { home } = householdOn(kind)
 
   test('go on from the highest, archived items and locations included, and fall back with it', async () => {

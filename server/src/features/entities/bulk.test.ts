@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { exported } from '#test/csv-files.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, must, refusalOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
@@ -14,7 +14,7 @@ import { addMany, addPhoto } from '#test/many-entities.ts'
 
 const unknown = '01890000-0000-7000-8000-0000000000ee'
 
-describe.each(databases)('many entities at once, on %s', kind => {
+describe.each(everyDatabase)('many entities at once, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const home = homeOf(ada)

@@ -1,7 +1,7 @@
 import { updateEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
 import { fewestStatements } from '#test/count-statements.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 
 const counted = {
@@ -17,7 +17,7 @@ const counted = {
   },
 }
 
-describe.each(databases)('a change of an entity, on %s', kind => {
+describe.each(everyDatabase)('a change of an entity, on %s', kind => {
   const { home } = householdOn(kind)
 
   test('asks together what need not wait, and nothing twice', async () => {

@@ -1,7 +1,7 @@
 import { listEntities } from '@stowage/contract/entities/entities'
 import type { EntityPage, ListedEntity } from '@stowage/contract/entities/entity'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -18,7 +18,7 @@ async function follow(home: Household, query: Sent, pageSize = 7): Promise<Liste
   return items
 }
 
-describe.each(databases)('cursors of lists, on %s', kind => {
+describe.each(everyDatabase)('cursors of lists, on %s', kind => {
   let home: Household
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
@@ -107,7 +107,7 @@ describe.each(databases)('cursors of lists, on %s', kind => {
   })
 })
 
-describe.each(databases)('what a list of a house can be asked, on %s', kind => {
+describe.each(everyDatabase)('what a list of a house can be asked, on %s', kind => {
   let home: Household
   const ids: Record<string, string> = {}
   const stowage = serverFor(kind)

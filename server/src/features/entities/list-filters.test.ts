@@ -9,7 +9,7 @@ import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { timesOf } from '#test/lane.ts'
@@ -17,7 +17,7 @@ import { addMany, addPhoto } from '#test/many-entities.ts'
 
 const day = (i: number) => `2026-01-${String(i).padStart(2, '0')}`
 
-describe.each(databases)('filters of lists, on %s', kind => {
+describe.each(everyDatabase)('filters of lists, on %s', kind => {
   let home: Household
   let all: Entity[]
   let change: string

@@ -2,7 +2,7 @@ import { deleteTag, type Tag } from '@stowage/contract/catalogues/tags'
 import { deleteEntity } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household, type Sent } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -36,7 +36,7 @@ const orders: readonly Sent[] = [
   { orderBy: 'quantity', order: 'desc' },
 ]
 
-describe.each(databases)('lists of what is frequent, on %s', kind => {
+describe.each(everyDatabase)('lists of what is frequent, on %s', kind => {
   const stowage = serverFor(kind)
   let home: Household
   let tag: Tag

@@ -1,6 +1,6 @@
 import type { Entity } from '@stowage/contract/entities/entity'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -15,7 +15,7 @@ const inNames: Compare = (a, b) => byNaturalName(String(a), String(b))
 const makers = ['Bosch', 'ähm 10', 'Ahm 9', 'bosch', '', 'Zeiss']
 const days = ['2026-01-31', null, '2025-12-24', '2026-02-01']
 
-describe.each(databases)('lists in orders that no index has, on %s', kind => {
+describe.each(everyDatabase)('lists in orders that no index has, on %s', kind => {
   let home: Household
   let all: Entity[]
   const stowage = serverFor(kind)

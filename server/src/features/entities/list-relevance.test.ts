@@ -1,10 +1,10 @@
 import { listEntitiesByBody } from '@stowage/contract/entities/entity-lists'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { addMany } from '#test/many-entities.ts'
 
-describe.each(databases)('a search by relevance, on %s', kind => {
+describe.each(everyDatabase)('a search by relevance, on %s', kind => {
   const { stowage, home } = householdOn(kind)
   const find = (q: string | undefined, more: object = {}) => home.names({ q, orderBy: 'relevance', ...more })
 

@@ -2,12 +2,12 @@ import { deleteEntity, patchEntity } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { type EntityFacets, listEntitiesByBody, listFacets } from '@stowage/contract/entities/entity-lists'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
 
-describe.each(databases)('what lists come to, on %s', kind => {
+describe.each(everyDatabase)('what lists come to, on %s', kind => {
   let home: Household
   let all: Entity[]
   const ids: Record<string, string> = {}
@@ -219,7 +219,7 @@ describe.each(databases)('what lists come to, on %s', kind => {
   })
 })
 
-describe.each(databases)('conditions on custom fields, on %s', kind => {
+describe.each(everyDatabase)('conditions on custom fields, on %s', kind => {
   let home: Household
   const stowage = serverFor(kind)
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { EntityPage } from '@stowage/contract/entities/entity'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, type Sent } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
@@ -12,7 +12,7 @@ import { timesOf } from '#test/lane.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
 import { byNaturalName, inCodePoints } from '#test/name-order.ts'
 
-describe.each(databases)('lists of entities, on %s', kind => {
+describe.each(everyDatabase)('lists of entities, on %s', kind => {
   let home: Household
   const stowage = serverFor(kind)
   const ada = userOn(stowage)

@@ -18,7 +18,7 @@ import { billOfMaterials, exportEntities } from '@stowage/contract/tables/table-
 import { createNotifier, listNotifiers, updateNotifier } from '@stowage/contract/upkeep/notifiers'
 import { listLocationTotals, listTagTotals } from '@stowage/contract/upkeep/statistics'
 import { afterAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { namesOf } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
@@ -29,7 +29,7 @@ import { byNaturalName } from '#test/name-order.ts'
 const wanted = ['Nr 1', 'Nr 01', 'Nr 2', 'Nr 10', 'Nr 10 b', 'Nr 100', 'Nr a']
 const mixed = [6, 3, 5, 0, 4, 2, 1].map(i => wanted[i] as string)
 
-describe.each(databases)('by name, the numbers in names count by their worth, on %s', kind => {
+describe.each(everyDatabase)('by name, the numbers in names count by their worth, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage, 'Nr 10')
   const home = homeOf(ada)

@@ -4,7 +4,7 @@ import { listFacets } from '@stowage/contract/entities/entity-lists'
 import { getEntityPath, getEntityTree, type TreeNode } from '@stowage/contract/entities/locations'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf, type Sent, sketch } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
@@ -14,7 +14,7 @@ const invalidPin = { status: 422, code: 'validation', fields: ['locationId'] }
 const cycle = { status: 422, code: 'entity.cycle', fields: ['parentId'] }
 const tooDeep = (member: string) => ({ status: 422, code: 'entity.too_deep', fields: [member] })
 
-describe.each(databases)('where an item is, on %s', kind => {
+describe.each(everyDatabase)('where an item is, on %s', kind => {
   /** The house: an attic and a cellar in it, a trunk in the attic. */
   let household: Entity
   let attic: Entity

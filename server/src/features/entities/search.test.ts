@@ -3,12 +3,12 @@ import { listEntities } from '@stowage/contract/entities/entities'
 import { listFacets } from '@stowage/contract/entities/entity-lists'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fewestStatements } from '#test/count-statements.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { Household, refusalOf, type Sent } from '#test/household.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
 
-describe.each(databases)('searching, on %s', kind => {
+describe.each(everyDatabase)('searching, on %s', kind => {
   const { stowage, ada, home } = householdOn(kind)
 
   const find = (q: string, more: Sent = {}) => home.names({ q, ...more })

@@ -1,10 +1,10 @@
 import { deleteEntity, getEntity, patchEntity, updateEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { refusalOf } from '#test/household.ts'
 
-describe.each(databases)('versions of entities, on %s', kind => {
+describe.each(everyDatabase)('versions of entities, on %s', kind => {
   const { home } = householdOn(kind)
 
   const etagOf = async (id: string) =>

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, day, minute } from '#kernel/clock.ts'
-import { type DatabaseKind, databases } from '#test/databases.ts'
+import { type DatabaseKind, everyDatabase } from '#test/databases.ts'
 import { type BareDatabase, bareDatabase } from '#test/open-database.ts'
 import { TestClock } from '#test/test-clock.ts'
 import { findDeletionLock, takeDeletionLock, withDeletionLock } from './deletion-lock.ts'
 
-describe.each(databases)('a hold, on %s', kind => {
+describe.each(everyDatabase)('a hold, on %s', kind => {
   const clock = new TestClock()
   let household: BareDatabase
   let warnings: string[]

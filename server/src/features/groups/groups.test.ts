@@ -8,13 +8,13 @@ import { listCurrencies } from '@stowage/contract/groups/currencies'
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '@stowage/contract/groups/groups'
 import { getSelf } from '@stowage/contract/people/users'
 import { describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
 import { testApp } from '#test/test-app.ts'
 import { loadCurrencies } from './currencies.ts'
 
-describe.each(databases)('groups, on %s', kind => {
+describe.each(everyDatabase)('groups, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage, 'Ada')
 
@@ -180,7 +180,7 @@ describe.each(databases)('groups, on %s', kind => {
   })
 })
 
-describe.each(databases)('currencies, on %s', kind => {
+describe.each(everyDatabase)('currencies, on %s', kind => {
   test('are listed once each, by name, and may be kept for a while', async () => {
     const stowage = await testApp(kind)
     const { body, headers } = await stowage.client.send(listCurrencies, {})

@@ -5,11 +5,11 @@ import { type Change, listChanges, undoChange } from '@stowage/contract/history/
 import { createMaintenance, updateMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { addMany } from '#test/many-entities.ts'
 
-describe.each(databases)('a list of changes, on %s', kind => {
+describe.each(everyDatabase)('a list of changes, on %s', kind => {
   const { stowage, home } = householdOn(kind)
 
   const history = async () => (await home.client.call(listChanges, {})).items

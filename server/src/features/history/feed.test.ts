@@ -4,12 +4,12 @@ import { listChanges, undoChange } from '@stowage/contract/history/history'
 import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { describe, expect, test, vi } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
 import { addMany } from '#test/many-entities.ts'
 
-describe.each(databases)('the feed of changes, on %s', kind => {
+describe.each(everyDatabase)('the feed of changes, on %s', kind => {
   const { home, stowage, ada } = householdOn(kind, { STOWAGE_HISTORY_DAYS: '1' })
 
   const follow = (query: object) => home.client.call(followChanges, query)

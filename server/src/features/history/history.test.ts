@@ -8,11 +8,11 @@ import { createMaintenance, deleteMaintenance } from '@stowage/contract/upkeep/m
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { invite } from '#test/invite.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(databases)('the history, on %s', kind => {
+describe.each(everyDatabase)('the history, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let typeId: string

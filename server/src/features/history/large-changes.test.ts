@@ -3,7 +3,7 @@ import { wipeInventory } from '@stowage/contract/entities/actions'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { emptyTrash, getChange, listChanges, listTrash, undoChange } from '@stowage/contract/history/history'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -11,7 +11,7 @@ import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 /** Of each two rows are recorded: more than are looked through in one transaction. */
 const many = 2500
 
-describe.each(databases)('a change of many entities, on %s', kind => {
+describe.each(everyDatabase)('a change of many entities, on %s', kind => {
   let stowage: TestApp
   let ada: Signed
   let home: Household

@@ -5,14 +5,14 @@ import { getChange, listChanges, undoChange } from '@stowage/contract/history/hi
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { addMany } from '#test/many-entities.ts'
 
 const text = (name: string, textValue = '') => ({ type: 'text' as const, name, textValue })
 const shown = (name: string, value: string) => ({ name, type: 'text', value })
 
-describe.each(databases)('custom fields in the history, on %s', kind => {
+describe.each(everyDatabase)('custom fields in the history, on %s', kind => {
   const { stowage, home } = householdOn(kind)
 
   const newest = async () => requireValue((await home.client.call(listChanges, { limit: 1 })).items[0]).id

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Outbound } from '#outbound/outbound.ts'
 import { loadConfig } from '#server/config.ts'
 import { Household, refusalOf } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { openLabels } from './index.ts'
@@ -31,7 +31,7 @@ async function darkRows(picture: Uint8Array): Promise<number[]> {
   )
 }
 
-describe.each(mainlySqlite)('codes and labels, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('codes and labels, on %s', { tags: 'scaled' }, kind => {
   let stowage: TestApp
   let home: Household
   const start = async (settings: Record<string, string> = {}) => {

@@ -9,14 +9,14 @@ import { getStatus } from '@stowage/contract/server/status'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Household, refusalOf } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
 const title = 'Drill "big" $(touch /tmp/x); rm -rf *'
 
-describe.each(mainlySqlite)('printing a label, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('printing a label, on %s', { tags: 'scaled' }, kind => {
   let folder: string
   let ada: Signed
   let home: Household
@@ -167,7 +167,7 @@ describe.each(mainlySqlite)('printing a label, on %s', { tags: 'scaled' }, kind 
   })
 })
 
-describe.each(mainlySqlite)('a label service of the owner, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('a label service of the owner, on %s', { tags: 'scaled' }, kind => {
   let internet: PretendInternet
   let stowage: TestApp
   let home: Household

@@ -7,7 +7,7 @@ import {
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { upload } from '#test/uploads.ts'
 
@@ -19,7 +19,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-describe.each(databases)('lists of maintenance, on %s', kind => {
+describe.each(everyDatabase)('lists of maintenance, on %s', kind => {
   const { home, stowage } = householdOn(kind, { STOWAGE_OPTIONS_TIME_ZONE: timeZone })
   let ids: Record<string, string>
   beforeEach(async () => {

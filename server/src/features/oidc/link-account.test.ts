@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { minute } from '#kernel/clock.ts'
 import { Browser } from '#test/browser.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { type MailServer, mailServer } from '#test/mail-server.ts'
 import { type TestProvider, testProvider } from '#test/oidc-provider.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
@@ -19,7 +19,7 @@ const begin = '/api/v1/users/login/oidc'
 const page = `${begin}/link`
 const isAnswered = ({ pathname }: URL) => ['/home', '/', page].includes(pathname)
 
-describe.each(mainlySqlite)(
+describe.each(databases)(
   'somebody new whose address has an account here, on %s',
   { tags: 'scaled' },
   kind => {
@@ -315,7 +315,7 @@ describe.each(mainlySqlite)(
   },
 )
 
-describe.each(mainlySqlite)('the page that asks whose account it is, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('the page that asks whose account it is, on %s', { tags: 'scaled' }, kind => {
   test('does not exist without a provider', async () => {
     const stowage = await testApp(kind)
     for (const method of ['GET', 'POST']) {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { day, hour, second } from '#kernel/clock.ts'
 import type { OutboundOptions } from '#outbound/outbound.ts'
 import { Browser } from '#test/browser.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { type Registered, type TestProvider, testProvider } from '#test/oidc-provider.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -16,7 +16,7 @@ const refused = '/?oidc_error=oidc_auth_failed'
 const isCallback = ({ pathname }: URL) => pathname === `${begin}/callback`
 const isDone = ({ pathname }: URL) => pathname === '/home' || pathname === '/'
 
-describe.each(mainlySqlite)('signing in through OpenID Connect, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('signing in through OpenID Connect, on %s', { tags: 'scaled' }, kind => {
   let provider: TestProvider
   let stowage: TestApp
   beforeEach(async () => {

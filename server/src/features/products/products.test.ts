@@ -1,7 +1,7 @@
 import { searchProducts } from '@stowage/contract/entities/products'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { type Heard, type PretendInternet, pretendInternet } from '#test/pretend-internet.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -26,7 +26,7 @@ const nothing: Readonly<Record<string, Reply>> = {
   'world.openproductsfacts.org': json({ code, status: 0 }, 404),
 }
 
-describe.each(mainlySqlite)('looking a product up, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('looking a product up, on %s', { tags: 'scaled' }, kind => {
   let internet: PretendInternet
   let stowage: TestApp
   let ada: Signed

@@ -1,7 +1,7 @@
 import { quickSearch } from '@stowage/contract/entities/search'
 import { describe, expect, test } from 'vitest'
 import { fewestStatements } from '#test/count-statements.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 
 const counted = {
@@ -20,7 +20,7 @@ const counted = {
   },
 }
 
-describe.each(databases)('a quick search, on %s', kind => {
+describe.each(everyDatabase)('a quick search, on %s', kind => {
   const { home } = householdOn(kind)
 
   test('asks together what need not wait, and nothing twice', async () => {

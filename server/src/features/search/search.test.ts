@@ -2,7 +2,7 @@ import { createTemplate } from '@stowage/contract/catalogues/templates'
 import { quickSearch, type SearchHit } from '@stowage/contract/entities/search'
 import { createView } from '@stowage/contract/entities/views'
 import { afterAll, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { refusalOf, type Sent } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
@@ -20,7 +20,7 @@ function marked({ name, marks }: SearchHit): string {
   return text + name.slice(at)
 }
 
-describe.each(databases)('the quick search, on %s', kind => {
+describe.each(everyDatabase)('the quick search, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage, 'Ada')
   const home = homeOf(ada)

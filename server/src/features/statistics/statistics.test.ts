@@ -13,7 +13,7 @@ import { dayAt } from '#kernel/days.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { countStatements } from '#test/count-statements.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { must, namesOf, refusalOf, type Sent } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -24,7 +24,7 @@ const day = 24 * 3600_000
 /** A zone in which it is another day than in UTC, whenever the test runs. */
 const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
 
-describe.each(databases)('a warranty, on %s', kind => {
+describe.each(everyDatabase)('a warranty, on %s', kind => {
   const { stowage, home } = householdOn(kind, { STOWAGE_OPTIONS_TIME_ZONE: zone })
 
   test('runs to the end of its last day in the configured time zone', async () => {
@@ -39,7 +39,7 @@ describe.each(databases)('a warranty, on %s', kind => {
   })
 })
 
-describe.each(databases)('statistics, on %s', kind => {
+describe.each(everyDatabase)('statistics, on %s', kind => {
   const { stowage, home } = householdOn(kind, { STOWAGE_OPTIONS_TIME_ZONE: 'UTC' })
 
   /** Makes an item with members that only a change can set. */

@@ -8,13 +8,13 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { dayAt } from '#kernel/days.ts'
 import { countStatements } from '#test/count-statements.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { refusalOf, type Sent } from '#test/household.ts'
 import { addMany } from '#test/many-entities.ts'
 import { pointsOf } from './over-time.queries.ts'
 
-describe.each(databases)('statistics of values, on %s', kind => {
+describe.each(everyDatabase)('statistics of values, on %s', kind => {
   const { stowage, home } = householdOn(kind, { STOWAGE_OPTIONS_TIME_ZONE: 'UTC' })
 
   const item = async (name: string, members: Sent, more: Sent = {}) =>

@@ -5,10 +5,10 @@ import { getStatus } from '@stowage/contract/server/status'
 import { afterEach, describe, expect, test } from 'vitest'
 import { version } from '#server/version.ts'
 import { databases } from '#test/databases.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(mainlySqlite)('the status, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('the status, on %s', { tags: 'scaled' }, kind => {
   let stowage: TestApp
   afterEach(() => stowage.close())
   const status = () => stowage.client.call(getStatus, {})
@@ -70,7 +70,7 @@ describe.each(databases)('the status of an empty server, on %s', kind => {
   })
 })
 
-describe.each(mainlySqlite)('the newest release, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('the newest release, on %s', { tags: 'scaled' }, kind => {
   let stowage: TestApp
   let feed: Server
   let answer: { status: number; body: string }

@@ -3,7 +3,7 @@ import type { ImportReport } from '@stowage/contract/tables/imports'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
-import { firstOf, mainlySqlite } from '#test/lane.ts'
+import { databases, firstOf } from '#test/lane.ts'
 import {
   plainMembers,
   plainRows,
@@ -70,7 +70,7 @@ const byName = (one: { readonly name?: unknown }, other: { readonly name?: unkno
 /** Every sixth of the files: of all programs some. */
 const sixth = (from: number) => writtenFiles.filter((_, i) => i % 6 === from)
 
-describe.each(mainlySqlite)('a table that a program has written, on %s', kind => {
+describe.each(databases)('a table that a program has written, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const [some, others] = firstOf(13, [...sixth(0), ...[1, 2, 3, 4, 5].flatMap(sixth)])

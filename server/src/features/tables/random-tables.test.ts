@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
-import { mainlySqlite, timesOf } from '#test/lane.ts'
+import { databases, timesOf } from '#test/lane.ts'
 import { type RandomTable, randomTable } from '#test/table-files/random-tables.ts'
 import { storedItems } from '#test/table-files/stored-items.ts'
 import {
@@ -43,7 +43,7 @@ const isUncertain = (
   return read?.certain === false && read.decimal !== null && isUndecidable(cells.get(header ?? '') ?? [])
 }
 
-describe.each(mainlySqlite)('a random table, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('a random table, on %s', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
 

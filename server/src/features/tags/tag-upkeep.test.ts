@@ -18,7 +18,7 @@ import { zeroId } from '@stowage/contract/values/ids'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { Household, namesOf, refusalOf } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
@@ -28,7 +28,7 @@ import { importTable } from '#test/tables.ts'
 const notFound = { status: 404, code: 'tag.not_found', fields: [] }
 const refused = (code: string, ...fields: string[]) => ({ status: 422, code, fields })
 
-describe.each(databases)('tags, on %s', kind => {
+describe.each(everyDatabase)('tags, on %s', kind => {
   const { stowage, ada, home } = householdOn(kind)
 
   const get = (id: string) => home.client.call(getTag, { id })

@@ -3,7 +3,7 @@ import { recordSpans } from '@stowage/contract/server/telemetry'
 import { afterEach, describe, expect, test } from 'vitest'
 import { certificateFor } from '#test/certificate.ts'
 import { type Collector, grpcCollector, httpCollector } from '#test/collector.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { bytesAt, type Fields, messagesAt, readProtobuf, textAt } from '#test/read-protobuf.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -47,7 +47,7 @@ const attributesIn = (fields: Fields, number: number) =>
     messagesAt(fields, number).map(pair => [textAt(pair, 1), valueIn(messagesAt(pair, 2)[0] as Fields)]),
   )
 
-describe.each(mainlySqlite)('spans of browsers, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('spans of browsers, on %s', { tags: 'scaled' }, kind => {
   let stowage: TestApp
   let collector: Collector | undefined
   afterEach(async () => {

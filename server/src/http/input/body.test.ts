@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsOn, cookies, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-describe.each(mainlySqlite)('every operation, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('every operation, on %s', { tags: 'scaled' }, kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)

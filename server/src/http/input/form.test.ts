@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { frameServer } from '#test/frame-server.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 
 const start = '--x\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\nabc'
 const whole = `${start}\r\n--x--\r\n`
 const head = `POST /api/v1/late HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${whole.length}\r\n\r\n`
 
-describe.each(mainlySqlite)('a form whose client has gone, on %s', kind => {
+describe.each(databases)('a form whose client has gone, on %s', kind => {
   test.each([
     ['before it is read, having sent nothing of it', '', false],
     ['before it is read, having sent some of it', start, false],

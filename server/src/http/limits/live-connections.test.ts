@@ -3,11 +3,11 @@ import { createApiKey } from '@stowage/contract/people/api-keys'
 import { login } from '@stowage/contract/people/sessions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(mainlySqlite)('the number of live connections, on %s', kind => {
+describe.each(databases)('the number of live connections, on %s', kind => {
   let stowage: TestApp
   const opened: WebSocket[] = []
   beforeEach(async () => {

@@ -2,11 +2,11 @@ import { login } from '@stowage/contract/people/sessions'
 import { forgotPassword } from '@stowage/contract/values/passwords'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { day, minute, second } from '#kernel/clock.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { everyDatabase } from '#test/lane.ts'
 import { exchangeRaw, speak } from '#test/raw-http.ts'
 import { type Signed, type TestApp, testApp } from '#test/test-app.ts'
 
-describe.each(mainlySqlite)('guessing passwords, on %s', { tags: 'scaled' }, kind => {
+describe.each(everyDatabase)('guessing passwords, on %s', { tags: 'scaled' }, kind => {
   let stowage: TestApp
   let ada: Signed
   beforeEach(async () => {
@@ -234,7 +234,7 @@ describe.each(mainlySqlite)('guessing passwords, on %s', { tags: 'scaled' }, kin
   })
 })
 
-describe.each(mainlySqlite)('rate limits, on %s', { tags: 'scaled' }, kind => {
+describe.each(everyDatabase)('rate limits, on %s', { tags: 'scaled' }, kind => {
   const fail = (stowage: TestApp, forwarded: string, header = 'x-forwarded-for') =>
     stowage.client.send(login, { username: 'a@b', password: 'x' }, { headers: { [header]: forwarded } })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
@@ -23,7 +23,7 @@ const refusals: [status: number, method: string, path: string, headers: Record<s
   [422, 'GET', '/v1/items?q=%00', {}],
 ]
 
-describe.each(mainlySqlite)('who sends a large body that nobody wants, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('who sends a large body that nobody wants, on %s', { tags: 'scaled' }, kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind, { STOWAGE_WEB_MAX_FILE_UPLOAD: '10' })
@@ -82,7 +82,7 @@ describe.each(mainlySqlite)('who sends a large body that nobody wants, on %s', {
   })
 })
 
-describe.each(mainlySqlite)(
+describe.each(databases)(
   'who sends a body without end that nobody wants, on %s',
   { tags: 'scaled' },
   kind => {

@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsOn, type FrameServer, frameServer, problemOf } from '#test/frame-server.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { exchangeRaw } from '#test/raw-http.ts'
 
 const id = '01890000-0000-7000-8000-0000000000aa'
 const member = { authorization: 'Bearer member' }
 
-describe.each(mainlySqlite)('every answer, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('every answer, on %s', { tags: 'scaled' }, kind => {
   let server: FrameServer
   beforeAll(async () => {
     server = await frameServer(kind)

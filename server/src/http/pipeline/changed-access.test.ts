@@ -5,12 +5,12 @@ import { acceptInvitation } from '@stowage/contract/groups/invitations'
 import { removeMember } from '@stowage/contract/groups/members'
 import { logout } from '@stowage/contract/people/sessions'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
 import { type Signed } from '#test/test-app.ts'
 
-describe.each(databases)('a user who has written before, on %s', kind => {
+describe.each(everyDatabase)('a user who has written before, on %s', kind => {
   let ada: Signed
   let bob: Signed
   let drill: string

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { type Signed } from '#test/test-app.ts'
@@ -21,7 +21,7 @@ const refusalOf = ({ status, body }: Reply<unknown>) => [status, (body as { code
 
 const under = (idempotencyKey: string = newId()) => ({ idempotencyKey })
 
-describe.each(databases)('a form with an idempotency key, on %s', kind => {
+describe.each(everyDatabase)('a form with an idempotency key, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const home = homeOf(ada)
@@ -94,7 +94,7 @@ describe.each(databases)('a form with an idempotency key, on %s', kind => {
   })
 })
 
-describe.each(databases)('a request with an idempotency key that is at work, on %s', kind => {
+describe.each(everyDatabase)('a request with an idempotency key that is at work, on %s', kind => {
   /** Resolves when the address of a notifier is looked up, which is then waited for. */
   let asked = Promise.withResolvers<void>()
   let answered = Promise.withResolvers<void>()
@@ -172,7 +172,7 @@ describe.each(databases)('a request with an idempotency key that is at work, on 
   })
 })
 
-describe.each(databases)('what is kept under an idempotency key, on %s,', kind => {
+describe.each(everyDatabase)('what is kept under an idempotency key, on %s,', kind => {
   const stowage = serverFor(kind)
   const keptFor = async ({ userId }: Signed) => {
     const rows = await stowage.app.database.read(({ q }) =>
@@ -198,7 +198,7 @@ describe.each(databases)('what is kept under an idempotency key, on %s,', kind =
   })
 })
 
-describe.each(databases)('somebody who has used many idempotency keys, on %s', kind => {
+describe.each(everyDatabase)('somebody who has used many idempotency keys, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const home = homeOf(ada)

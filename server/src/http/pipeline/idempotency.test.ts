@@ -11,7 +11,7 @@ import type { Client, Reply } from '@stowage/contract/protocol/client'
 import { describe, expect, test } from 'vitest'
 import { day, hour, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -27,7 +27,7 @@ const isReplayed = ({ headers }: Reply<unknown>): boolean => headers.get('idempo
 
 const refusalOf = ({ status, body }: Reply<unknown>) => [status, (body as { code?: string }).code]
 
-describe.each(databases)('a write with an idempotency key, on %s', kind => {
+describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const home = homeOf(ada)

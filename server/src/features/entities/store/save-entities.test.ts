@@ -1,6 +1,6 @@
 import { createEntity } from '@stowage/contract/entities/entities'
 import { describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { addMany } from '#test/many-entities.ts'
@@ -8,7 +8,7 @@ import type { Change } from '../model/entity.ts'
 import { loadEntity } from '../read/entity.queries.ts'
 import { saveEntities } from './save-entities.ts'
 
-describe.each(databases)('saving many entities at once, on %s', kind => {
+describe.each(everyDatabase)('saving many entities at once, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage)
   const home = homeOf(ada)

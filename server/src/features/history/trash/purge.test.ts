@@ -12,7 +12,7 @@ import { createMaintenance, deleteMaintenance, updateMaintenance } from '@stowag
 import { describe, expect, test } from 'vitest'
 import { eventsBySubject } from '#db/migrations/0022-events-by-subject.ts'
 import { day } from '#kernel/clock.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import type { Household } from '#test/household.ts'
 import { listColumns } from '#test/older-database.ts'
@@ -85,7 +85,7 @@ const tablesWith = ({ app: { database } }: TestApp, text: string): Promise<strin
     return found
   })
 
-describe.each(databases)('what is deleted for good, on %s', kind => {
+describe.each(everyDatabase)('what is deleted for good, on %s', kind => {
   const { stowage, home } = householdOn(kind, { STOWAGE_TRASH_DAYS: '1' })
 
   const ways: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -125,7 +125,7 @@ describe.each(databases)('what is deleted for good, on %s', kind => {
   })
 })
 
-describe.each(databases)('an upgrade, on %s', kind => {
+describe.each(everyDatabase)('an upgrade, on %s', kind => {
   const { stowage, home } = householdOn(kind)
 
   test.each(Object.keys(kinds))('%s: blanks the events of what was deleted for good before', async what => {
@@ -152,7 +152,7 @@ describe.each(databases)('an upgrade, on %s', kind => {
   })
 })
 
-describe.each(databases)('without a trash, on %s', kind => {
+describe.each(everyDatabase)('without a trash, on %s', kind => {
   const { stowage, home } = householdOn(kind, { STOWAGE_TRASH_DAYS: '0' })
 
   test.each(Object.keys(kinds))('%s: no table keeps a value of what was deleted', async what => {
@@ -171,7 +171,7 @@ describe.each(databases)('without a trash, on %s', kind => {
   })
 })
 
-describe.each(databases)('history that is kept for some days, on %s', kind => {
+describe.each(everyDatabase)('history that is kept for some days, on %s', kind => {
   const { stowage, home } = householdOn(kind, { STOWAGE_HISTORY_DAYS: '30' })
 
   test('forgets events with it, those of accounts too', async () => {

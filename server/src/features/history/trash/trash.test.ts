@@ -18,12 +18,12 @@ import { createMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { invite } from '#test/invite.ts'
 
-describe.each(databases)('the trash, on %s', kind => {
+describe.each(everyDatabase)('the trash, on %s', kind => {
   const { stowage, ada, home } = householdOn(kind, { STOWAGE_TRASH_DAYS: '2' })
 
   const items = async (query = {}) => (await home.client.call(listTrash, query)).items

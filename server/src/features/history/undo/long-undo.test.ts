@@ -1,13 +1,13 @@
 import { changeEntities } from '@stowage/contract/entities/entity-bulk'
 import { type Change, listChanges, undoChange } from '@stowage/contract/history/history'
 import { describe, expect, test } from 'vitest'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { addMany } from '#test/many-entities.ts'
 
 const many = 1500
 
-describe.each(databases)('a change of many, on %s', kind => {
+describe.each(everyDatabase)('a change of many, on %s', kind => {
   const { stowage, home } = householdOn(kind)
 
   const change = async (body: object): Promise<string> =>

@@ -2,10 +2,10 @@ import { createTag, deleteTag, getTag, updateTag } from '@stowage/contract/catal
 import { listChanges, undoChange } from '@stowage/contract/history/history'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 
-describe.each(databases)('what has been changed since by taking something earlier back, on %s', kind => {
+describe.each(everyDatabase)('what has been changed since by taking something earlier back, on %s', kind => {
   const { home } = householdOn(kind)
 
   const newest = async () => requireValue((await home.client.call(listChanges, { limit: 1 })).items[0]).id

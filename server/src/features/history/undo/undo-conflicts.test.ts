@@ -6,7 +6,7 @@ import { listChanges, undoChange } from '@stowage/contract/history/history'
 import type { Reply } from '@stowage/contract/protocol/client'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { pictureOf, upload } from '#test/uploads.ts'
 
@@ -14,7 +14,7 @@ interface Told {
   readonly conflicts: readonly { subject: { name: string }; members: string[]; changeId: string | null }[]
 }
 
-describe.each(databases)('what stands against taking a change back, on %s', kind => {
+describe.each(everyDatabase)('what stands against taking a change back, on %s', kind => {
   const { home } = householdOn(kind)
 
   const newest = async () => requireValue((await home.client.call(listChanges, { limit: 1 })).items[0]).id

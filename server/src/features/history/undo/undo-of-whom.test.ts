@@ -18,12 +18,12 @@ import { createNotifier, deleteNotifier } from '@stowage/contract/upkeep/notifie
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { csvOf, tryImport } from '#test/csv-files.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { invite } from '#test/invite.ts'
 import { addMany, addPhoto } from '#test/many-entities.ts'
 
-describe.each(databases)('what others did is taken back, on %s', kind => {
+describe.each(everyDatabase)('what others did is taken back, on %s', kind => {
   const { stowage, ada, home } = householdOn(kind)
 
   const newest = async (client = home.client) =>

@@ -18,11 +18,11 @@ import {
 import { zeroId } from '@stowage/contract/values/ids'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 import { pictureOf, upload } from '#test/uploads.ts'
 
-describe.each(databases)('what the rules say when something is taken back, on %s', kind => {
+describe.each(everyDatabase)('what the rules say when something is taken back, on %s', kind => {
   const { home } = householdOn(kind)
 
   const newest = async () => requireValue((await home.client.call(listChanges, { limit: 1 })).items[0]).id

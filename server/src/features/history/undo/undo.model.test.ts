@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { chanceFrom, seed } from '#test/chance.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { Household } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
 import { timesOf } from '#test/lane.ts'
@@ -166,7 +166,7 @@ class Changes {
   }
 }
 
-describe.each(databases)(`changes that are taken back, on %s (seed ${seed})`, kind => {
+describe.each(everyDatabase)(`changes that are taken back, on %s (seed ${seed})`, kind => {
   let stowage: TestApp
   beforeAll(async () => {
     stowage = await testApp(kind)

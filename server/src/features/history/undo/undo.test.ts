@@ -19,10 +19,10 @@ import {
 import { createNotifier, deleteNotifier, listNotifiers } from '@stowage/contract/upkeep/notifiers'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { householdOn } from '#test/fixtures.ts'
 
-describe.each(databases)('taking back, on %s', kind => {
+describe.each(everyDatabase)('taking back, on %s', kind => {
   const { stowage, home } = householdOn(kind)
 
   const newest = async () => requireValue((await home.client.call(listChanges, { limit: 1 })).items[0]).id

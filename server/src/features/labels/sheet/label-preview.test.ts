@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { refusalOf } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { readBars, readCodes } from '#test/read-codes.ts'
 import { printPage, readPdf } from '#test/read-pdf.ts'
 
@@ -50,7 +50,7 @@ async function darkOf(svg: string, density = 150) {
   return Object.fromEntries(Object.entries(dark).map(([side, at]) => [side, (at / density) * 25.4]))
 }
 
-describe.each(mainlySqlite)('previews of labels, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('previews of labels, on %s', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { STOWAGE_OPTIONS_HOSTNAME: base })
   const ada = userOn(stowage)
   const home = homeOf(ada)

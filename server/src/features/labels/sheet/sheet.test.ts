@@ -3,7 +3,7 @@ import { sheetFormats } from '@stowage/contract/labels/sheet-formats'
 import { describe, expect, test } from 'vitest'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { refusalOf, type Sent } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type PdfPage, printPage, readPdf } from '#test/read-pdf.ts'
 
@@ -17,7 +17,7 @@ const sheets = Object.keys(sheetFormats).filter(name => !name.startsWith('tape-'
 /** What stands on a page from top to bottom, the runs of a line together. */
 const wordsOn = ({ texts }: PdfPage): string[] => texts.map(({ text }) => text)
 
-describe.each(mainlySqlite)('sheets of labels, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('sheets of labels, on %s', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { STOWAGE_OPTIONS_HOSTNAME: base })
   const ada = userOn(stowage)
   const home = homeOf(ada)

@@ -2,7 +2,7 @@ import { getItemLabel, getLabelSheet, getLocationLabel } from '@stowage/contract
 import { describe, expect, test } from 'vitest'
 import { homeOf, serverFor, userOn } from '#test/fixtures.ts'
 import { refusalOf, type Sent } from '#test/household.ts'
-import { mainlySqlite } from '#test/lane.ts'
+import { databases } from '#test/lane.ts'
 import { readCodes } from '#test/read-codes.ts'
 import { type PdfPage, printPage, readPdf } from '#test/read-pdf.ts'
 
@@ -15,7 +15,7 @@ const longName = 'Cordless impact driver with two batteries, a charger and 120 b
 const sizeOf = ({ width, height }: PdfPage) => [width, height].map(length => Math.round(length / mm))
 const wordsOn = ({ texts }: PdfPage): string[] => texts.map(({ text }) => text)
 
-describe.each(mainlySqlite)('labels on tape, on %s', { tags: 'scaled' }, kind => {
+describe.each(databases)('labels on tape, on %s', { tags: 'scaled' }, kind => {
   const stowage = serverFor(kind, { STOWAGE_OPTIONS_HOSTNAME: base })
   const home = homeOf(userOn(stowage))
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { findStaleValues } from '#features/entities/derived/verify-all.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { csvOf, importText } from '#test/csv-files.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { timesOf } from '#test/lane.ts'
@@ -31,7 +31,7 @@ const large = (count: number, notes = ''): string =>
 
 const many = timesOf(1500, 10_000)
 
-describe.each(databases)('a large CSV file, on %s', kind => {
+describe.each(everyDatabase)('a large CSV file, on %s', kind => {
   let home: Household
 
   const stowage = serverFor(kind)

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, day, hour, minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { csvOf, tryImport } from '#test/csv-files.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import type { Signed } from '#test/test-app.ts'
@@ -25,7 +25,7 @@ const many = csvOf(
   Array.from({ length: 1200 }, (_, i) => ({ 'HB.name': `Item ${i}`, 'HB.location': 'Attic' })),
 )
 
-describe.each(databases)('imports in the background, on %s', kind => {
+describe.each(everyDatabase)('imports in the background, on %s', kind => {
   let ada: Signed
   let home: Household
   const stowage = serverFor(kind)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WriteOptions } from '#db/database.ts'
 import { minute } from '#kernel/clock.ts'
 import { csvOf } from '#test/csv-files.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Household } from '#test/household.ts'
 import { expectKeptValues } from '#test/kept-values.ts'
@@ -15,7 +15,7 @@ import { importFile } from '../import/import-long-write.ts'
 /** One more than one transaction may change, and the batches that it comes to. */
 const [many, batches] = [1001, 11]
 
-describe.each(databases)('a long import in the background, on %s,', kind => {
+describe.each(everyDatabase)('a long import in the background, on %s,', kind => {
   const stowage = serverFor(kind)
   let home: Household
   beforeEach(async () => {

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const help = `Usage: node scripts/side-by-side.ts '<command>; <command>' '<command>' …
+
+Runs each argument as a queue of commands, all queues at the same time. A command that fails does not stop the others. Prints the
+output of a command when it has ended, then the seconds of each command, the ten slowest files of its tests, and the sum of all
+tests. Exits with 1 when a command has failed.`
+
+/** The JSON report of vitest, as far as it is read here. */
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly startTime: number
+    readonly endTime: number
+    readonly assertionResults: readonly { readonly status: string }[]
+  }[]
+}
+
+/** The JSON report of Playwright, as far as it is read here. */
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
+  readonly suites: readonly PlaywrightSuite[]
+}
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs: readonly {
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+  }[]
+  readonly file: string
+}
+
+interface Tests {
+  readonly passed: number
+  readonly failed: number
+  /** Seconds of each file. */
+  readonly files: ReadonlyMap<string, number>
+}
+
+interface Ended {
+  readonly command: string
+  readonly seconds: number
+  readonly hasPassed: boolean
+  readonly tests: Tests | undefined
+}
+
+const root = path.join(import.meta.dirname, '..')
+mkdirSync(path.join(root, '.tmp'), { recursive: true })
+const reports = mkdtempSync(path.join(root, '.tmp/reports-'))
+
+function testsOfVitest({ testResults }: VitestReport): Tests {
+  const statuses = testResults.flatMap(file => file.assertionResults.map(({ status }) => status))
+  return {
+    passed: statuses.filter(status => status === 'passed').length,
+    failed: statuses.filter(status => status === 'failed').length,
+    files: new Map(testResults.map(file => [file.name, (file.endTime - file.startTime) / 1000])),
+  }
+}
+
+/** Seconds of all specs of a suite, those of the suites in it included. */
+function secondsOf({ suites = [], specs }: PlaywrightSuite): number {
+  const results = specs.flatMap(spec => spec.tests.flatMap(test => test.results))
+  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), own)
+}
+
+const testsOfPlaywright = ({ stats, suites }: PlaywrightReport): Tests => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  files: new Map(suites.map(suite => [suite.file, secondsOf(suite)])),
+})
+
+/** The tests of a command that has written a report; undefined when it runs none. */
+function readTests(file: string): Tests | undefined {
+  if (!existsSync(file)) return undefined
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport
+  return 'suites' in report ? testsOfPlaywright(report) : testsOfVitest(report)
+}
+
+async function run(command: string, report: string): Promise<Ended> {
+  const began = performance.now()
+  const child = spawn('bash', ['-c', `${command} 2>&1`], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TEST_REPORT: report },
+  })
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')])
+  const seconds = (performance.now() - began) / 1000
+  const hasPassed = child.exitCode === 0
+  console.log(
+    `\n===== ${command}: ${hasPassed ? 'passed' : 'FAILED'} after ${seconds.toFixed(0)} s\n${output}`,
+  )
+  return { command, seconds, hasPassed, tests: readTests(report) }
+}
+
+async function runQueue(queue: string, index: number): Promise<readonly Ended[]> {
+  const ended: Ended[] = []
+  for (const [place, command] of queue.split(';').entries())
+    ended.push(await run(command.trim(), path.join(reports, `${index}-${place}.json`)))
+  return ended
+}
+
+/** One line for a command, and one for each of its ten slowest files. */
+function describe({ command, seconds, hasPassed, tests }: Ended): readonly string[] {
+  const slowest = [...(tests?.files ?? [])].toSorted(([, one], [, other]) => other - one).slice(0, 10)
+  return [
+    `${seconds.toFixed(0).padStart(5)} s  ${command}${hasPassed ? '' : '  FAILED'}`,
+    ...slowest.map(([file, each]) => `${each.toFixed(1).padStart(12)} s  ${path.relative(root, file)}`),
+  ]
+}
+
+const queues = process.argv.slice(2)
+if (queues.length === 0 || queues.includes('--help')) {
+  console.log(help)
+  process.exit(queues.length === 0 ? 2 : 0)
+}
+const ended = (await Promise.all(queues.map(runQueue))).flat()
+rmSync(reports, { recursive: true })
+const sum = (count: (tests: Tests) => number): number =>
+  ended.reduce((total, { tests }) => total + (tests === undefined ? 0 : count(tests)), 0)
+// A command that ended without a report, or failed beside its tests, counts as one failure.
+const failed = ended.filter(each => !each.hasPassed && (each.tests?.failed ?? 0) === 0).length
+console.log(`\n===== Seconds, and the ten slowest files of each command`)
+console.log(ended.flatMap(describe).join('\n'))
+console.log(`${sum(tests => tests.passed)} passed, ${sum(tests => tests.failed) + failed} failed`)
+process.exitCode = ended.every(each => each.hasPassed) ? 0 : 1
