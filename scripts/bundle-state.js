@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { isBuilt } from './stamp.js'
 
-// Whether server/dist/ is what the sources would make, and how it becomes that. Plain JavaScript: every start asks it, before
-// anything else is loaded, and `npm ci` on an older Node.js.
+// Tells whether server/dist/ is what the sources would make, and makes it. Plain JavaScript: `npm ci` may run it on an older Node.js.
 
 export const root = path.join(import.meta.dirname, '..')
 
@@ -45,36 +45,10 @@ export const hashOfServer = () =>
       .filter(file => !isTest(file)),
   )
 
-/** Whether a file was written, or a folder got or lost a file, after some time. */
-function hasChangedSince(time) {
-  const isNewer = file => statSync(file).mtimeMs > time
-  return inBundle.some(each => {
-    const location = path.join(root, each)
-    if (isNewer(location)) return true
-    if (path.extname(each) !== '') return false
-    return readdirSync(location, { recursive: true }).some(
-      file => !isTest(file) && isNewer(`${location}/${file}`),
-    )
-  })
-}
-
-/** Whether the bundle is there and what the sources would make. Contents are looked at only where times say otherwise. */
+/** Whether the bundle is there and what the sources would make. */
 export function isServerBundled() {
   const file = path.join(bundleFolder, hashFile)
-  if (!existsSync(file)) return false
-  if (!hasChangedSince(statSync(file).mtimeMs)) return true
-  if (readFileSync(file, 'utf8') !== hashOfServer()) return false
-  noteSame(file)
-  return true
-}
-
-/** Spares the next start the look at the contents. */
-function noteSame(file) {
-  try {
-    utimesSync(file, new Date(), new Date())
-  } catch {
-    // It is somebody else's to write.
-  }
+  return isBuilt() && existsSync(file) && readFileSync(file, 'utf8') === hashOfServer()
 }
 
 /** Whether the sources and what bundles them are there, and the folder takes the result. */

@@ -1,7 +1,8 @@
-import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { bundleFolder, hashFile, hashOfServer, root } from './bundle-state.js'
+import { stampFile, stampNow } from './stamp.js'
 
 // Writes server/dist/: the server in a few files, because most of a start from the sources is the search for a thousand modules
 // (docs/adr/0070).
@@ -78,15 +79,14 @@ async function bundle(folder) {
   await bundled.close()
 }
 
-// What is changed meanwhile is newer than the hash.
+// Read first: a source that changes meanwhile makes the hash differ, and the next `prepare` builds again.
 const hash = hashOfServer()
-const began = new Date()
+const stamp = stampNow()
 const folder = `${bundleFolder}-${process.pid}`
 try {
   await bundle(folder)
-  const file = path.join(folder, hashFile)
-  writeFileSync(file, hash)
-  utimesSync(file, began, began)
+  writeFileSync(path.join(folder, hashFile), hash)
+  writeFileSync(path.join(folder, path.basename(stampFile)), stamp)
   rmSync(bundleFolder, { recursive: true, force: true })
   renameSync(folder, bundleFolder)
 } finally {

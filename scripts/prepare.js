@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { bundleServer, canBundleServer, filesIn, hashOf, isServerBundled, root } from './bundle-state.js'
 
-// Builds the page and bundles the server after `npm ci`, and whenever one of them is not what its sources would make. It passes
+// Builds the page and bundles the server after `npm ci`, when one of them is not what its sources would make. It passes
 // where the sources or what builds them is not there: in an image that has only the packages' descriptions yet, and after an
 // installation without development packages.
 

@@ -38,14 +38,8 @@ if (major < 24 || (major === 24 && minor < 15))
 if (untested.includes(system))
   process.stderr.write(`Stowage is tested on Linux with glibc only, and this is ${system}: it may work.\n`)
 
-/** Whether the bundle can be run, which is made anew where the sources have changed. */
-async function prepareBundle() {
-  const { bundleServer, canBundleServer, isServerBundled } = await import('../scripts/bundle-state.js')
-  if (isServerBundled()) return true
-  if (!canBundleServer()) return false
-  process.stderr.write('The sources of the server have changed: it is bundled anew …\n')
-  return bundleServer()
-}
+const { isBuilt } = await import('../scripts/stamp.js')
+if (!isBuilt())
+  refuse('Stowage is not built for these packages and this database model. Run npm ci (without --omit=dev).')
 
-// Its sources do the same, more slowly to begin with.
-await import((await prepareBundle()) ? './dist/main.js' : './src/main.ts')
+await import('./dist/main.js')

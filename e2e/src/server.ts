@@ -26,7 +26,7 @@ const enoughMemory = 1024 ** 3
 /** Starts the entry file as a child process and waits for the log line with its address. The data folder goes with it unless it is given. */
 export async function startServer(
   settings: Readonly<Record<string, string>> = {},
-  { entry = 'server/src/main.ts', data }: { readonly entry?: string; readonly data?: string } = {},
+  { entry = 'server/stowage.js', data }: { readonly entry?: string; readonly data?: string } = {},
 ): Promise<Server> {
   if (!existsSync(path.join(root, 'web/dist/index.html')))
     throw new Error('The page has not been built: npm run prepare')

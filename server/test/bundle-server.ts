@@ -15,9 +15,9 @@ export interface BundledServer {
   remove(): Promise<void>
 }
 
-/** Has the server bundled where its sources have changed, and copies that into a temporary folder. */
+/** Builds page and server when their sources have changed, and copies the server into a temporary folder. */
 export async function bundleServer(): Promise<BundledServer> {
-  await promisify(execFile)(process.execPath, [path.join(root, 'server/stowage.js'), '--version'])
+  await promisify(execFile)(process.execPath, [path.join(root, 'scripts/prepare.js')])
   const folder = await mkdtemp(path.join(tmpdir(), 'stowage-server-'))
   // Some tests start it as somebody else.
   await chmod(folder, 0o755)

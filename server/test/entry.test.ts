@@ -5,12 +5,11 @@ import {
   cpSync,
   existsSync,
   globSync,
-  mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -74,42 +73,46 @@ describe('the entry file', () => {
 })
 
 describe('the bundle', () => {
-  /** What the server is bundled from, in a folder of its own, with all packages but some. */
-  function copySources(without: readonly string[] = []): string {
+  /** The entry file, its bundle and what it was built from, in a folder of their own. */
+  function copyBuilt(): string {
     const folder = mkdtempSync(path.join(tmpdir(), 'stowage-entry-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const copied = [
+    for (const each of [
       'package-lock.json',
-      'scripts',
-      'contract',
-      'server/src',
+      'scripts/stamp.js',
+      'server/dist',
       'server/package.json',
+      'server/src/db/migrations',
       'server/stowage.js',
-    ]
-    for (const each of copied) cpSync(path.join(root, each), path.join(folder, each), { recursive: true })
-    mkdirSync(path.join(folder, 'node_modules'))
-    for (const each of readdirSync(path.join(root, 'node_modules')))
-      if (!without.includes(each))
-        symlinkSync(path.join(root, 'node_modules', each), path.join(folder, 'node_modules', each))
+    ])
+      cpSync(path.join(root, each), path.join(folder, each), { recursive: true })
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
     return folder
   }
   const started = { code: 0, out: `${version}\n`, stderr: '' }
-  const bundled = { ...started, stderr: 'The sources of the server have changed: it is bundled anew …\n' }
+  const refused = {
+    code: 1,
+    out: '',
+    stderr:
+      'Stowage is not built for these packages and this database model. Run npm ci (without --omit=dev).\n',
+  }
 
-  test('is made where there is none, and anew when a source has changed', async () => {
-    const folder = copySources()
+  test.each<[string, (folder: string) => void]>([
+    ['it is missing', folder => rmSync(path.join(folder, 'server/dist'), { recursive: true })],
+    ['the packages are others', folder => appendFileSync(path.join(folder, 'package-lock.json'), '\n')],
+    [
+      'there is a newer migration',
+      folder => writeFileSync(path.join(folder, 'server/src/db/migrations/9999-newer.ts'), ''),
+    ],
+  ])('refuses to start when %s', async (_, change) => {
+    const folder = copyBuilt()
     const file = path.join(folder, 'server/stowage.js')
-    expect(await startWith('0', file)).toEqual(bundled)
     expect(await startWith('0', file)).toEqual(started)
-    appendFileSync(path.join(folder, 'server/src/main.ts'), "process.stdout.write('changed\\n')\n")
-    const changed = { out: `${version}\nchanged\n` }
-    expect(await startWith('0', file)).toEqual({ ...bundled, ...changed })
-    expect(await startWith('0', file)).toEqual({ ...started, ...changed })
+    change(folder)
+    expect(await startWith('0', file)).toEqual(refused)
   })
 
-  test('has every module that runs as a process or a thread of its own', async () => {
-    const folder = copySources()
-    await startWith('0', path.join(folder, 'server/stowage.js'))
+  test('has every module that runs as a process or a thread of its own', () => {
     const sources = globSync('**/!(*.test).ts', { cwd: path.join(root, 'server/src') }).map(file =>
       readFileSync(path.join(root, 'server/src', file), 'utf8'),
     )
@@ -118,23 +121,7 @@ describe('the bundle', () => {
     ])
     expect(modules.length).toBeGreaterThan(1)
     for (const [, name] of modules)
-      expect(existsSync(path.join(folder, 'server/dist', `${name}.js`)), name).toBe(true)
-  })
-
-  test('is not made anew from files that were only copied', async () => {
-    const folder = copySources()
-    await startWith('0', path.join(folder, 'server/stowage.js'))
-    const other = copySources()
-    cpSync(path.join(folder, 'server/dist'), path.join(other, 'server/dist'), {
-      recursive: true,
-      preserveTimestamps: true,
-    })
-    expect(await startWith('0', path.join(other, 'server/stowage.js'))).toEqual(started)
-  })
-
-  test('is done without where nothing is installed that makes it', async () => {
-    const folder = copySources(['rolldown'])
-    expect(await startWith('0', path.join(folder, 'server/stowage.js'))).toEqual(started)
+      expect(existsSync(path.join(root, 'server/dist', `${name}.js`)), name).toBe(true)
   })
 
   test('names the sources in stacks', async () => {
