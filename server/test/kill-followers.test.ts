@@ -149,7 +149,7 @@ describe.each(databases)('who follows the changes while a server is killed, on %
     const written = Promise.all(writing).finally(() => {
       isWritten = true
     })
-    for (let kill = 0; kill < timesOf(2, 20) && !isWritten; kill++) {
+    for (let kill = 0; kill < timesOf(1, 20) && !isWritten; kill++) {
       await sleep(200 + chance() * 400)
       await servers.victim.kill()
       await servers.victim.start()
