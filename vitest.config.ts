@@ -47,12 +47,14 @@ const include = globSync('{contract,server,web,bench,scripts}/**/*.test.ts', {
   exclude: file => file === 'node_modules' || file.endsWith('/node_modules'),
 }).filter(file => contains === undefined || contains.test(readFileSync(file, 'utf8')))
 
-const report = process.env['TEST_REPORT']
+/** The file for the JSON report of scripts/side-by-side.ts; empty without it. */
+const report = process.env['TEST_REPORT'] ?? ''
 
 export default defineConfig({
   test: {
     include,
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    reporters: report === '' ? ['default'] : ['default', 'json'],
+    outputFile: { json: report },
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/setup-file.ts'],
     tags,

@@ -12,7 +12,8 @@ const include = globSync('src/**/*.browser.test.tsx', { cwd: import.meta.dirname
   file => !isQuarantine || /'quarantine'/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
 )
 
-const report = process.env['TEST_REPORT']
+/** The file for the JSON report of scripts/side-by-side.ts; empty without it. */
+const report = process.env['TEST_REPORT'] ?? ''
 
 /** Component tests: they run in a real browser, against a fake server. */
 export default defineConfig(async () => ({
@@ -34,7 +35,8 @@ export default defineConfig(async () => ({
   },
   test: {
     include,
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    reporters: report === '' ? ['default'] : ['default', 'json'],
+    outputFile: { json: report },
     tags: [{ name: 'quarantine', description: 'Flaky: reported and not failing', skip: !isQuarantine }],
     setupFiles: ['src/testing/setup.ts'],
     retry: 0,
