@@ -37,3 +37,9 @@ test('several servers are compared on PostgreSQL, which takes three of them', ()
   expect(() => readFlags(['--processes', '4'])).toThrow('--processes')
   expect(() => readFlags(['--processes', '2', '--url', 'http://a'])).toThrow('--url')
 })
+
+test('questions after a change are named apart from the other operations', () => {
+  const { afterChange, only } = readFlags(['--after-change', '--only', 'by-serial'])
+  expect([afterChange, only]).toEqual([true, new Set(['by-serial'])])
+  expect(() => readFlags(['--only', 'by-serial'])).toThrow('"by-serial"')
+})

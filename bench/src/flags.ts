@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { operations } from './operations.ts'
+import { type Operation, operations, questions } from './operations.ts'
 
 /** Another server that is to be compared. */
 export interface Foreign {
@@ -19,6 +19,8 @@ export interface Flags {
   readonly processes: number
   readonly only: ReadonlySet<string> | undefined
   readonly seconds: number
+  /** Ask what is kept until a change, with a change before each request. */
+  readonly afterChange: boolean
   /** How long each operation is asked for before it is measured, seconds; undefined is a part of `seconds`. */
   readonly warmUp: number | undefined
   readonly json: string | undefined
@@ -35,6 +37,7 @@ export const usage = `npm run bench -- [flags]
   --postgres                  on PostgreSQL instead of SQLite
   --processes 2               compare so many servers on one PostgreSQL with one alone, instead
   --only list,get             only these: ${operations.map(({ name }) => name).join(' ')}
+  --after-change              one PATCH before each request, instead, for: ${questions.map(({ name }) => name).join(' ')}
   --seconds 3                 how long each operation is measured
   --warm-up 15                how long it is asked for before that; a sixth of --seconds unless said otherwise
   --json FILE                 also write all figures to a file
@@ -50,6 +53,7 @@ const options = {
   postgres: { type: 'boolean', default: false },
   processes: { type: 'string', default: '1' },
   only: { type: 'string' },
+  'after-change': { type: 'boolean', default: false },
   seconds: { type: 'string', default: '3' },
   'warm-up': { type: 'string' },
   json: { type: 'string' },
@@ -90,7 +94,11 @@ export function readFlags(args: readonly string[]): Flags {
     sizes,
     postgres: values.postgres || processes > 1,
     processes,
-    only: values.only === undefined ? undefined : knownNames(values.only),
+    only:
+      values.only === undefined
+        ? undefined
+        : knownNames(values.only, values['after-change'] ? questions : operations),
+    afterChange: values['after-change'],
     seconds: toSeconds('seconds', values.seconds),
     warmUp: values['warm-up'] === undefined ? undefined : toSeconds('warm-up', values['warm-up']),
     json: values.json,
@@ -122,7 +130,7 @@ function toSeconds(flag: string, text: string): number {
   return seconds
 }
 
-function knownNames(text: string): Set<string> {
+function knownNames(text: string, operations: readonly Operation[]): Set<string> {
   const names = new Set(text.split(','))
   for (const name of names)
     if (!operations.some(operation => operation.name === name))

@@ -3,7 +3,7 @@ import { ask, type WholeAnswer } from './load/ask.ts'
 import { type Drive, drive, type Figures } from './load/drive.ts'
 import { type Stalls, watchStalls } from './load/probe.ts'
 import type { Target } from './load/request.ts'
-import type { Operation } from './operations.ts'
+import { changeOf, type Operation } from './operations.ts'
 import { differenceOf } from './same.ts'
 import type { Subject } from './subject.ts'
 
@@ -29,13 +29,13 @@ export interface Measurable {
 }
 
 /** How long an operation is measured, and how long it is asked for before that; seconds. */
-export type Times = Pick<Flags, 'seconds' | 'warmUp'>
+export type Times = Pick<Flags, 'seconds' | 'warmUp' | 'afterChange'>
 
 /** Drives one server with one operation. */
 export async function measure(
   server: Measurable,
   operation: Operation,
-  { seconds, warmUp }: Times,
+  { seconds, warmUp, afterChange }: Times,
 ): Promise<Measured> {
   const { target, subject, cpu } = server
   let nth = 0
@@ -49,7 +49,9 @@ export async function measure(
       min,
       cpu,
       keepsAnswers,
+      before: afterChange ? changeOf(subject) : undefined,
     })
+  if (afterChange) return { crowd: undefined, alone: await alone(1, 5), stalls: undefined }
   if (operation.heavy) {
     if (!server.watched) return { crowd: undefined, alone: await alone(1, 3), stalls: undefined }
     const { result, stalls } = await watchStalls(target, () => alone(1, 3))

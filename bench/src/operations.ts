@@ -1,4 +1,5 @@
 import { type Call, fileCall, jsonCall } from './load/request.ts'
+import { fieldNames } from './set/make.ts'
 import type { Subject } from './subject.ts'
 
 /** One thing that servers are asked to do. */
@@ -198,4 +199,26 @@ export const operations: readonly Operation[] = [
     heavy: true,
     hasBaseline: false,
   },
+]
+
+let changes = 0
+
+/** One change of the group, after which nothing that it kept is of use: each gives a quantity that was never there. */
+export const changeOf =
+  (subject: Subject) =>
+  (nth: number): Call =>
+    jsonCall('PATCH', `${root}/${subject.entityId(nth)}`, { quantity: 1000 + changes++ })
+
+/** What is kept until the next change: asked for after a change each time. */
+export const questions: readonly Operation[] = [
+  ours('by-serial', 'first page by serial number', () => page('orderBy=serialNumber')),
+  ours('by-price', 'first page by price', () => page('orderBy=purchasePrice')),
+  ours('by-field', 'first page by a field', () => page(`orderBy=field:${fieldNames[0]}`)),
+  ours('letter', 'search, one letter', () => page('q=k')),
+  ours('without-photo', 'without a photo', () => page('onlyWithoutPhoto=true')),
+  ours('within', 'within a location', ({ rooms: [room] }) => page(`within=${room}`)),
+  ours('facets', 'facets of everything', () => read('/facets')),
+  ours('facets-within', 'facets within a location', ({ rooms: [room] }) => read(`/facets?within=${room}`)),
+  ours('by-tag', 'statistics by tag', () => statistics('by?group=tag')),
+  ours('tag-use', 'use of tags', () => ({ method: 'GET', path: '/api/v1/tags/use' })),
 ]

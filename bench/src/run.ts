@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Flags } from './flags.ts'
 import { watchStalls } from './load/probe.ts'
 import { compare, type Measurable, type Measured, measure, type Times } from './measure.ts'
-import { type Operation, operations } from './operations.ts'
+import { type Operation, operations, questions } from './operations.ts'
 import { type DurablePostgres, postgresDatabase } from './process/postgres.ts'
 import { type DataLocation, type Running, startBaseline, startStowage } from './process/servers.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './process/usage.ts'
@@ -77,7 +77,9 @@ export async function runSize(
     const bare = await startBaseline(postgres === undefined ? 'sqlite' : 'postgres', copies.floor, stored)
     running.push(bare)
     const servers = measurables(stowage, bare, stored, postgres)
-    const wanted = operations.filter(({ name }) => flags.only?.has(name) ?? true)
+    const wanted = (flags.afterChange ? questions : operations).filter(
+      ({ name }) => flags.only?.has(name) ?? true,
+    )
     const reads = wanted.filter(({ writes }) => !writes)
     const writes = wanted.filter(({ writes }) => writes)
     const lines = await measureAll(reads, servers, await compareAll(reads, servers), flags)

@@ -15,6 +15,8 @@ export interface Drive {
   readonly cpu: () => Readonly<Record<string, number | undefined>>
   /** Each call is made from the answer before it on the same connection. */
   readonly keepsAnswers?: boolean
+  /** What is called before each call, and measured with nothing; with one connection. */
+  readonly before?: ((nth: number) => Call) | undefined
 }
 
 /** What a drive measured; times in milliseconds. */
@@ -41,16 +43,24 @@ type CallAt = (nth: number, last: Buffer | undefined) => Call
 export async function drive(
   target: Target,
   callAt: CallAt,
-  { connections, seconds, warmUp, min, cpu, keepsAnswers = false }: Drive,
+  { connections, seconds, warmUp, min, cpu, keepsAnswers = false, before: prepare }: Drive,
 ): Promise<Figures> {
   const servers = [target.baseUrl, ...(target.more ?? [])]
   const lines = Array.from(
     { length: connections },
     (_, i) => new Connection(servers[i % servers.length] as string),
   )
-  const load = new Load(target, callAt, lines, keepsAnswers)
+  const spared = new Cpu(cpu)
+  const spare = async (line: Connection, nth: number) => {
+    if (prepare === undefined) return
+    spared.begin()
+    await line.send(bytesOf(target, prepare(nth)), false)
+    spared.end()
+  }
+  const load = new Load(target, callAt, lines, { keepsAnswers, spare })
   await load.run(warmUp, connections)
   load.forget()
+  spared.forget()
   const before = cpu()
   const ownBefore = process.cpuUsage()
   const took = await load.run(seconds, min)
@@ -66,10 +76,49 @@ export async function drive(
     p50: percentile(samples, 0.5),
     p99: percentile(samples, 0.99),
     longest: percentile(samples, 1),
-    cpu: perRequest(before, after, samples.length),
+    cpu: perRequest(before, spared.takenFrom(after), samples.length),
     generator: (own.user + own.system) / 1e6 / took,
     bytes: bytes / Math.max(1, samples.length),
   }
+}
+
+type Usage = Readonly<Record<string, number | undefined>>
+
+/** The CPU that servers use for what is not measured, seconds. */
+class Cpu {
+  readonly #read: () => Usage
+  #began: Usage = {}
+  #used: Record<string, number> = {}
+
+  constructor(read: () => Usage) {
+    this.#read = read
+  }
+
+  begin(): void {
+    this.#began = this.#read()
+  }
+
+  end(): void {
+    for (const [name, end = 0] of Object.entries(this.#read()))
+      this.#used[name] = (this.#used[name] ?? 0) + end - (this.#began[name] ?? end)
+  }
+
+  forget(): void {
+    this.#used = {}
+  }
+
+  /** What was read, without what is not measured. */
+  takenFrom(read: Usage): Usage {
+    return Object.fromEntries(
+      Object.entries(read).map(([name, used]) => [name, used && used - (this.#used[name] ?? 0)]),
+    )
+  }
+}
+
+interface LoadOptions {
+  readonly keepsAnswers: boolean
+  /** Done before each call. */
+  spare(line: Connection, nth: number): Promise<void>
 }
 
 /** Calls on some connections, and what came of them. */
@@ -80,13 +129,13 @@ class Load {
   failureReason: string | undefined
   readonly #target: Target
   readonly #callAt: CallAt
-  readonly #keepsAnswers: boolean
+  readonly #options: LoadOptions
   readonly #last = new Map<Connection, Buffer>()
   readonly #lines: readonly Connection[]
   #nth = 0
 
-  constructor(target: Target, callAt: CallAt, lines: readonly Connection[], keepsAnswers: boolean) {
-    this.#keepsAnswers = keepsAnswers
+  constructor(target: Target, callAt: CallAt, lines: readonly Connection[], options: LoadOptions) {
+    this.#options = options
     this.#target = target
     this.#callAt = callAt
     this.#lines = lines
@@ -112,14 +161,16 @@ class Load {
   }
 
   async #once(line: Connection): Promise<void> {
+    const { keepsAnswers, spare } = this.#options
+    await spare(line, this.#nth)
     const call = this.#callAt(this.#nth++, this.#last.get(line))
     const request = bytesOf(this.#target, call)
     const began = performance.now()
     try {
-      const answer = await line.send(request, this.#keepsAnswers)
+      const answer = await line.send(request, keepsAnswers)
       this.samples.push(performance.now() - began)
       this.bytes += answer.bytes
-      if (this.#keepsAnswers) this.#last.set(line, answer.body)
+      if (keepsAnswers) this.#last.set(line, answer.body)
       if (answer.status < 200 || answer.status > 299)
         this.#note(call, `${answer.status} ${answer.body.toString('utf8').slice(0, 300)}`)
       else if (answer.bytes === 0 && answer.status !== 204) this.#note(call, 'an empty answer')
