@@ -5,7 +5,6 @@ import { getStatus } from '@stowage/contract/server/status'
 import { afterEach, describe, expect, test } from 'vitest'
 import { version } from '#server/version.ts'
 import { databases } from '#test/databases.ts'
-import { databases } from '#test/lane.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('the status, on %s', { tags: 'scaled' }, kind => {
