@@ -148,6 +148,23 @@ describe.each(databases)('an answer that takes long to make, on %s', kind => {
     expect(unnamed.map(({ name }) => name).toSorted()).toEqual(Object.keys(others))
   })
 
+  test('that was given up is not kept for whoever repeats the request under its key', async () => {
+    gate.shut()
+    const leaving = new AbortController()
+    const print = (signal?: AbortSignal) =>
+      eve.client.send(labels.printLabels, sheet(ids), {
+        idempotencyKey: 'print-1',
+        ...(signal === undefined ? {} : { signal }),
+      })
+    const given = print(leaving.signal).catch(() => 'gone')
+    await expect.poll(() => gate.held).toBe(1)
+    leaving.abort()
+    expect(await given).toBe('gone')
+    await expect.poll(() => waiting).toBe(0)
+    gate.open()
+    await expect.poll(async () => (await print()).status).toBe(200)
+  })
+
   test('ends with 503 when the server stops', async () => {
     const operation = requireValue(longAnswers[0]).operation
     gate.shut()

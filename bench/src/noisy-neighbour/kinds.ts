@@ -43,6 +43,20 @@ const importArchives: LoadKind['prepare'] = async neighbour => {
   return () => neighbour.send(binaryCall(`${api}/group/import`, 'group.zip', archive))
 }
 
+/** The largest sheet that a preview draws. */
+const largestPreview = {
+  numbers: { from: 1, to: 500 },
+  format: 'custom',
+  paperWidth: 1000,
+  paperHeight: 1000,
+  columns: 50,
+  rows: 10,
+  labelWidth: 19,
+  labelHeight: 19,
+  fields: ['name', 'path'],
+  code: 'qr',
+}
+
 /** Bodies of 8 MB of keys, for operations that need no account. */
 const sendKeys: LoadKind['prepare'] = async neighbour => {
   const body = Buffer.from(`{${Array.from({ length: 800_000 }, (_, i) => `"k${i}":1`).join()}}`)
@@ -122,6 +136,11 @@ export const loadKinds: readonly LoadKind[] = [
     name: 'labels',
     title: 'sheets of 5,000 labels',
     prepare: calling(read('/labelmaker/sheet?page=1&pageSize=5000')),
+  },
+  {
+    name: 'previews',
+    title: 'previews of 500 labels',
+    prepare: calling(jsonCall('POST', `${api}/labelmaker/preview`, largestPreview)),
   },
   { name: 'pictures', title: 'drawings that are hard to draw', prepare: sendPictures },
   {
