@@ -12,6 +12,8 @@ interface ColumnFacts {
   /** Which changes of it are recorded: all, none but with the whole row, or none at all. */
   readonly recorded: 'always' | 'with its row' | 'never'
   readonly told: Told
+  /** A text that is a day or a moment. */
+  readonly holds?: 'day' | 'instant'
   /** Of whom it is hidden, unless nobody. */
   readonly hiddenWith?: keyof Hidden
   /** The table of the row that it names by id, or of the rows that it names in a JSON array. */
@@ -48,8 +50,9 @@ export const text = <T extends string = string>(facts?: Facts): Column<T> => col
 export const integer = (facts?: Facts): Column<number> => columnOf('integer', facts)
 export const real = (facts?: Facts): Column<number> => columnOf('real', facts)
 export const flag = (facts?: Facts): Column<Flag> => columnOf('integer', { told: 'as flag', ...facts })
-export const day = (facts?: Facts): Column<Day | null> => orNull(columnOf<Day>('text', facts))
-export const instant = (facts?: Facts): Column<Instant> => columnOf('text', facts)
+export const day = (facts?: Facts): Column<Day | null> =>
+  orNull(columnOf<Day>('text', { holds: 'day', ...facts }))
+export const instant = (facts?: Facts): Column<Instant> => columnOf('text', { holds: 'instant', ...facts })
 
 /** Money; hidden with the prices. */
 export const amount = (): Column<number> => columnOf('real', { hiddenWith: 'prices' })

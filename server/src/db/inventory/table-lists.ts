@@ -100,3 +100,7 @@ const depthOf = (table: KeptTable): number =>
 
 /** Tables of what can be had back, each after those whose rows its own cannot be without. */
 export const inOrderOfNeed = keptTables.toSorted((one, other) => depthOf(one) - depthOf(other))
+
+/** Can the rows of a table be there before entities are? */
+export const isBeforeEntities = (table: KeptTable): boolean =>
+  inOrderOfNeed.indexOf(table) < inOrderOfNeed.indexOf('entities')

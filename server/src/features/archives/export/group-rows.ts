@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type BatchOptions, inBatches } from '#db/query/batches.ts'
 import { pagesById } from '#db/query/keyset.ts'
-import { statement } from '#db/query/statement.ts'
+import { StatementCache, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -90,45 +90,24 @@ export const templateFieldsOf = statement<{ groupId: string; ids: readonly strin
     .orderBy('position'),
 )
 
-const known = {
-  tags: statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-    q
-      .selectFrom('tags')
-      .select('id')
-      .where('group_id', '=', p.groupId)
-      .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-  ),
-  entities: statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-    q
-      .selectFrom('entities')
-      .select('id')
-      .where('group_id', '=', p.groupId)
-      .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-  ),
-  templates: statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-    q
-      .selectFrom('templates')
-      .select('id')
-      .where('group_id', '=', p.groupId)
-      .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-  ),
-  maintenance_entries: statement<{ groupId: string; ids: readonly string[] }>()((q, p, dialect) =>
-    q
-      .selectFrom('maintenance_entries')
-      .select('id')
-      .where('group_id', '=', p.groupId)
-      .where(({ ref }) => dialect.isAnyOf(ref('id'), p.ids, 'text')),
-  ),
-}
+const shapes = new StatementCache()
+
+const known = (table: string) =>
+  shapes.get(table, () =>
+    statement<{ groupId: string; ids: readonly string[] }>()(
+      (_q, p, dialect) => sql<{ id: string }>`select id from ${sql.table(table)}
+        where group_id = ${p.groupId} and ${dialect.isAnyOf(sql.ref('id'), p.ids, 'text')}`,
+    ),
+  )
 
 /** Those of some ids that the group has: an archive must not refer to what it does not hold. */
 export async function knownIds(
   db: Reader,
   groupId: string,
-  table: keyof typeof known,
+  table: string,
   ids: readonly (string | null)[],
 ): Promise<ReadonlySet<string | null>> {
   const asked = [...new Set(ids.filter(id => id !== null))]
-  const found = await inBatches(asked, ids => db.all(known[table], { groupId, ids }))
+  const found = await inBatches(asked, ids => db.all(known(table), { groupId, ids }))
   return new Set(found.map(({ id }) => id))
 }

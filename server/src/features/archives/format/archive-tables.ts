@@ -58,7 +58,7 @@ const memberColumns = byKind(
 )
 
 /** Rows that another server has always dated; one without a date is as old as can be. */
-const dated = may<string>(given => instant(given) ?? zeroInstant, zeroInstant)
+export const dated = may<string>(given => instant(given) ?? zeroInstant, zeroInstant)
 const head = { id: must(id), created_at: dated, updated_at: dated, name: must(text) }
 
 const values = {

@@ -1,33 +1,40 @@
+import { sql } from 'kysely'
+import { inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { columnsOf, definitionOf, type KeptTable, keptTables } from '#db/inventory/table-lists.ts'
 import { pagesById } from '#db/query/keyset.ts'
-import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { linkType } from '#features/files/index.ts'
 import { requireGroup } from '#features/groups/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { everyAttachment, everyRow, knownIds } from '../export/group-rows.ts'
-import { extensionVersion, type StowageExtension } from './stowage-extension.ts'
+import { everyAttachment, knownIds } from '../export/group-rows.ts'
+import { extensionVersion } from './stowage-extension.ts'
+import { recordedColumns, recordTables } from './table-records.ts'
 import type { Owner } from './table-rows.ts'
 
-const pinsAfter = statement<{ groupId: string; after: string; limit: number }>()((q, p) =>
-  q
-    .selectFrom('entities')
-    .select(['id', 'location_id'])
-    .where('group_id', '=', p.groupId)
-    .where('location_id', 'is not', null)
-    .where('id', '>', p.after)
-    .orderBy('id')
-    .limit(p.limit),
-)
+/** A record as it is written. */
+type Written = Readonly<Record<string, unknown>> & { readonly kind: string }
 
 /** The records of what the tables have no room for, in batches. */
-export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncGenerator<StowageExtension[]> {
+export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncGenerator<Written[]> {
   const { name, currency, hue, hide_prices, hide_serial_numbers } = await requireGroup(db, groupId)
   yield [
     { kind: 'archive', version: extensionVersion },
     { kind: 'group', name, currency, hue, hide_prices, hide_serial_numbers },
   ]
-  yield* pins(db, groupId)
-  for await (const rows of everyAttachment(db, groupId)) {
+  for (const table of keptTables) {
+    if (table === 'attachments') yield* links(db, groupId)
+    yield* extrasOf(db, { groupId, userId }, table)
+  }
+  for (const table of recordTables) {
+    const columns = recordedColumns(table).flatMap(([name]) => (name === 'id' ? [] : [name]))
+    for await (const rows of rowsOf(db, groupId, table, { columns }))
+      yield rows.map(row => ({ kind: inventoryTables[table].kind, ...row }))
+  }
+}
+
+/** Attachments that are addresses. */
+async function* links(db: Reader, groupId: string): AsyncGenerator<Written[]> {
+  for await (const rows of everyAttachment(db, groupId))
     yield rows
       .filter(({ mime_type }) => mime_type === linkType)
       .map(row => ({
@@ -41,31 +48,76 @@ export async function* extraRows(db: Reader, { groupId, userId }: Owner): AsyncG
         url: row.path,
         entity_id: requireValue(row.entity_id),
       }))
-    yield rows.flatMap(({ id, position }) =>
-      position === 0 ? [] : [{ kind: 'photo', attachment_id: id, position }],
-    )
-  }
-  for await (const rows of everyRow(db, groupId, 'templates'))
-    yield rows.filter(({ made }) => made > 0).map(({ id, made }) => ({ kind: 'template', id, made }))
-  for await (const rows of everyRow(db, groupId, 'maintenance_entries')) {
-    const nextIds = rows.map(({ next_id }) => next_id)
-    const known = await knownIds(db, groupId, 'maintenance_entries', nextIds)
-    yield rows.flatMap(({ id, rule, next_id }) => {
-      const next_entry_id = known.has(next_id) ? next_id : null
-      return rule === null ? [] : [{ kind: 'rule' as const, maintenance_entry_id: id, rule, next_entry_id }]
-    })
-  }
-  for await (const rows of everyRow(db, groupId, 'notifiers'))
-    yield rows.flatMap(({ id, user_id, kinds }) =>
-      kinds === null || user_id !== userId ? [] : [{ kind: 'notifier' as const, id, kinds }],
-    )
 }
 
-async function* pins(db: Reader, groupId: string): AsyncGenerator<StowageExtension[]> {
-  for await (const rows of pagesById((after, limit) => db.all(pinsAfter, { groupId, after, limit })))
-    yield rows.map(({ id, location_id }) => ({
-      kind: 'pin',
-      entity_id: id,
-      location_id: requireValue(location_id),
-    }))
+type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+
+interface Wanted {
+  readonly columns: readonly string[]
+  /** Only rows in which this column is set. */
+  readonly set?: string
+  /** Only rows of this person. */
+  readonly of?: { readonly column: string; readonly userId: string }
+}
+
+/** The rows of a table, by id; references that may lead nowhere are unset where they do. */
+async function* rowsOf(
+  db: Reader,
+  groupId: string,
+  table: KeptTable,
+  { columns, set, of }: Wanted,
+): AsyncGenerator<readonly Row[]> {
+  const known = new Map(columnsOf(table))
+  const isSet = set && (known.get(set)?.stored === 'text' ? sql`is not null` : sql`<> 0`)
+  const conditions = [
+    ...(set && isSet ? [sql`and ${sql.ref(set)} ${isSet}`] : []),
+    ...(of ? [sql`and ${sql.ref(of.column)} = ${of.userId}`] : []),
+  ]
+  const read = async (after: string, limit: number): Promise<Row[]> => {
+    const { rows } =
+      await sql<Row>`select id, ${sql.join(columns.map(name => sql.ref(name)))} from ${sql.table(table)}
+      where group_id = ${groupId} and id > ${after} ${sql.join(conditions, sql` `)} order by id limit ${limit}`.execute(
+        db.q,
+      )
+    return rows
+  }
+  for await (const rows of pagesById(read)) {
+    let left = rows
+    for (const column of columns) {
+      const names = known.get(column)?.names
+      if (names === undefined || names.isList || names.onDelete === 'goes too') continue
+      const there = await knownIds(
+        db,
+        groupId,
+        names.table,
+        rows.map(row => idOrNull(row[column])),
+      )
+      left = left.map(row => ({ ...row, [column]: there.has(idOrNull(row[column])) ? row[column] : null }))
+    }
+    yield left
+  }
+}
+
+const idOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** What rows of a table add to their file. */
+async function* extrasOf(
+  db: Reader,
+  { groupId, userId }: Owner,
+  table: KeptTable,
+): AsyncGenerator<Written[]> {
+  const { archive, person } = requireValue(definitionOf(table))
+  if (!('in' in archive) || archive.in !== 'file' || archive.extra === undefined) return
+  const { kind, id: idName, columns } = archive.extra
+  const names = Object.keys(columns)
+  const wanted: Wanted = {
+    columns: names,
+    ...(names[0] === undefined ? {} : { set: names[0] }),
+    ...(person === null ? {} : { of: { column: person, userId } }),
+  }
+  for await (const rows of rowsOf(db, groupId, table, wanted))
+    yield rows.map(row => {
+      const values = Object.entries(columns).map(([column, name]) => [name, row[column]])
+      return { kind, [idName]: row.id, ...Object.fromEntries(values) }
+    })
 }

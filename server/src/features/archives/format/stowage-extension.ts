@@ -2,6 +2,7 @@ import { noticeKinds } from '@stowage/contract/upkeep/notifiers'
 import { readRule, ruleText } from '#features/maintenance/index.ts'
 import { archiveTables, type RowNotes, type RowOf, readColumns } from './archive-tables.ts'
 import type { GivenRow } from './json-rows.ts'
+import { recordKinds, type TableRecord } from './table-records.ts'
 import { BadValue, flag, id, reference, text, whole } from './values.ts'
 
 /** The file of what version 1 of the format has no room for; other readers pass over it. */
@@ -83,12 +84,18 @@ const kinds = {
 type Kinds = typeof kinds
 
 /** A record of the file. */
-export type StowageExtension = { [Kind in keyof Kinds]: { kind: Kind } & RowOf<Kinds[Kind]> }[keyof Kinds]
+export type StowageExtension =
+  | { [Kind in keyof Kinds]: { kind: Kind } & RowOf<Kinds[Kind]> }[keyof Kinds]
+  | TableRecord
 
 /** A link as it stands in the file. */
 export type ArchivedLink = Extract<StowageExtension, { kind: 'link' }>
 
-const columns = new Set(['kind', ...Object.values(kinds).flatMap(kind => Object.keys(kind))])
+const columns = new Set([
+  'kind',
+  ...Object.values(kinds).flatMap(kind => Object.keys(kind)),
+  ...recordKinds.values().flatMap(kind => Object.keys(kind.columns)),
+])
 
 /** Is there a column of this name in any kind of record? */
 export const isExtensionColumn = (name: string): boolean => columns.has(name)
@@ -97,6 +104,13 @@ export const isExtensionColumn = (name: string): boolean => columns.has(name)
 export function readExtension(row: GivenRow, notes: RowNotes): StowageExtension | undefined {
   const { kind, ...given } = row
   if (typeof kind !== 'string') throw new BadValue('"kind" must be text')
+  const record = recordKinds.get(kind)
+  if (record !== undefined)
+    return {
+      kind: 'row',
+      table: record.table,
+      row: readColumns(record.columns, given, notes) as TableRecord['row'],
+    }
   if (!Object.hasOwn(kinds, kind)) {
     notes.unknown(kind)
     return undefined

@@ -1,4 +1,5 @@
 import { insertInto } from '#db/inventory/insert-rows.ts'
+import { definitionOf, isBeforeEntities, type KeptTable } from '#db/inventory/table-lists.ts'
 import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { deleteRows } from '#db/query/delete-rows.ts'
 import type { Writer } from '#db/reader-writer.ts'
@@ -12,6 +13,7 @@ import {
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { BatchCtx } from '#long-writes/define-long-write.ts'
+import { recordTables } from '../format/table-records.ts'
 import { partsOf, type RestoredEntity, type RestoreSubject, subjectsOf } from './restore-subjects.ts'
 
 const insertTypes = insertInto('entity_types')
@@ -45,6 +47,7 @@ export async function applyRestoration(
     subjectsOf(subjects, 'template field').map(({ row }) => owned(row)),
   )
   await insertTags(db, subjectsOf(subjects, 'tag').map(named))
+  await insertRecords(ctx, subjects, recordTables.filter(isBeforeEntities))
   await restoreEntities(ctx, subjects)
   const parts = partsOf(subjects)
   await insertMaintenance(
@@ -55,9 +58,36 @@ export async function applyRestoration(
     db,
     parts.flatMap(({ attachments }) => attachments.map(owned)),
   )
+  await insertRecords(
+    ctx,
+    subjects,
+    recordTables.filter(table => !isBeforeEntities(table)),
+  )
   await renewSearchTexts(db, groupId, searchedAnew(subjects))
   await insertNotifiers(db, subjectsOf(subjects, 'notifier').map(named))
   await tell(ctx, subjects, via)
+}
+
+const insertions = new Map(recordTables.map(table => [table, insertInto(table)]))
+
+/** Rows of tables that are in the archive as records, those that belong to entities among them. */
+async function insertRecords(
+  { db, groupId }: Ctx,
+  subjects: readonly RestoreSubject[],
+  tables: readonly KeptTable[],
+): Promise<void> {
+  const own = subjectsOf(subjects, 'record').map(({ record }) => record)
+  const records = [...own, ...partsOf(subjects).flatMap(parts => parts.records)]
+  for (const table of tables) {
+    const { name, columns } = requireValue(definitionOf(table))
+    const rows = records.flatMap(({ table: of, row }) => (of === table ? [row] : []))
+    const key = (row: object) =>
+      'name_key' in columns ? { name_key: nameKeyOf(String({ ...row }[name ?? ''])) } : {}
+    await requireValue(insertions.get(table))(
+      db,
+      rows.map(row => ({ ...row, ...key(row), group_id: groupId })) as never,
+    )
+  }
 }
 
 /** Entities, those that have come before and whose parts come now among them. */
@@ -131,6 +161,12 @@ export async function revertRestoration(
   const tags = subjectsOf(subjects, 'tag').map(({ row }) => row.n)
   await deleteRows(db, groupId, ['notifiers', 'id'], idsOf('notifier'))
   await deleteRows(db, groupId, ['attachments', 'id'], attachments)
+  for (const table of recordTables.toReversed()) {
+    const ids = subjectsOf(subjects, 'record').flatMap(({ record }) =>
+      record.table === table ? [String(record.row['id'])] : [],
+    )
+    await deleteRows(db, groupId, [table, 'id'], ids)
+  }
   // All that hangs on them goes with them, and so it does with templates.
   const entities = [...(await loadEntities(db, groupId, idsOf('entity'))).values()]
   await saveEntities(

@@ -59,7 +59,7 @@ export const fillGroup = defineLongWrite({
   kind: 'exports.import',
   // Its record is found by whoever has asked for it, and the change by the record.
   tellChange: ({ exportId }) => ({ kind: 'imported', id: exportId }),
-  format: 1,
+  format: 2,
   async countSubjects({ db, actor: { groupId } }, { record, validation }: ReadyArchive) {
     await requireReady(db, groupId, record.user_id)
     const { count, size } = validation.rows

@@ -7,6 +7,7 @@ import type {
   EntityParts,
   RestoredAttachment,
   RestoredEntity,
+  RestoredRecord,
   RestoredUpkeep,
   RestoreSubject,
 } from './restore-subjects.ts'
@@ -24,6 +25,7 @@ export interface GatheredEntity {
   readonly tags: number[]
   readonly upkeep: RestoredUpkeep[]
   readonly attachments: RestoredAttachment[]
+  readonly records: RestoredRecord[]
 }
 
 /**
@@ -44,7 +46,7 @@ export async function* groupEntities(
           group = new Map()
           size = 0
         }
-        group.set(id, { fields: [], tags: [], upkeep: [], attachments: [] })
+        group.set(id, { fields: [], tags: [], upkeep: [], attachments: [], records: [] })
         size += entity.size
       }
   if (group.size > 0) yield group
@@ -61,8 +63,8 @@ async function byHeight(entities: ReadonlyMap<string, PlannedEntity>): Promise<s
 /** The subjects that restore an entity. */
 export function* subjectsOfEntity(gathered: GatheredEntity): Generator<RestoreSubject> {
   const row = requireValue(gathered.row)
-  const { fields, upkeep, attachments } = gathered
-  const parts = { fields, tags: [...new Set(gathered.tags)], upkeep, attachments }
+  const { fields, upkeep, attachments, records } = gathered
+  const parts = { fields, tags: [...new Set(gathered.tags)], upkeep, attachments, records }
   yield { is: 'entity', row, parts: areFew(parts) ? parts : none }
   if (areFew(parts)) return
   let position = 0
@@ -78,14 +80,21 @@ function areFew(parts: EntityParts): boolean {
   return count <= maxParts && JSON.stringify(parts).length <= maxBytes
 }
 
-const none: EntityParts = { fields: [], tags: [], upkeep: [], attachments: [] }
+const none: EntityParts = { fields: [], tags: [], upkeep: [], attachments: [], records: [] }
 
 /** Parts of one kind after the other, some at a time. */
-function* cutParts({ fields, tags, upkeep, attachments }: EntityParts): Generator<Partial<EntityParts>> {
+function* cutParts({
+  fields,
+  tags,
+  upkeep,
+  attachments,
+  records,
+}: EntityParts): Generator<Partial<EntityParts>> {
   for (const some of cut(fields)) yield { fields: some }
   for (const some of cut(tags)) yield { tags: some }
   for (const some of cut(upkeep)) yield { upkeep: some }
   for (const some of cut(attachments)) yield { attachments: some }
+  for (const some of cut(records)) yield { records: some }
 }
 
 function* cut<T>(rows: readonly T[]): Generator<T[]> {

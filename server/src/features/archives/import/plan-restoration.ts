@@ -1,14 +1,16 @@
+import { columnsOf, isBeforeEntities, isPartTable, type KeptTable } from '#db/inventory/table-lists.ts'
 import { batchesOf } from '#db/query/batches.ts'
 import { appendTo } from '#kernel/append-to.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import type { PlanCtx } from '#long-writes/define-long-write.ts'
 import type { ArchiveRow, ArchiveTable } from '../format/archive-tables.ts'
+import { recordTables, type TableRecord } from '../format/table-records.ts'
 import { toAttachmentType } from './attachment-plan.ts'
 import { type GatheredEntity, groupEntities, subjectsOfEntity } from './gather-entities.ts'
 import type { GroupSource } from './group-source.ts'
 import type { PlannedEntity } from './planned-entity.ts'
-import type { RestoredEntity, RestoreSubject } from './restore-subjects.ts'
+import type { RestoredEntity, RestoredRecord, RestoreSubject } from './restore-subjects.ts'
 import { type FilesOf, toRestoredAttachment } from './restored-attachment.ts'
 import type { ArchiveValidation, PlannedTag } from './validate-archive.ts'
 
@@ -65,11 +67,13 @@ class RestorationPlan {
     const positions = new Map<string, number>()
     yield* this.#each('template_fields', row => this.#templateField(row, positions))
     yield* this.#tags()
+    yield* this.#records(recordTables.filter(isBeforeEntities))
     for await (const group of groupEntities(this.#validation.entities)) {
       await this.#gather(group)
       for await (const batch of batchesOf([...group.values()], { size: batchSize }))
         yield batch.flatMap(gathered => [...subjectsOfEntity(gathered)])
     }
+    yield* this.#records(recordTables.filter(table => !isBeforeEntities(table) && !isPartTable(table)))
     yield* this.#each('notifiers', row => this.#notifier(row))
   }
 
@@ -78,6 +82,28 @@ class RestorationPlan {
     subjectOf: (row: ArchiveRow<T>) => RestoreSubject | undefined,
   ): AsyncGenerator<RestoreSubject[]> {
     for await (const batch of this.#source.rows(table)) yield batch.flatMap(({ row }) => subjectOf(row) ?? [])
+  }
+
+  /** The rows of tables that are records in the extra file, one table after the other. */
+  async *#recordsOf(tables: readonly KeptTable[]): AsyncGenerator<TableRecord> {
+    for (const table of tables)
+      for await (const batch of this.#source.extras())
+        for (const { row } of batch) if (row.kind === 'row' && row.table === table) yield row
+  }
+
+  async *#records(tables: readonly KeptTable[]): AsyncGenerator<RestoreSubject[]> {
+    for await (const record of this.#recordsOf(tables)) yield [{ is: 'record', record: this.#record(record) }]
+  }
+
+  /** A row with new ids, its own and those that it names. */
+  #record({ table, row }: TableRecord): RestoredRecord {
+    const named = columnsOf(table).flatMap(([column, { names }]) =>
+      names === undefined || names.isList
+        ? []
+        : [[column, this.#validation.newIdIn(names.table, row[column])]],
+    )
+    const id = requireValue(this.#validation.newIdIn(table, row.id))
+    return { table, row: { ...row, ...Object.fromEntries(named), id } }
   }
 
   #plannedEntity = (id: string): PlannedEntity => requireValue(this.#validation.entities.get(id))
@@ -162,6 +188,8 @@ class RestorationPlan {
         group.get(row.entity_id)?.tags.push(this.#firstTag + this.#tag(row.tag_id).index)
     for await (const batch of this.#source.rows('maintenance_entries'))
       for (const { row } of batch) group.get(row.entity_id)?.upkeep.push(this.#upkeep(row))
+    for await (const record of this.#recordsOf(recordTables.filter(isPartTable)))
+      group.get(String(record.row['entity_id']))?.records.push(this.#record(record))
     for await (const batch of this.#source.rows('attachments'))
       for (const { row } of batch) this.#attach(group, row)
     for (const link of this.#validation.attachments.links) this.#attach(group, toAttachmentType(link))

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { KeptTable } from '#db/inventory/table-lists.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Field, StoredEntity } from '#features/entities/index.ts'
 
@@ -20,6 +21,13 @@ export interface EntityParts {
   readonly tags: readonly number[]
   readonly upkeep: readonly RestoredUpkeep[]
   readonly attachments: readonly RestoredAttachment[]
+  readonly records: readonly RestoredRecord[]
+}
+
+/** A row of a table that is in the archive as records. */
+export interface RestoredRecord {
+  readonly table: KeptTable
+  readonly row: Readonly<Record<string, unknown>>
 }
 
 /** One item that is restored. Of an entity with very many parts these follow it, and then its search text is made anew. */
@@ -39,6 +47,7 @@ export type RestoreSubject =
     }
   | { readonly is: 'search text'; readonly id: string }
   | { readonly is: 'notifier'; readonly row: RestoredNotifier }
+  | { readonly is: 'record'; readonly record: RestoredRecord }
 
 /** The subjects of one kind. */
 export const subjectsOf = <Is extends RestoreSubject['is']>(

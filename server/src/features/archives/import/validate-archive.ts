@@ -1,9 +1,11 @@
+import { references } from '#db/inventory/table-lists.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { maxLevels } from '#features/entities/index.ts'
 import { cutManyCircles, depthsOfMany, linksOf, measureManyHeights } from '#kernel/hierarchy.ts'
 import { newId } from '#kernel/ids.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { extensionFile } from '../format/stowage-extension.ts'
+import { recordTables } from '../format/table-records.ts'
 import { AttachmentPlan } from './attachment-plan.ts'
 import type { GroupSource, Ids } from './group-source.ts'
 import type { Noting } from './notes.ts'
@@ -44,6 +46,8 @@ export class ArchiveValidation {
   readonly attachments: AttachmentPlan
   /** How many items each template has made. */
   readonly made = new Map<string, number>()
+  /** The new ids of rows that are records in the extra file, by their tables. */
+  readonly records = new Map(recordTables.map(table => [table, new Map<string, string>()]))
   /** The new ids of maintenance entries. */
   readonly maintenanceEntries = new Map<string, string>()
   /** The rules of maintenance entries, as they are stored, and which entries followed. */
@@ -78,6 +82,7 @@ export class ArchiveValidation {
     await validation.#measure()
     await validation.#checkTemplates()
     await validation.#checkParts()
+    await validation.#checkRecords()
     await validation.attachments.read(archive, validation.entities, (row, owner) =>
       validation.#count(row, owner),
     )
@@ -147,7 +152,11 @@ export class ArchiveValidation {
     for await (const rows of this.#archive.extras())
       for (const { row, origin } of rows) {
         if (row.kind === 'group') this.group = row
-        else if (row.kind === 'template') {
+        else if (row.kind === 'row') {
+          const { id, entity_id: owner } = row.row
+          this.#count(row.row, typeof owner === 'string' ? owner : null)
+          this.#enter(requireValue(this.records.get(row.table)), id, this.ids(id), origin)
+        } else if (row.kind === 'template') {
           if (this.#known(this.templates, row.id, extensionFile) !== null) this.made.set(row.id, row.made)
         } else if (row.kind === 'pin') this.#readPin(row)
         else if (row.kind === 'notifier') this.kindsOfNotices.set(row.id, row.kinds)
@@ -155,6 +164,37 @@ export class ArchiveValidation {
         else if (row.kind === 'link') this.attachments.addLink(row, origin)
         else if (row.kind === 'photo') this.attachments.positions.set(row.attachment_id, row.position)
       }
+  }
+
+  /** The new id of a row by its id in the archive; null when it is not there. */
+  newIdIn(table: string, id: unknown): string | null {
+    const found = typeof id === 'string' ? this.#rowsOf(table)?.get(id) : undefined
+    return typeof found === 'string' ? found : (found?.id ?? null)
+  }
+
+  #rowsOf(table: string): ReadonlyMap<string, string | { readonly id: string }> | undefined {
+    const known: Readonly<Record<string, ReadonlyMap<string, string | { readonly id: string }>>> = {
+      entities: this.entities,
+      tags: this.tags,
+      entity_types: this.types,
+      templates: this.templates,
+      maintenance_entries: this.maintenanceEntries,
+    }
+    return known[table] ?? [...this.records].find(([name]) => name === table)?.[1]
+  }
+
+  /** Holds that the rows of records have what they cannot be without. */
+  async #checkRecords(): Promise<void> {
+    if (recordTables.length === 0) return
+    for await (const rows of this.#archive.extras())
+      for (const { row, origin } of rows)
+        if (row.kind === 'row')
+          for (const { column, of, onDelete } of references.filter(({ table }) => table === row.table)) {
+            const id = row.row[column]
+            if (this.newIdIn(of, id) !== null || id === null) continue
+            if (onDelete === 'names nothing') this.notes.count('dangling', row.row.id)
+            else this.#archive.faults.addDangling(origin, column, String(id))
+          }
   }
 
   #readPin({ entity_id, location_id }: { entity_id: string; location_id: string }): void {

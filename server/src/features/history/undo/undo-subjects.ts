@@ -1,5 +1,5 @@
 import type { Named } from '@stowage/contract/history/changed-members'
-import { inOrderOfNeed, type KeptTable } from '#db/inventory/table-lists.ts'
+import { inOrderOfNeed, isBeforeEntities, type KeptTable } from '#db/inventory/table-lists.ts'
 import type { EntitySubject, Field, LoadedEntity } from '#features/entities/index.ts'
 import type { Values } from '../fold-rows.ts'
 import type { RowName } from '../stored-rows.ts'
@@ -8,13 +8,12 @@ import type { RowName } from '../stored-rows.ts'
 export type PlainTable = Exclude<KeptTable, 'entities'>
 
 const isPlain = (table: KeptTable): table is PlainTable => table !== 'entities'
-const entitiesAt = inOrderOfNeed.indexOf('entities')
 
 /** Those whose rows can be there before entities are, each after those that it needs. */
-export const earlyTables = inOrderOfNeed.slice(0, entitiesAt).filter(isPlain)
+export const earlyTables = inOrderOfNeed.filter(isPlain).filter(isBeforeEntities)
 
 /** Those whose rows come after entities, in the same order. */
-export const lateTables = inOrderOfNeed.slice(entitiesAt).filter(isPlain)
+export const lateTables = inOrderOfNeed.filter(isPlain).filter(table => !isBeforeEntities(table))
 
 export const plainTables = [...earlyTables, ...lateTables]
 

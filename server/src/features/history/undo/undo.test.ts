@@ -6,17 +6,11 @@ import {
 } from '@stowage/contract/attachments/attachments'
 import { updateEntityType } from '@stowage/contract/catalogues/entity-types'
 import { deleteTag, getTag, updateTag } from '@stowage/contract/catalogues/tags'
-import { createTemplate, deleteTemplate, getTemplate } from '@stowage/contract/catalogues/templates'
 import { wipeInventory } from '@stowage/contract/entities/actions'
 import { deleteEntity, getEntity, patchEntity } from '@stowage/contract/entities/entities'
 import type { Entity } from '@stowage/contract/entities/entity'
 import { listChanges, undoChange } from '@stowage/contract/history/history'
-import {
-  createMaintenance,
-  deleteMaintenance,
-  listEntityMaintenance,
-} from '@stowage/contract/upkeep/maintenance'
-import { createNotifier, deleteNotifier, listNotifiers } from '@stowage/contract/upkeep/notifiers'
+import { createMaintenance, listEntityMaintenance } from '@stowage/contract/upkeep/maintenance'
 import { describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { everyDatabase } from '#test/databases.ts'
@@ -110,7 +104,7 @@ describe.each(everyDatabase)('taking back, on %s', kind => {
     expect((await undo(back, true)).body).toMatchObject({ code: 'history.changed_since' })
   })
 
-  test('works for tags, types, templates, notifiers, attachments and maintenance', async () => {
+  test('gives tags and types back to those that lost them', async () => {
     const { client } = home
     const parent = await home.tag('Parent')
     const tag = await home.tag('Child', parent.id)
@@ -125,28 +119,6 @@ describe.each(everyDatabase)('taking back, on %s', kind => {
     await client.call(updateEntityType, { id: home.itemType.id, name: 'Container', isLocation: true })
     await undo()
     expect((await client.call(getEntity, { id: drill.id })).entityType).toMatchObject({ isLocation: false })
-
-    const template = await client.call(createTemplate, {
-      name: 'T',
-      fields: [{ type: 'text', name: 'Ink', textValue: 'blue' }],
-    })
-    await client.call(deleteTemplate, { id: template.id })
-    await undo()
-    expect(await client.call(getTemplate, { id: template.id })).toMatchObject({ fields: [{ name: 'Ink' }] })
-
-    const notifier = await client.call(createNotifier, { name: 'Phone', url: 'ntfy://203.0.114.1/topic' })
-    await client.call(deleteNotifier, { id: notifier.id })
-    await undo()
-    expect(await client.call(listNotifiers, {})).toMatchObject([{ id: notifier.id, url: notifier.url }])
-
-    const entry = await client.call(createMaintenance, {
-      id: drill.id,
-      name: 'Oil',
-      completedDate: '2026-01-31',
-    })
-    await client.call(deleteMaintenance, { id: entry.id })
-    await undo()
-    expect(await client.call(listEntityMaintenance, { id: drill.id })).toMatchObject([{ id: entry.id }])
   })
 
   test('a deleted file brings it back with its content', async () => {

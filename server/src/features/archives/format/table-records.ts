@@ -1,0 +1,47 @@
+import type { Column as TableColumn } from '#db/inventory/columns.ts'
+import { inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { columnsOf, inOrderOfNeed, type KeptTable } from '#db/inventory/table-lists.ts'
+import { type Column, type Columns, dated } from './archive-tables.ts'
+import { calendarDay, flag, id, instant, numberFrom, reference, text, whole } from './values.ts'
+
+/** The tables that are in `stowage.json` with all of their columns, each after those that it needs. */
+export const recordTables: readonly KeptTable[] = inOrderOfNeed.filter(
+  table => inventoryTables[table].archive.in === ('records' as string),
+)
+
+/** A row of such a table in the file. */
+export interface TableRecord {
+  readonly kind: 'row'
+  readonly table: KeptTable
+  readonly row: Readonly<Record<string, unknown>> & { readonly id: string }
+}
+
+/** Columns that the group gives to a row that it takes over. */
+const given: readonly string[] = ['group_id', 'name_key', 'version']
+
+/** The columns that a record has of a table. */
+export const recordedColumns = (table: KeptTable): [string, TableColumn][] =>
+  columnsOf(table).filter(
+    ([name, { recorded, isGenerated }]) => !given.includes(name) && recorded !== 'never' && !isGenerated,
+  )
+
+/** Reads a column of a record. */
+function readerOf([name, column]: [string, TableColumn]): Column<unknown> {
+  if (name === 'created_at' || name === 'updated_at') return dated
+  if (name === 'id') return { read: id }
+  if (column.names?.isList === false)
+    return column.isNullable ? { read: reference, otherwise: null } : { read: id }
+  const read = column.told === 'as flag' ? flag : typeReaders[column.holds ?? column.stored]
+  return column.isNullable ? { read, otherwise: null } : { read }
+}
+
+const typeReaders = { text, day: calendarDay, instant, integer: whole, real: numberFrom(-1e12) }
+
+/** How the records of each of these tables are read, by their kind. */
+export const recordKinds: ReadonlyMap<string, { readonly table: KeptTable; readonly columns: Columns }> =
+  new Map(
+    recordTables.map(table => [
+      inventoryTables[table].kind,
+      { table, columns: Object.fromEntries(recordedColumns(table).map(each => [each[0], readerOf(each)])) },
+    ]),
+  )
