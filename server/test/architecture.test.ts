@@ -88,6 +88,7 @@ describe('the rules are noticed when they are broken:', () => {
     ['features/tags/x.ts', 'const at = new Date()', 'asks the computer for the time'],
     ['features/tags/x.ts', 'const at = performance.now()', 'asks the computer for the time'],
     ['features/tags/x.ts', 'const home = process.env.HOME', 'reads process.env'],
+    ['features/products/x.ts', 'const answer = JSON.parse(body)', 'calls JSON.parse'],
     ['features/tags/x.ts', 'export default 3', 'default export'],
     ['features/utils/x.ts', 'export const x = 3', 'says nothing'],
   ])('%s with %s', (file, source, fault) => {

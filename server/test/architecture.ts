@@ -106,6 +106,7 @@ function deedsIn(file: string, program: Program): string[] {
       const name = `${object.name}.${property.name}`
       if (name === 'process.env' && file !== 'server/src/config.ts')
         faults.push('reads process.env, which only config.ts does')
+      if (name === 'JSON.parse' && readsOthers.test(file) && !readsOwn.has(file)) faults.push(parsesJson)
       if (/^(Date|performance)\.now$/.test(name) && !isClock && !isWeb) faults.push(asksTime)
     },
     NewExpression({ callee, arguments: given }) {
@@ -125,6 +126,21 @@ function deedsIn(file: string, program: Program): string[] {
   }).visit(program)
   return faults
 }
+
+/** Where JSON comes from outside. */
+const readsOthers =
+  /^(contract|server\/src\/(http|outbound|features\/(archives\/format|move-in|oidc|products)))\//
+/** Files there that parse what we have written ourselves, or what our own server answers. */
+const readsOwn: ReadonlySet<string> = new Set([
+  'contract/src/protocol/client.ts',
+  'contract/src/protocol/issues.ts',
+  'contract/src/protocol/json.ts',
+  'server/src/features/archives/format/table-rows.ts',
+  'server/src/http/openapi/schemas.ts',
+  'server/src/http/output/send-answer.ts',
+])
+
+const parsesJson = 'calls JSON.parse, which has no limits: parseJson of the contract has'
 
 const asksTime = 'asks the computer for the time, which only kernel/clock.ts does'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { Issue, says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
 import { ClearableIdIn, Id, IdIn, UnchangedIdIn, UnchangedIdsIn } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
@@ -145,10 +146,7 @@ export const createEntities = operation({
   route: 'POST /v1/entities/batch',
   needs: 'user',
   body: bodyOf({
-    items: z
-      .array(BatchItemIn, says('not_list', { of: 'entity' }))
-      .min(1, size)
-      .max(maxBatch, size),
+    items: listIn(BatchItemIn, maxBatch, says('not_list', { of: 'entity' }), size).min(1, size),
     templateId: IdIn.nullish()
       .transform(id => id ?? undefined)
       .describe(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import {
   QueryFlag,
   QueryIds,
@@ -115,11 +116,11 @@ export const EntityListQuery = EntityQuery.extend({
 
 export type EntityListQuery = z.output<typeof EntityListQuery>
 
+const someChosen = says('wrong_count', { min: 1, max: 10000 })
+
 /** Up to 10,000 ids that are asked for by name; absent and null are undefined. */
-export const ChosenIdsIn = z
-  .array(IdIn, says('not_list', { of: 'id' }))
-  .min(1, says('wrong_count', { min: 1, max: 10000 }))
-  .max(10_000, says('wrong_count', { min: 1, max: 10000 }))
+export const ChosenIdsIn = listIn(IdIn, 10_000, says('not_list', { of: 'id' }), someChosen)
+  .min(1, someChosen)
   .nullish()
   .transform(given => given ?? undefined)
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { bodyOf } from '../protocol/body.ts'
 import { issuesOf, says } from '../protocol/issues.ts'
+import { parseJson } from '../protocol/json.ts'
+import { listIn } from '../protocol/lists.ts'
 import { queryText } from '../protocol/query.ts'
 import { refused } from '../protocol/query-in.ts'
 import { textIn } from '../values/text.ts'
@@ -20,11 +22,12 @@ export const FieldFilter = bodyOf({
 export type FieldFilter = z.output<typeof FieldFilter>
 
 /** What custom fields must be, as a list. */
-export const FieldFiltersIn = z
-  .array(FieldFilter, says('not_list', { of: 'condition' }))
-  .max(20, says('too_many', { limit: 20 }))
+export const FieldFiltersIn = listIn(FieldFilter, 20, says('not_list', { of: 'condition' }))
   .nullish()
   .transform(filters => filters ?? [])
+
+/** How much JSON a query string may have of them. */
+const mostFilters = { bytes: 80_000, values: 1000, levels: 8 }
 
 /** What custom fields must be, as JSON in a query string. */
 export const QueryFieldFilters = queryText(20_000)
@@ -35,11 +38,11 @@ export const QueryFieldFilters = queryText(20_000)
   })
   .meta({ type: 'string' })
 
-/** The value of a text that is JSON; what is none is its own value, which no list is. */
+/** The value of a text that is JSON; any other text, and too much JSON, is its own value, which no list is. */
 function parse(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   try {
-    return JSON.parse(text)
+    return parseJson(text, mostFilters)
   } catch {
     return text
   }

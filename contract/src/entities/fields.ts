@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { RequiredQueryText } from '../protocol/query.ts'
 import { Id, OptionalIdIn } from '../values/ids.ts'
@@ -48,9 +49,7 @@ export type FieldIn = z.output<typeof FieldIn>
 export const maxFields = 200
 
 /** Up to 200 custom fields in a request, in their order; absent and null become the empty list. */
-export const FieldsIn = z
-  .array(FieldIn, says('not_list', { of: 'field' }))
-  .max(maxFields, says('too_many', { limit: maxFields }))
+export const FieldsIn = listIn(FieldIn, maxFields, says('not_list', { of: 'field' }))
   .nullish()
   .transform(fields => fields ?? [])
 
@@ -71,9 +70,7 @@ const FieldChangeIn = bodyOf({
 export type FieldChange = z.output<typeof FieldChangeIn>
 
 /** Up to 50 custom fields that many items shall have or not, each name once; absent and null change nothing. */
-export const FieldChangesIn = z
-  .array(FieldChangeIn, says('not_list', { of: 'field' }))
-  .max(50, says('too_many', { limit: 50 }))
+export const FieldChangesIn = listIn(FieldChangeIn, 50, says('not_list', { of: 'field' }))
   .refine(fields => new Set(fields.map(({ name }) => name)).size === fields.length, says('repeated_name'))
   .nullish()
   .transform(fields => (fields && fields.length > 0 ? fields : undefined))

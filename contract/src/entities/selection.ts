@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import { readFlag } from '../protocol/query.ts'
 import { amountIn, dayIn, momentIn, refused } from '../protocol/query-in.ts'
 import { IdIn } from '../values/ids.ts'
@@ -36,8 +37,8 @@ const moment = (ofDay: 'first' | 'last') => listed(momentIn(ofDay), says('not_ti
 const list = <T>(max: number, entry: z.ZodType<T, unknown>, isSplit: boolean) => {
   const size = says('wrong_count', { min: 1, max })
   const read = (value: unknown): unknown =>
-    typeof value !== 'string' || value === '' ? value : isSplit ? value.split(',') : [value]
-  return z.preprocess(read, z.array(entry, says('not_list', {})).min(1, size).max(max, size))
+    typeof value !== 'string' || value === '' ? value : isSplit ? value.split(',', max + 1) : [value]
+  return z.preprocess(read, listIn(entry, max, says('not_list', {}), size).min(1, size))
 }
 
 const ids = (max: number) => list(max, z.string(says('not_id')).trim().pipe(IdIn), true)
@@ -90,16 +91,15 @@ const filters = {
   warrantySince: day(),
   warrantyUntil: day(),
   dueUntil: day(),
-  fieldFilters: z
-    .array(
-      FieldFilter.strict().refine(({ op, value }) => op === 'empty' || value !== '', {
-        path: ['value'],
-        message: says('empty'),
-      }),
-      says('not_list', { of: 'condition' }),
-    )
-    .min(1, says('wrong_count', { min: 1, max: 20 }))
-    .max(20, says('wrong_count', { min: 1, max: 20 })),
+  fieldFilters: listIn(
+    FieldFilter.strict().refine(({ op, value }) => op === 'empty' || value !== '', {
+      path: ['value'],
+      message: says('empty'),
+    }),
+    20,
+    says('not_list', { of: 'condition' }),
+    says('wrong_count', { min: 1, max: 20 }),
+  ).min(1, says('wrong_count', { min: 1, max: 20 })),
 } satisfies Record<keyof EntityFilters, z.ZodType>
 
 for (const [name, schema] of Object.entries(filters)) {
@@ -160,9 +160,7 @@ export const SelectionIn = z
       query: SelectionQueryIn.nullish().describe(
         'The filters of `GET /v1/entities`, none of which may be unknown, empty or wrong; `{"all": true}` is everything',
       ),
-      except: z
-        .array(IdIn, says('not_list', { of: 'id' }))
-        .max(10_000, says('too_many', { limit: 10000 }))
+      except: listIn(IdIn, 10_000, says('not_list', { of: 'id' }))
         .nullish()
         .describe('Of what the query finds, these are left out'),
     },

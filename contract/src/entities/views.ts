@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn, recordIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
@@ -50,14 +51,11 @@ export type View = z.infer<typeof View>
 /** All that can be said of a view; what is absent is reset. */
 export const ViewIn = bodyOf({
   name: textIn(255, 1),
-  query: z
-    .record(z.string(), z.unknown(), says('not_object'))
+  query: recordIn(z.unknown(), 1000, says('not_object'))
     .nullish()
     .transform(query => query ?? {})
     .describe('The filters, as `GET /v1/entities` takes them; only clients understand it'),
-  show: z
-    .array(textIn(300, 1), says('not_list', { of: 'name' }))
-    .max(100, says('too_many', { limit: 100 }))
+  show: listIn(textIn(300, 1), 100, says('not_list', { of: 'name' }))
     .nullish()
     .transform(show => show ?? []),
   layout: choiceIn(layouts),

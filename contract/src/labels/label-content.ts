@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { labelLines } from '../entities/entity-members.ts'
 import { bodyOf, expects, unchanged } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import {
   codeKinds,
   codeSizes,
@@ -17,10 +18,12 @@ export const labelFieldMessage = says('not_some_of', {
   words: [...labelLines, 'field:<name>'],
 })
 
-const FieldsIn = z
-  .array(z.string(labelFieldMessage).refine(isLabelField, labelFieldMessage), labelFieldMessage)
-  .max(maxLabelFields, labelFieldMessage)
-  .meta({ items: { type: 'string' } })
+const FieldsIn = listIn(
+  z.string(labelFieldMessage).refine(isLabelField, labelFieldMessage),
+  maxLabelFields,
+  labelFieldMessage,
+  labelFieldMessage,
+).meta({ items: { type: 'string' } })
 
 const wordOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, says('not_one_of', { words }))

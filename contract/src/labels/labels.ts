@@ -294,7 +294,7 @@ export const previewLabelSheet = operation({
 const fieldsInQuery = OptionalQueryTexts.transform((texts, ctx): string[] | undefined => {
   if (texts === undefined) return undefined
   const fields = texts
-    .flatMap(text => (text.startsWith('field:') ? [text] : text.split(',')))
+    .flatMap(text => (text.startsWith('field:') ? [text] : text.split(',', maxLabelFields + 1)))
     .map(text => text.trim())
     .filter(text => text !== '')
   return fields.every(isLabelField) && fields.length <= maxLabelFields

@@ -3,6 +3,7 @@ import { CurrencyCodeIn } from '../groups/groups.ts'
 import { fold } from '../matching/fold.ts'
 import { bodyOf, unchanged } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn, recordIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { Id } from '../values/ids.ts'
 import { CurrentPasswordIn, changesOf, EmailIn, optionalTextIn, PasswordIn, textIn } from '../values/text.ts'
@@ -37,10 +38,10 @@ export type UserItem = z.infer<typeof UserItem>
 export const maxSetupNames = 100
 
 /** Names of a new group's locations or tags, each of them once whatever its case. */
-const SetupNamesIn = z
-  .array(textIn(255, 1), says('not_list', {}))
-  .max(maxSetupNames, says('too_many', { limit: maxSetupNames }))
-  .refine(names => new Set(names.map(name => fold(name.trim()))).size === names.length, says('repeated'))
+const SetupNamesIn = listIn(textIn(255, 1), maxSetupNames, says('not_list', {})).refine(
+  names => new Set(names.map(name => fold(name.trim()))).size === names.length,
+  says('repeated'),
+)
 
 /** A language tag in a request (BCP 47). */
 const LanguageIn = textIn(35).regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, says('not_language'))
@@ -155,9 +156,9 @@ export const SettingsItem = z.strictObject({ item: Settings }).meta({ id: 'Setti
 export type SettingsItem = z.infer<typeof SettingsItem>
 
 /** New settings, whole; a handler receives them as `settings`. */
-export const SettingsIn = z
-  .record(z.string(), z.unknown(), says('not_object'))
-  .transform(settings => ({ settings }))
+export const SettingsIn = recordIn(z.unknown(), 10_000, says('not_object')).transform(settings => ({
+  settings,
+}))
 export type SettingsIn = z.output<typeof SettingsIn>
 
 /** Shows the caller's settings; `{}` before any were saved. */

@@ -1,3 +1,5 @@
+import type { JsonExtent } from './json.ts'
+
 /** A list of words as a choice: `stop or skip`. */
 const eitherOf = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ')
@@ -103,6 +105,8 @@ export const issueTexts = {
   not_language: () => 'must be a language tag such as de or pt-BR',
   not_link: () => 'must be an http or https address such as https://example.com/manual.pdf',
   not_json: () => 'must be JSON',
+  json_too_large: ({ limit, of }: Limit & { of: keyof JsonExtent }) =>
+    `must be JSON of at most ${limit} ${of}`,
   not_object: () => 'must be a JSON object',
   not_attributes: () => 'must be an object',
   not_list: ({ of }: { of?: keyof typeof listed }) =>

@@ -17,6 +17,12 @@ describe('fieldsOf', () => {
     })
   })
 
+  test('tells the first 20', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`member${i}`, 1]))
+    const issues = issuesOf(z.strictObject({}).safeParse(unknown).error?.issues ?? [])
+    expect(issues.map(({ path }) => path)).toEqual(Object.keys(unknown).slice(0, 20))
+  })
+
   test.each([[[]], ['text'], [null], [3]])('names the body when it is %j instead of an object', body => {
     expect(fieldsFor(body)).toEqual({ body: 'must be a JSON object' })
   })

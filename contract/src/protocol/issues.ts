@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { type IssueCode, issueText, issueTexts, type ParamsOf } from './issue-texts.ts'
 
+/** How many issues an answer tells. Nothing looks for more of them. */
+export const maxIssues = 20
+
 export const issueCodes = Object.keys(issueTexts) as [IssueCode, ...IssueCode[]]
 
 /** What is wrong with a member of a request, for programs: a code and what it is told with. */
@@ -37,16 +40,16 @@ interface SchemaIssue {
   readonly keys?: readonly string[]
 }
 
-/** What is wrong with a request by the complaints of a schema: the first about each member, by its path. */
+/** What is wrong with a request by the complaints of a schema: the first about each member, by its path, of 20 members. */
 export function issuesOf(complaints: readonly SchemaIssue[]): Issue[] {
   const issues = new Map<string, Issue>()
-  const note = (path: readonly PropertyKey[], issue: IssueBody) => {
-    const name = path.map(String).join('.') || 'body'
-    if (!issues.has(name)) issues.set(name, { path: name, ...issue })
-  }
   for (const { path, message, keys } of complaints)
-    if (keys === undefined) note(path, issueIn(message))
-    else for (const key of keys) note([...path, key], issueOf('unknown'))
+    for (const key of keys?.slice(0, maxIssues) ?? [undefined]) {
+      const name = (key === undefined ? path : [...path, key]).map(String).join('.') || 'body'
+      if (issues.has(name)) continue
+      if (issues.size === maxIssues) return [...issues.values()]
+      issues.set(name, { path: name, ...(key === undefined ? issueIn(message) : issueOf('unknown')) })
+    }
   return [...issues.values()]
 }
 

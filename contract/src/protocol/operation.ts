@@ -8,12 +8,6 @@ const MiB = 1024 * KiB
 /** The most bytes of a JSON body that may hold all of an item, or many items: bulk, batch and lists by POST. */
 export const largeBody = 4 * MiB
 
-/** How many values a JSON body may have: every text, number, true, false, null, list and object. */
-export const maxValues = 100_000
-
-/** How deep a JSON body may nest. */
-export const maxDepth = 64
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**

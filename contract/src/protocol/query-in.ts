@@ -3,7 +3,7 @@ import { readId } from '../values/ids.ts'
 import { maxAmount } from '../values/numbers.ts'
 import { readDay, readInstant } from '../values/times.ts'
 import { says } from './issues.ts'
-import { OptionalQueryTexts, QueryText, QueryTexts, readFlag } from './query.ts'
+import { OptionalQueryTexts, QueryText, QueryTexts, readFlag, splitAtCommas } from './query.ts'
 
 // Members of query strings that must be right when they are there. Those that clients of other servers know are read by
 // `query.ts`, which passes over what is wrong.
@@ -65,11 +65,8 @@ export const wordIn = <const Words extends readonly [string, ...string[]]>(words
     .transform((word): Words[number] => word ?? words[0])
     .meta({ type: 'string', enum: [...words], default: words[0] })
 
-const splitAtCommas = (texts: readonly string[]): string[] =>
-  texts
-    .flatMap(text => text.split(','))
-    .map(text => text.trim())
-    .filter(text => text !== '' && text !== 'undefined')
+/** Clients say `undefined` for what is absent. */
+const isGiven = (text: string): boolean => text !== 'undefined'
 
 /** Up to `max` words of a few in a query string, repeated or separated by commas; absent is `otherwise`. */
 export const wordsIn = <const Words extends readonly string[]>(
@@ -79,7 +76,7 @@ export const wordsIn = <const Words extends readonly string[]>(
 ) =>
   QueryTexts.transform((texts, ctx): Words[number][] => {
     if (texts.every(text => text === 'undefined')) return [...otherwise]
-    const given = splitAtCommas(texts)
+    const given = splitAtCommas(texts, ctx).filter(isGiven)
     const known = given.flatMap((word): Words[number][] => words.filter(each => each === word))
     if (known.length < given.length || known.length > max)
       return refused(ctx, says('not_some_of', { limit: max, words }))
@@ -96,7 +93,7 @@ export const chosenIds = (max: number) =>
   OptionalQueryTexts.transform((texts, ctx): string[] | undefined => {
     if (texts === undefined || (texts.length > 0 && texts.every(text => text === 'undefined')))
       return undefined
-    const given = splitAtCommas(texts)
+    const given = splitAtCommas(texts, ctx).filter(isGiven)
     if (given.length === 0 || given.length > max) return refused(ctx, says('wrong_count', { min: 1, max }))
     const ids = given.map(readId)
     const known = ids.filter(id => id !== undefined)

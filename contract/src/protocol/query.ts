@@ -14,12 +14,19 @@ export const readFlag = (text: string): boolean | undefined =>
 /** What a caller may give for a query parameter; on the wire all of it is text. */
 type QueryInput = string | number | boolean | readonly string[]
 
+/** How often a parameter may be repeated, and how many parts its texts may have between commas. */
+const maxEntries = 10_000
+
+const isTooLong = (value: unknown): boolean => Array.isArray(value) && value.length > maxEntries
+
 const isQueryInput = (value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) ||
-  (Array.isArray(value) && value.every(entry => typeof entry === 'string'))
+  (Array.isArray(value) && (isTooLong(value) || value.every(entry => typeof entry === 'string')))
 
 // Not a union, so that the JSON schema of a parameter is only what its `meta` says.
-const GivenQueryValue = z.custom<QueryInput>(isQueryInput, says('required'))
+const GivenQueryValue = z
+  .custom<QueryInput>(isQueryInput, says('required'))
+  .refine(value => !isTooLong(value), says('too_many', { limit: maxEntries }))
 
 /** What may stand for a query parameter; null comes from JSON bodies that ask for the same. */
 export const QueryValue = GivenQueryValue.nullish()
@@ -28,6 +35,16 @@ const listOf = (value: QueryInput | null | undefined): string[] =>
   value === undefined || value === null ? [] : typeof value === 'object' ? [...value] : [String(value)]
 
 const oneOf = (value: QueryInput | null | undefined): string | undefined => listOf(value)[0]
+
+/** What stands between commas in some texts, without what is empty; more than 10,000 parts are refused by their count. */
+export function splitAtCommas(texts: readonly string[], ctx: z.RefinementCtx): string[] {
+  const parts = texts.join(',').split(',', maxEntries + 1)
+  if (parts.length > maxEntries) {
+    ctx.addIssue({ code: 'custom', message: says('too_many', { limit: maxEntries }) })
+    return z.NEVER
+  }
+  return parts.map(part => part.trim()).filter(part => part !== '')
+}
 
 /** A flag in a query string: absent and unparsable are false. */
 export const QueryFlag = QueryValue.transform(value => readFlag(oneOf(value) ?? '') ?? false).meta({
@@ -63,11 +80,10 @@ export const QueryId = QueryValue.transform((value, ctx): string | undefined => 
 }).meta({ type: 'string', format: 'uuid' })
 
 /** Up to 1,000 ids in a query string, repeated or separated by commas; unparsable ones are dropped. */
-export const QueryIds = QueryValue.transform(value => [
+export const QueryIds = QueryValue.transform((value, ctx) => [
   ...new Set(
-    listOf(value)
-      .flatMap(entry => entry.split(','))
-      .map(entry => readId(entry.trim()))
+    splitAtCommas(listOf(value), ctx)
+      .map(readId)
       .filter(id => id !== undefined),
   ),
 ])

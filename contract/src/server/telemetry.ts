@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn, recordIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { TextIn } from '../values/text.ts'
 
@@ -16,8 +17,7 @@ const lastMillisecond = 9_223_372_036_854
 const timeMessage = says('not_milliseconds')
 const Time = z.int(timeMessage).min(0, timeMessage).max(lastMillisecond, timeMessage)
 
-const Attributes = z
-  .record(z.string(), z.unknown(), says('not_attributes'))
+const Attributes = recordIn(z.unknown(), 1000, says('not_attributes'))
   .nullish()
   .transform(given => given ?? {})
 
@@ -49,9 +49,7 @@ export const SpanIn = bodyOf({
   status: bodyOf({ code: wordOf(codes), message: Text })
     .nullish()
     .transform(status => status ?? { code: 'unset' as const, message: '' }),
-  events: z
-    .array(bodyOf({ name: TextIn, time: Time, attributes: Attributes }), says('not_list', {}))
-    .max(1000, says('too_many', { limit: 1000 }))
+  events: listIn(bodyOf({ name: TextIn, time: Time, attributes: Attributes }), 1000, says('not_list', {}))
     .nullish()
     .transform(events => events ?? []),
 }).refine(({ startTime, endTime }) => endTime >= startTime, {
@@ -63,10 +61,7 @@ export type SpanIn = z.output<typeof SpanIn>
 /** What a client has timed, and what it says about itself. */
 export const Spans = bodyOf({
   resourceAttributes: Attributes,
-  spans: z
-    .array(SpanIn, says('not_list', {}))
-    .min(1, says('too_few'))
-    .max(1000, says('too_many', { limit: 1000 })),
+  spans: listIn(SpanIn, 1000, says('not_list', {})).min(1, says('too_few')),
 })
 export type Spans = z.output<typeof Spans>
 

@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id } from '../values/ids.ts'
 import { textIn } from '../values/text.ts'
 import { Instant } from '../values/times.ts'
-import { ColumnMapping, dayOrders, decimals, delimiters, encodings, onDuplicates } from './import-options.ts'
+import {
+  ColumnMapping,
+  dayOrders,
+  decimals,
+  delimiters,
+  encodings,
+  maxColumns,
+  onDuplicates,
+} from './import-options.ts'
 
 const operation = operationIn('Import and export')
 
 /** How many mappings a group may keep. */
 export const maxImportMappings = 200
-
-/** The most columns that a mapping is made for. */
-const maxHeaders = 2000
 
 /** The most bytes of the body of a mapping. */
 const maxBytes = 64 * 1024
@@ -64,9 +70,7 @@ const optionsIn = bodyOf({
 export const ImportMappingIn = bodyOf({
   name: textIn(255, 1),
   mapping: ColumnMapping.nullish().transform((mapping): ColumnMapping => mapping ?? {}),
-  headers: z
-    .array(textIn(10_000), says('not_list', { of: 'name' }))
-    .max(maxHeaders, says('too_many', { limit: maxHeaders }))
+  headers: listIn(textIn(10_000), maxColumns, says('not_list', { of: 'name' }))
     .nullish()
     .transform(headers => headers ?? []),
   options: optionsIn.nullish().transform(options => options ?? optionsIn.parse({})),

@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { type EntityMember, memberNames } from '../entities/entity-members.ts'
 import { FieldType } from '../entities/fields.ts'
 import { says } from '../protocol/issues.ts'
-import { QueryValue, readFlag } from '../protocol/query.ts'
+import { type JsonExtent, JsonTooLarge, parseJson } from '../protocol/json.ts'
+import { listIn, recordIn } from '../protocol/lists.ts'
+import { QueryValue, readFlag, splitAtCommas } from '../protocol/query.ts'
 import { refused } from '../protocol/query-in.ts'
 import { IdIn, readId } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { TextIn, textIn } from '../values/text.ts'
+
+/** How many columns a table may have. */
+export const maxColumns = 2000
 
 /** The most bytes of a text in the form of an import: 10,000 corrections. */
 export const maxImportText = 4 * 1024 * 1024
@@ -60,9 +65,12 @@ export const ColumnTarget = targetNamed(z.string()).meta({ id: 'ColumnTarget' })
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
 /** Columns by their header; a header that is there again is `Header (2)`, one that is empty `Column 3`. */
-export const ColumnMapping = z
-  .record(z.string().max(10_000), targetNamed(textIn(255, 1)), says('not_object'))
-  .meta({ id: 'ColumnMapping' })
+export const ColumnMapping = recordIn(
+  targetNamed(textIn(255, 1)),
+  maxColumns,
+  says('not_object'),
+  z.string().max(10_000),
+).meta({ id: 'ColumnMapping' })
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 
 /** Another text for a cell of the file. */
@@ -112,18 +120,24 @@ const word = <const Words extends readonly string[]>(words: Words) =>
     })
     .meta({ type: 'string', enum: [...words] })
 
-const json = <S extends z.ZodType>(schema: S, what: string) =>
+function readJson(text: string, most: JsonExtent, ctx: z.RefinementCtx): unknown {
+  try {
+    return parseJson(text, most)
+  } catch (error) {
+    if (error instanceof JsonTooLarge)
+      return refused(ctx, says('json_too_large', { limit: error.limit, of: error.of }))
+    return refused(ctx, says('not_json'))
+  }
+}
+
+const json = <S extends z.ZodType>(schema: S, most: JsonExtent, what: string) =>
   given
-    .transform((text, ctx): unknown => {
-      if (text === undefined) return undefined
-      try {
-        return JSON.parse(text)
-      } catch {
-        return refused(ctx, says('not_json'))
-      }
-    })
+    .transform((text, ctx): unknown => (text === undefined ? undefined : readJson(text, most, ctx)))
     .pipe(schema.optional())
     .meta({ type: 'string', description: what })
+
+/** How much a text of so many entries may be, of which none has more than four values. */
+const entriesOf = (most: number): JsonExtent => ({ bytes: maxImportText, values: 1 + 5 * most, levels: 4 })
 
 const id = () =>
   given
@@ -133,13 +147,13 @@ const id = () =>
     .meta({ type: 'string', format: 'uuid' })
 
 /** Ids that are repeated, separated by commas or written as a JSON list. */
-const IdsIn = QueryValue.transform(value => {
+const IdsIn = QueryValue.transform((value, ctx) => {
   const texts = typeof value === 'object' ? (value ?? []) : [String(value ?? '')]
-  return texts
-    .flatMap(text => text.replace(/^\s*\[|\]\s*$/gu, '').split(','))
-    .map(text => text.trim().replaceAll('"', ''))
+  const bare = texts.map(text => text.trim().replace(/^\[|\]$/gu, ''))
+  return splitAtCommas(bare, ctx)
+    .map(text => text.replaceAll('"', ''))
     .filter(text => text !== '')
-}).pipe(z.array(IdIn).max(1000, says('too_many', { limit: 1000 })))
+}).pipe(listIn(IdIn, 1000, says('not_list', { of: 'id' })))
 
 /** A flag; absent and empty are false. A word that is none must not make a dry run an import. */
 const flag = () =>
@@ -167,12 +181,15 @@ const importOptions = {
     .meta({ type: 'string', description: '`,`, `;`, `tab` or `|`; absent: it is recognised' }),
   decimal: word(decimals).describe('The decimal sign; `auto`: of each column by itself'),
   dates: word(dayOrders).describe('The order of the parts of a day; `auto`: of each column by itself'),
-  mapping: json(ColumnMapping, 'JSON: what becomes of each column (`ColumnMapping`); others are guessed'),
+  mapping: json(
+    ColumnMapping,
+    entriesOf(maxColumns),
+    'JSON: what becomes of each column (`ColumnMapping`); others are guessed',
+  ),
   mappingId: id().describe('A stored mapping'),
   corrections: json(
-    z
-      .array(Correction, says('not_list', {}))
-      .max(maxCorrections, says('too_many', { limit: maxCorrections })),
+    listIn(Correction, maxCorrections, says('not_list', {})),
+    entriesOf(maxCorrections),
     `JSON: other texts for at most ${maxCorrections} cells, as \`[{"row", "column", "value"}]\``,
   ),
   onDuplicate: word(onDuplicates).describe(

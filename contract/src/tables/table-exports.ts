@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SelectionIn } from '../entities/selection.ts'
 import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import { largeBody, operationIn } from '../protocol/operation.ts'
 import { refused, wordIn } from '../protocol/query-in.ts'
 import { isStorable } from '../values/text.ts'
@@ -108,16 +109,16 @@ const tableForm = {
 export const maxExportColumns = 16_384
 
 const columnsIn = <C extends string>(known: readonly string[], read: (text: string) => C | undefined) =>
-  z
-    .array(
-      z
-        .string(says('not_text'))
-        .transform((text, ctx) => read(text) ?? refused(ctx, says('not_one_of', { words: known })))
-        .meta({ type: 'string' }),
-      says('not_list', {}),
-    )
+  listIn(
+    z
+      .string(says('not_text'))
+      .transform((text, ctx) => read(text) ?? refused(ctx, says('not_one_of', { words: known })))
+      .meta({ type: 'string' }),
+    maxExportColumns,
+    says('not_list', {}),
+    says('wrong_count', { min: 1, max: maxExportColumns }),
+  )
     .min(1, says('wrong_count', { min: 1, max: maxExportColumns }))
-    .max(maxExportColumns, says('wrong_count', { min: 1, max: maxExportColumns }))
     .nullish()
     .transform((columns): C[] | undefined => (columns ? [...new Set(columns)] : undefined))
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id } from '../values/ids.ts'
 import { textIn } from '../values/text.ts'
@@ -41,10 +42,8 @@ const kindMessage = says('not_one_of', { words: calendarKinds })
 /** A calendar to be made. */
 export const CalendarIn = bodyOf({
   name: textIn(255, 1),
-  kinds: z
-    .array(z.enum(calendarKinds, kindMessage), says('not_list', {}))
+  kinds: listIn(z.enum(calendarKinds, kindMessage), 10, says('not_list', {}))
     .min(1, says('too_few'))
-    .max(10, says('too_many', { limit: 10 }))
     .nullish()
     .transform((kinds): readonly CalendarKind[] =>
       calendarKinds.filter(kind => kinds?.includes(kind) ?? true),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyOf, FlagIn, unchanged } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { queryWord } from '../protocol/query.ts'
 import { ById, Id } from '../values/ids.ts'
@@ -31,9 +32,11 @@ export type Notifier = z.infer<typeof Notifier>
 
 const UrlIn = textIn(2083, 1).describe('A service address such as `ntfy://ntfy.sh/topic`')
 
-const KindsIn = z
-  .array(z.enum(noticeKinds, says('not_one_of', { words: noticeKinds })), says('not_list', {}))
-  .max(10, says('too_many', { limit: 10 }))
+const KindsIn = listIn(
+  z.enum(noticeKinds, says('not_one_of', { words: noticeKinds })),
+  10,
+  says('not_list', {}),
+)
   .transform((kinds): readonly NoticeKind[] => noticeKinds.filter(kind => kinds.includes(kind)))
   .nullish()
 

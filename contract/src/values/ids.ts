@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { expects } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
+import { listIn } from '../protocol/lists.ts'
 
 /** The UUID that means "none" wherever an id is optional. */
 export const zeroId = '00000000-0000-0000-0000-000000000000'
@@ -65,7 +66,7 @@ export const ClearableIdIn = z
 /** An id in a request that changes nothing when it is absent, null, empty or the zero UUID: then undefined. */
 export const UnchangedIdIn = OptionalIdIn.transform(id => id ?? undefined)
 
-const ids = z.array(IdIn, says('not_list', { of: 'id' })).max(1000, says('too_many', { limit: 1000 }))
+const ids = listIn(IdIn, 1000, says('not_list', { of: 'id' }))
 
 /** Up to 1,000 ids in a request, repeated ones once; null and absent become the empty list. */
 export const IdsIn = ids.nullish().transform(given => [...new Set(given ?? [])])
@@ -73,10 +74,8 @@ export const IdsIn = ids.nullish().transform(given => [...new Set(given ?? [])])
 const count = says('wrong_count', { min: 1, max: 1000 })
 
 /** 1 to 1,000 ids in a request, repeated ones once. */
-export const SomeIdsIn = z
-  .array(IdIn, expects(says('not_list', { of: 'id' })))
+export const SomeIdsIn = listIn(IdIn, 1000, expects(says('not_list', { of: 'id' })), count)
   .min(1, count)
-  .max(1000, count)
   .transform(given => [...new Set(given)])
 
 /** Like `IdsIn`, except that null and absent change nothing: then undefined. */

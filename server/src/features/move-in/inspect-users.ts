@@ -1,3 +1,4 @@
+import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import type { IssueKind, OnIssue } from './data-issues.ts'
 import { usersTables } from './homebox-tables.ts'
 import type { Inspection } from './inspection.ts'
@@ -6,6 +7,9 @@ import { identityOf, type Present } from './target.ts'
 import type { HomeboxUser, MovedUser } from './users.ts'
 
 const table = 'users'
+
+/** The most bytes of the settings of a person, with which Homebox itself has no limit. */
+const maxSettings = 4 * 1024 * 1024
 
 /** The people of Homebox as they are written there, those who came first coming first. */
 export async function readUsers(look: Inspection): Promise<HomeboxUser[]> {
@@ -153,7 +157,7 @@ function identityFor(
 
 function settingsOf({ settings }: HomeboxUser, tell: OnIssue): string {
   try {
-    const parsed: unknown = JSON.parse(settings === '' ? '{}' : settings)
+    const parsed: unknown = parseJson(settings === '' ? '{}' : settings, anyJson(maxSettings))
     if (parsed === null) return '{}'
     if (typeof parsed === 'object' && !Array.isArray(parsed)) return JSON.stringify(parsed)
   } catch {

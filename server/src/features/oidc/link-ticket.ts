@@ -1,3 +1,4 @@
+import { parseJson } from '@stowage/contract/protocol/json'
 import { z } from 'zod'
 import type { Cookie } from '#http/output/cookies.ts'
 import { addMilliseconds, type Instant, minute } from '#kernel/clock.ts'
@@ -8,6 +9,8 @@ import type { RequestFacts } from '#server/context.ts'
 const timeoutMs = 15 * minute
 const name = 'oidc_link'
 const purpose = 'oidc link'
+/** How much a ticket is at the most. */
+const mostWritten = { bytes: 4096, values: 20, levels: 2 }
 /** The only addresses that the cookie is sent to. */
 const path = '/api/v1/users/login/oidc'
 
@@ -54,7 +57,7 @@ export function ticketIn(
   const kept = cookie(name)
   const text = kept === undefined ? undefined : readSigned(kept, purpose, pepper)
   if (kept === undefined || text === undefined) return undefined
-  const ticket = Ticket.parse(JSON.parse(text))
+  const ticket = Ticket.parse(parseJson(text, mostWritten))
   return ticket.until > now ? { ticket, guard: hashToken(`form ${kept}`) } : undefined
 }
 

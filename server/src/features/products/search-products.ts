@@ -1,4 +1,5 @@
 import type { searchProducts as operation, Product } from '@stowage/contract/entities/products'
+import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import { zeroId } from '@stowage/contract/values/ids'
 import type { Logger } from 'pino'
@@ -70,7 +71,7 @@ async function productsOf(
     const { status, body } = await outbound.send(wanted, publicAddresses)
     if (status === 404) return undefined
     if (status !== 200) throw new Error(`${provider.name} answered ${status}`)
-    return JSON.parse(body.toString('utf8'))
+    return parseJson(body.toString(), anyJson(maxBytes))
   }
   const found = (await provider.find(code, ask)).filter(({ name }) => name !== '')
   return Promise.all(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { second } from '#kernel/clock.ts'
 import { ownerConfiguredAddresses } from '#outbound/address-policy.ts'
+import { jsonIn } from '#outbound/json-in.ts'
 import { AddressRefused, type Outbound, OutboundFailed } from '#outbound/outbound.ts'
 import { keepRelease, type Release } from './release.queries.ts'
 
@@ -38,15 +39,7 @@ async function askFeed(outbound: Outbound, feed: string, signal: AbortSignal): P
     ownerConfiguredAddresses,
   )
   if (status !== 200) throw new OutboundFailed(`${url.host} answered ${status}`)
-  const read = Feed.safeParse(jsonIn(body))
+  const read = Feed.safeParse(jsonIn(body, maxAnswer))
   if (!read.success) throw new OutboundFailed(`${url.host} answered no release`)
   return read.data
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -12,6 +12,10 @@ const json = JSON.stringify
 const fixCell = (fix: object) => json([{ row: 2, column: 'Price', value: '1', ...fix }])
 const targets = ['member', 'field', 'tag', 'skip']
 
+/** A mapping of so many columns to something that is no target. */
+const badTargets = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [String(i), 1]))
+
 /** Options that are refused, with the member that is told and its code. */
 const refusals: readonly (readonly [options: Record<string, string>, path: string, code: string])[] = [
   ...(['dryRun', 'report', 'async'] as const).map(
@@ -26,7 +30,7 @@ const refusals: readonly (readonly [options: Record<string, string>, path: strin
   [{ tagIds: 'x' }, 'tagIds.0', 'not_id'],
   [{ mappingId: 'x' }, 'mappingId', 'not_id'],
   [{ mapping: '{' }, 'mapping', 'not_json'],
-  [{ mapping: '['.repeat(50_000) }, 'mapping', 'not_json'],
+  [{ mapping: '['.repeat(50_000) }, 'mapping', 'json_too_large'],
   [{ mapping: '[]' }, 'mapping', 'not_object'],
   [{ mapping: json({ Where: { colour: 'red' } }) }, 'mapping.Where', 'not_one_of'],
   [{ mapping: json({ Where: { member: 'colour' } }) }, 'mapping.Where', 'not_one_of'],
@@ -43,6 +47,9 @@ const refusals: readonly (readonly [options: Record<string, string>, path: strin
     'corrections',
     'too_many',
   ],
+  [{ corrections: `[${'{},'.repeat(1_398_000)}{}]` }, 'corrections', 'json_too_large'],
+  [{ mapping: json(badTargets(2001)) }, 'mapping', 'too_many'],
+  [{ mapping: json(badTargets(300_000)) }, 'mapping', 'json_too_large'],
 ]
 
 describe.each(databases)('a table that nobody expects, on %s', kind => {
@@ -66,6 +73,14 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
     expect(await inventoryOf(home.client)).toEqual([])
     const { body } = await sendTable(home.client, table, { mapping: json({ Where: {} }) })
     expect(body).toMatchObject({ issues: [{ params: { words: targets } }] })
+  })
+
+  test.each([
+    ['mapping', json(badTargets(2000))],
+    ['corrections', json(Array.from({ length: 10_000 }, () => ({})))],
+  ])('with many wrong entries in %s is told of 20', async (member, text) => {
+    const reply = await sendTable(home.client, table, { [member]: text })
+    expect([reply.status, issuesIn(reply)]).toMatchObject([422, { length: 20 }])
   })
 
   test('with ids of another group or of something else is refused with the member', async () => {

@@ -7,7 +7,7 @@ import { isDeliberate } from '../pipeline/credentials.ts'
 import type { PublicSettings } from '../pipeline/public-base.ts'
 import { isForm, isJson, isPlain, parseForm, readBody } from './body.ts'
 import { matchKeys } from './case-insensitive-keys.ts'
-import { parseJson } from './json.ts'
+import { readJson } from './json.ts'
 
 export interface HttpSettings extends PublicSettings {
   /** Sites whose pages may show ours in a frame. */
@@ -91,7 +91,7 @@ async function readJsonOrForm(
     throw new Problem('body.required')
   }
   const isSurelyForm = mayBeForm(request, operation) && !(isDeliberate(request) && beginsObject(body))
-  return isSurelyForm ? parseForm(body) : parseJson(body)
+  return isSurelyForm ? parseForm(body) : readJson(body)
 }
 
 const mayBeForm = ({ headers }: FastifyRequest, { accepts }: Operation): boolean =>

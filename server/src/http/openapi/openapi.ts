@@ -1,10 +1,9 @@
 import { areas } from '@stowage/contract/protocol/areas'
+import { anyJson } from '@stowage/contract/protocol/json'
 import {
   acceptsIdempotencyKey,
   isConditional,
   maxBytesOf,
-  maxDepth,
-  maxValues,
   type Operation,
   routeOf,
   sizeOf,
@@ -199,8 +198,9 @@ function bodyIn(operation: Operation, book: SchemaBook): Described['requestBody'
   }
   if (body === undefined) return undefined
   const media = { schema: book.sent(body) }
+  const { bytes, values, levels } = anyJson(maxBytesOf(operation))
   return {
-    description: `At most ${sizeOf(maxBytesOf(operation))}, ${maxValues} values and ${maxDepth} levels.`,
+    description: `At most ${sizeOf(bytes)}, ${values} values and ${levels} levels.`,
     required: !bodyOptional,
     content: {
       'application/json': media,

@@ -1,11 +1,10 @@
 import type { AddressPolicy } from '../address-policy.ts'
 import { AddressRefused, type Outbound } from '../outbound.ts'
-import { DeliveryFailed, type Notice, type Target, type Transport } from './service.ts'
+import { DeliveryFailed, maxAnswer, type Notice, type Target, type Transport } from './service.ts'
 import { BadServiceUrl, parseServiceUrl } from './service-url.ts'
 import { findService } from './services.ts'
 
 const timeout = 20_000
-const maxBytes = 64 * 1024
 const maxRedirects = 10
 
 /** Where a service address leads; throws BadServiceUrl for an address or a service that is not understood. */
@@ -70,7 +69,7 @@ const openWay = ({ outbound, policy, signal }: DeliveryTools, hear: (answer: str
   async send(request) {
     const limits = {
       timeout,
-      maxBytes,
+      maxBytes: maxAnswer,
       cut: true as const,
       maxRedirects,
       ...(signal === undefined ? {} : { signal }),

@@ -21,6 +21,9 @@ export interface Transport {
   send(request: ServiceRequest): Promise<OutboundResponse>
 }
 
+/** How many bytes of an answer are read. */
+export const maxAnswer = 64 * 1024
+
 /** A request of a service; times and sizes are the same for all. */
 export type ServiceRequest = Omit<OutboundRequest, 'timeout' | 'maxBytes' | 'cut' | 'maxRedirects' | 'signal'>
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { anyJson, JsonTooLarge, parseJson } from '@stowage/contract/protocol/json'
 import { batchSize } from '#db/query/batches.ts'
 import { ArchiveRefused } from '#files/zip-reader.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -176,7 +177,7 @@ function nameIn(written: Buffer): string | undefined {
 
 function unescape(bare: string): string | undefined {
   try {
-    return JSON.parse(`"${bare}"`)
+    return String(parseJson(`"${bare}"`, anyJson(maxName + 2)))
   } catch {
     return undefined
   }
@@ -213,8 +214,13 @@ export async function* readJsonRows(
 
 function parse(text: string, splitter: Splitter): GivenRow {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw splitter.refusal('is not JSON')
+    const row = parseJson(text, anyJson(maxRow))
+    if (isObject(row)) return row
+  } catch (error) {
+    if (error instanceof JsonTooLarge)
+      throw splitter.refusal(`has a row of more than ${error.limit} ${error.of}`)
   }
+  throw splitter.refusal('is not JSON')
 }
+
+const isObject = (value: unknown): value is GivenRow => typeof value === 'object' && value !== null

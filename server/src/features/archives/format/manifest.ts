@@ -1,3 +1,4 @@
+import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import { readId } from '@stowage/contract/values/ids'
 import { ArchiveRefused, type ZipReader } from '#files/zip-reader.ts'
 
@@ -28,7 +29,7 @@ export async function readManifest(zip: ZipReader): Promise<{ groupId: string }>
 
 function parse(text: string): Record<string, unknown> {
   try {
-    const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    const parsed: unknown = parseJson(text.replace(/^\ufeff/, ''), anyJson(maxSize))
     if (typeof parsed === 'object' && parsed !== null) return { ...parsed }
   } catch {
     // The same answer as for JSON of another shape.

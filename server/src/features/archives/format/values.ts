@@ -1,3 +1,4 @@
+import { anyJson, parseJson } from '@stowage/contract/protocol/json'
 import { readFlag } from '@stowage/contract/protocol/query'
 import { readId, zeroId } from '@stowage/contract/values/ids'
 import { maxAmount } from '@stowage/contract/values/numbers'
@@ -74,12 +75,15 @@ export const oneOf =
     return read
   }
 
+/** The most bytes of a list of UUIDs that is a text: those of a row. */
+const maxListBytes = 1024 * 1024
+
 /** A list of UUIDs, or the text of one. */
 export const ids: ReadValue<readonly string[]> = given => {
   let list = given
   if (typeof given === 'string') {
     try {
-      list = given === '' ? [] : JSON.parse(given)
+      list = given === '' ? [] : parseJson(given, anyJson(maxListBytes))
     } catch {
       list = undefined
     }

@@ -1,4 +1,5 @@
 import type { EntityQuery } from '@stowage/contract/entities/entity-query'
+import { parseJson } from '@stowage/contract/protocol/json'
 import type { Window } from '@stowage/contract/protocol/page'
 import { readId } from '@stowage/contract/values/ids'
 import { isStorable } from '@stowage/contract/values/text'
@@ -98,6 +99,9 @@ async function walkTo(
   return { rows, total }
 }
 
+/** A name of an order, a rank, a sort key and an id. */
+const mostInCursor = { bytes: 8000, values: 5, levels: 1 }
+
 type AnyOrder = Order | ComputedOrder
 
 const nameOf = (order: AnyOrder): string =>
@@ -128,7 +132,7 @@ function isOrdOf(order: AnyOrder, ord: unknown): ord is string | number {
 
 function parse(text: string): unknown[] {
   try {
-    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const read: unknown = parseJson(Buffer.from(text, 'base64url').toString(), mostInCursor)
     return Array.isArray(read) ? read : []
   } catch {
     return []

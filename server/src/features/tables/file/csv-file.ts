@@ -1,10 +1,11 @@
+import { maxColumns } from '@stowage/contract/tables/import-options'
 import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type CsvRecord, RecordParser } from './csv-records.ts'
 import type { Dialect } from './dialect.ts'
 import { findHeader } from './header-row.ts'
 import { headersOf, isOurHeader } from './headers.ts'
-import { maxCells, maxColumns, maxRowBytes, maxRows, tooLarge } from './limits.ts'
+import { maxCells, maxRowBytes, maxRows, tooLarge } from './limits.ts'
 import { malformed } from './malformed.ts'
 
 /** Where a record stands in a file, bytes. */

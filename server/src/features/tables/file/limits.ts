@@ -5,9 +5,6 @@ import { Problem } from '#kernel/problem.ts'
 /** How many rows a file may have, blank ones apart. */
 export const maxRows = 100_000
 
-/** How many columns a file may have. */
-export const maxColumns = 2000
-
 /** How many cells a file may have, empty ones and those of blank rows included. */
 export const maxCells = 10_000_000
 

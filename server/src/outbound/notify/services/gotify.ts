@@ -1,3 +1,4 @@
+import { parseJson } from '@stowage/contract/protocol/json'
 import { given, postJson } from '../requests.ts'
 import type { Service } from '../service.ts'
 import { BadServiceUrl, need, pathOf, requireHost, type ServiceUrl, webAddress } from '../service-url.ts'
@@ -33,7 +34,7 @@ function extrasOf(url: ServiceUrl): unknown {
   const text = url.option('extras')
   if (text === undefined) return undefined
   try {
-    return JSON.parse(text)
+    return parseJson(text, { bytes: 4096, values: 100, levels: 8 })
   } catch {
     throw new BadServiceUrl('says extras, which must be JSON')
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { jsonIn } from '../../json-in.ts'
 import { postJson } from '../requests.ts'
-import { DeliveryFailed, type Notice, type Service, type Transport } from '../service.ts'
+import { DeliveryFailed, maxAnswer, type Notice, type Service, type Transport } from '../service.ts'
 import { need, pathOf, requireHost, type ServiceUrl, webAddress } from '../service-url.ts'
 
 const Login = z.object({ access_token: z.string() })
@@ -92,9 +93,8 @@ class MatrixServer {
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
 
 function read<S extends z.ZodType>(schema: S, { body, url }: { body: Buffer; url: URL }): z.output<S> {
-  try {
-    return schema.parse(JSON.parse(body.toString()))
-  } catch (cause) {
-    throw new DeliveryFailed(`${url.host} answered something that Matrix servers do not`, { cause })
-  }
+  const { data, error } = schema.safeParse(jsonIn(body, maxAnswer))
+  if (data === undefined)
+    throw new DeliveryFailed(`${url.host} answered something that Matrix servers do not`, { cause: error })
+  return data
 }

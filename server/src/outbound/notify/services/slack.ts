@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { jsonIn } from '../../json-in.ts'
 import { given, icon, postJson } from '../requests.ts'
-import { DeliveryFailed, type Service, type ServiceRequest } from '../service.ts'
+import { DeliveryFailed, maxAnswer, type Service, type ServiceRequest } from '../service.ts'
 import { BadServiceUrl, need, pathOf, type ServiceUrl } from '../service-url.ts'
 
 const SlackReply = z.object({ ok: z.boolean(), error: z.string().optional() })
@@ -22,11 +23,9 @@ export const slack: Service = url => {
           request({ ...frame, ...icon(url.option('icon')), ...words }),
         )
         // A webhook answers a word, the API an object that says whether it went well.
-        const said = body.toString().startsWith('{')
-          ? SlackReply.safeParse(JSON.parse(body.toString()))
-          : undefined
-        if (said?.data?.ok === false)
-          throw new DeliveryFailed(`${from.host} answered ${said.data.error ?? 'that it went wrong'}`)
+        const { data: said } = SlackReply.safeParse(jsonIn(body, maxAnswer))
+        if (said?.ok === false)
+          throw new DeliveryFailed(`${from.host} answered ${said.error ?? 'that it went wrong'}`)
       },
     ],
   }

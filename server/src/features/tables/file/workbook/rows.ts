@@ -1,5 +1,6 @@
+import { maxColumns } from '@stowage/contract/tables/import-options'
 import { maxTitleRows } from '../header-row.ts'
-import { maxCells, maxColumns, maxRowBytes, maxRows, maxTextBytes, tooLarge } from '../limits.ts'
+import { maxCells, maxRowBytes, maxRows, maxTextBytes, tooLarge } from '../limits.ts'
 import { malformed } from '../malformed.ts'
 import { showIsoDay, showSerial, unescapeText } from './cell-values.ts'
 import type { NumberKind } from './number-formats.ts'

@@ -1,0 +1,73 @@
+/** How much a JSON text from outside may be. */
+export interface JsonExtent {
+  /** In UTF-8. */
+  readonly bytes: number
+  /** Every text, number, true, false, null, list and object; names of members do not count. */
+  readonly values: number
+  /** How deep lists and objects may lie in each other. */
+  readonly levels: number
+}
+
+/** What a JSON body, a file or an answer of another server may be whose members nobody has counted: as many values as a large body needs. */
+export const anyJson = (bytes: number): JsonExtent => ({ bytes, values: 100_000, levels: 64 })
+
+/** A JSON text has more than it may have. */
+export class JsonTooLarge extends Error {
+  readonly of: keyof JsonExtent
+  readonly limit: number
+
+  constructor(of: keyof JsonExtent, limit: number) {
+    super(`more than ${limit} ${of}`)
+    this.of = of
+    this.limit = limit
+  }
+}
+
+/**
+ * Parses a JSON text that comes from outside. Its bytes, values and levels are counted before any value is made: throws
+ * `JsonTooLarge`, or `SyntaxError` for a text that is no JSON. Texts that we have stored ourselves have no limit.
+ */
+export function parseJson(text: string, most: JsonExtent): unknown {
+  // A character has at most three bytes for each of its halves: most texts need no second look.
+  if (text.length > most.bytes || (text.length * 3 > most.bytes && bytesOf(text) > most.bytes))
+    throw new JsonTooLarge('bytes', most.bytes)
+  checkExtent(text, most)
+  return JSON.parse(text)
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+/** Counts the levels and the values of a JSON text, strings left out, and stops at the limits. */
+function checkExtent(text: string, most: JsonExtent): void {
+  let levels = 0
+  let values = 1
+  let opened = -1
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 0x22) i = endOfString(text, i)
+    else if (code === 0x2c) values++
+    else if (code === 0x5b || code === 0x7b) {
+      if (++levels > most.levels) throw new JsonTooLarge('levels', most.levels)
+      values++
+      opened = i
+    } else if (code === 0x5d || code === 0x7d) {
+      levels--
+      // What is empty has no first value.
+      if (opened >= 0 && text.slice(opened + 1, i).trim() === '') values--
+      opened = -1
+    }
+    // The one that was opened last may turn out to be empty.
+    if (values > most.values + 1) throw new JsonTooLarge('values', most.values)
+  }
+  if (values > most.values) throw new JsonTooLarge('values', most.values)
+}
+
+/** Where a string ends that begins at `start`: at the next quote with an even number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at
+    while (text.charCodeAt(before - 1) === 0x5c) before--
+    if ((at - before) % 2 === 0) return at
+  }
+  return text.length
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { isLengthIssue } from '../values/text.ts'
+import { maxIssues, says } from './issues.ts'
+
+interface ListDef extends z.core.$ZodArrayDef {
+  /** The most entries. */
+  readonly most: number
+}
+
+interface RecordDef extends z.core.$ZodRecordDef {
+  /** The most entries. */
+  readonly most: number
+}
+
+/** Has enough been found? Lengths alone never are enough: `changesOf` may take the value all the same. */
+const isEnough = (issues: readonly z.core.$ZodRawIssue[]): boolean =>
+  issues.length >= maxIssues && issues.filter(issue => !isLengthIssue(issue)).length >= maxIssues
+
+const now = (result: z.core.util.MaybeAsync<z.core.ParsePayload>): z.core.ParsePayload => {
+  if (result instanceof Promise) throw new z.core.$ZodAsyncError()
+  return result
+}
+
+/** A list in a request. Zod refuses one of too many entries by its count; in others the look ends with the last issue told. */
+const ListIn = z.core.$constructor<z.ZodArray, ListDef>('ListIn', (inst, def) => {
+  z.ZodArray.init(inst, def)
+  const lookAtAll = inst._zod.parse
+  inst._zod.parse = (payload, ctx) => {
+    const given = payload.value
+    if (!Array.isArray(given) || given.length > def.most) return lookAtAll(payload, ctx)
+    const entries: unknown[] = []
+    for (let i = 0; i < given.length && !isEnough(payload.issues); i++) {
+      const { value, issues } = now(def.element._zod.run({ value: given[i], issues: [] }, ctx))
+      payload.issues.push(...z.core.util.prefixIssues(i, issues))
+      entries.push(value)
+    }
+    payload.value = entries
+    return payload
+  }
+})
+
+/** A record in a request, likewise: zod refuses none by its count. */
+const RecordIn = z.core.$constructor<z.ZodRecord, RecordDef>('RecordIn', (inst, def) => {
+  z.ZodRecord.init(inst, def)
+  const lookAtAll = inst._zod.parse
+  inst._zod.parse = (payload, ctx) => {
+    const given = payload.value
+    if (!z.core.util.isPlainObject(given)) return lookAtAll(payload, ctx)
+    const names = Object.keys(given)
+    if (names.length > def.most) {
+      const message = says('too_many', { limit: def.most })
+      payload.issues.push({ code: 'custom', message, input: given, inst })
+      return payload
+    }
+    const entries: Record<string, unknown> = {}
+    for (const name of names) {
+      if (isEnough(payload.issues)) break
+      const one = now(lookAtAll({ value: { [name]: given[name] }, issues: [] }, ctx))
+      payload.issues.push(...one.issues)
+      Object.assign(entries, one.value)
+    }
+    payload.value = entries
+    return payload
+  }
+})
+
+type Message = Parameters<typeof z.array>[1]
+
+/**
+ * A list in a request of at most `most` entries; `isNone` is said of anything else. One with more entries is refused before
+ * they are looked at, and the first 20 issues end the look.
+ */
+export function listIn<E extends z.ZodType>(
+  element: E,
+  most: number,
+  isNone: Message,
+  isTooLong: string = says('too_many', { limit: most }),
+): z.ZodArray<E> {
+  const list = new ListIn({ type: 'array', element, most, ...z.core.util.normalizeParams(isNone) })
+  // The class knows no type of entries, which are those of `element`.
+  return list.max(most, isTooLong) as z.ZodArray<E>
+}
+
+/** The same of a record with names of its own. */
+export function recordIn<V extends z.ZodType>(
+  value: V,
+  most: number,
+  isNone: Message,
+  name: z.ZodString = z.string(),
+): z.ZodRecord<z.ZodString, V> {
+  const record = new RecordIn({
+    type: 'record',
+    keyType: name,
+    valueType: value,
+    most,
+    ...z.core.util.normalizeParams(isNone),
+  })
+  return record.meta({ maxProperties: most }) as z.ZodRecord<z.ZodString, V>
+}
+
+/** The most entries that a list or record of a request may have; undefined for schemas of other kinds, and where nothing limits it. */
+export const mostIn = ({ _zod: { def } }: z.core.$ZodType): number | undefined =>
+  'most' in def && typeof def.most === 'number' ? def.most : undefined
