@@ -6,10 +6,19 @@ import { defineConfig } from 'vitest/config'
 import { launchOptions } from '../e2e/src/browser.ts'
 import { ariaStrings } from './aria-strings.ts'
 
-const isQuarantine = process.env['TEST_LANE'] === 'quarantine'
+// React's development build takes twice the time. With `test`, React Aria would draw every row of a virtual list.
+process.env['NODE_ENV'] = 'production'
+
+/** Lanes of tests that have their tag; all other tests run when `TEST_LANE` names none of these. */
+const tagged = [
+  { name: 'nightly', description: 'Long' },
+  { name: 'quarantine', description: 'Flaky: reported and not failing' },
+]
+const lane = tagged.find(({ name }) => name === process.env['TEST_LANE'])?.name
 
 const include = globSync('src/**/*.browser.test.tsx', { cwd: import.meta.dirname }).filter(
-  file => !isQuarantine || /'quarantine'/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  file =>
+    lane === undefined || readFileSync(path.join(import.meta.dirname, file), 'utf8').includes(`'${lane}'`),
 )
 
 /** The file for the JSON report of scripts/side-by-side.ts; empty without it. */
@@ -21,8 +30,6 @@ export default defineConfig(async () => ({
   // Apart from the cache of the development server, whose dependencies are others.
   cacheDir: path.join(import.meta.dirname, '../node_modules/.cache/component-tests'),
   plugins: [react(), ariaStrings()],
-  // React Aria draws every row of a virtual list when this says `test`.
-  define: { 'process.env.NODE_ENV': '"development"' },
   // A dependency that is found late would reload the page in the middle of a test.
   optimizeDeps: {
     noDiscovery: true,
@@ -37,9 +44,11 @@ export default defineConfig(async () => ({
     include,
     reporters: report === '' ? ['default'] : ['default', 'json'],
     outputFile: { json: report },
-    tags: [{ name: 'quarantine', description: 'Flaky: reported and not failing', skip: !isQuarantine }],
+    tags: tagged.map(tag => ({ ...tag, skip: tag.name !== lane })),
     setupFiles: ['src/testing/setup.ts'],
     retry: 0,
+    // Pages of one browser, each with storage and cookies of its own.
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,

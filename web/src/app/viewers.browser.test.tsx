@@ -24,6 +24,9 @@ const addresses = [
   ...['/scan?code=4006381333931', '/start'],
 ]
 
+/** Those with the most to press of each kind: the others are pressed at night. */
+const main = ['/items', '/maintenance', '/settings/members', `/items/${drill.id}`]
+
 /** What ends the session or makes the test another one, and the many choices of one thing. */
 const leftOut =
   /Sign out|Leave|Create group|Deutsch|option › Label|menuitemradio|(Save this list|Edit x) › radio/
@@ -36,13 +39,23 @@ describe('a viewer', { timeout: 120_000 }, () => {
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue()
   })
 
-  test.for(addresses)('is refused nothing whatever they press at %s', async (address, { signal }) => {
+  const pressEverything = async (address: string, { signal }: { readonly signal: AbortSignal }) => {
     const refused = beViewer(startHousehold())
     await showPage(address)
     const links = await pressAll(address, { leftOut, signal })
     expect(refused).toEqual([])
     expect(links.filter(href => /[?&]add=|mode=move|^\/(import|start)\b/.test(href))).toEqual([])
-  })
+  }
+
+  test.for(main)('is refused nothing whatever they press at %s', pressEverything)
+
+  test.for(addresses.filter(address => !main.includes(address)))(
+    'is refused nothing whatever they press at %s',
+    { tags: 'nightly' },
+    pressEverything,
+  )
+
+  test('has the main screens among all', () => expect(addresses).toEqual(expect.arrayContaining(main)))
 
   test('is shown no form for a new item', async () => {
     beViewer(startHousehold())

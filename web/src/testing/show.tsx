@@ -13,6 +13,7 @@ import { App } from '../app/app.tsx'
 import { router } from '../app/router.tsx'
 import { queryClient } from '../data/query-client.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
+import { draw } from './draw.tsx'
 
 let shown = router
 
@@ -42,7 +43,8 @@ export async function showPart(part: ReactNode): Promise<void> {
     routeTree: root.addChildren([anywhere]),
     history: createMemoryHistory({ initialEntries: ['/part'] }),
   })
-  await render(
+  await partRouter.load()
+  await draw(
     <I18nProvider locale="en-US">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={partRouter as unknown as typeof router} />

@@ -236,6 +236,8 @@ describe('edits and moves without a network', () => {
     await expect.element(tentIn('Shed')).toBeVisible()
     void moveEntities([tent], { id: attic.id, name: 'Attic' })
     await expect.element(tentIn('Attic')).toBeVisible()
+    // The row says it before the move waits.
+    await expect.poll(outbox.get).toHaveLength(1)
     for (const entry of outbox.get()) discardEntry(entry)
     await expect.element(tentIn('Shed')).toBeVisible()
     reconnect()

@@ -1,6 +1,7 @@
 import { startTransition, use, useLayoutEffect, useState } from 'react'
 import { expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { draw } from '../../testing/draw.tsx'
 import { useStable } from './use-stable.ts'
 
 const drawn: string[] = []
@@ -29,10 +30,10 @@ function Outer() {
 }
 
 test('a stable function calls the one of the rendering that is on the screen', async () => {
-  const screen = await render(<Outer />)
+  await draw(<Outer />)
   const before = stable
   change('second')
-  await expect.element(screen.getByText('second')).toBeVisible()
+  await expect.element(page.getByText('second')).toBeVisible()
   expect(called).toEqual(['first: first', 'second: second'])
   expect(stable).toBe(before)
   startTransition(() => change('third'))

@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { draw } from '../../../testing/draw.tsx'
 import { useZoom } from './use-zoom.ts'
 
 /** A frame of 400 × 300 pixels, in which something is as much larger as it is enlarged. */
@@ -65,7 +65,7 @@ function tap(x: number, y: number): void {
 }
 
 describe('a photo that can be enlarged', () => {
-  beforeEach(async () => void (await render(<Framed />)))
+  beforeEach(() => draw(<Framed />))
 
   test('is enlarged step by step around its middle, up to 8 times', async () => {
     await press('In')
