@@ -25,8 +25,27 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'desktop', testDir: 'src/flows', grepInvert: /@phone|@quarantine/, use: sizes.laptop },
-    { name: 'phone', testDir: 'src/flows', grepInvert: /@desktop|@quarantine/, use: phone },
+    { name: 'desktop', testDir: 'src/flows', grepInvert: /@phone|@nightly|@quarantine/, use: sizes.laptop },
+    {
+      name: 'phone',
+      testDir: 'src/flows',
+      grep: /@phone|@smoke/,
+      grepInvert: /@nightly|@quarantine/,
+      use: phone,
+    },
+    {
+      name: 'nightly-desktop',
+      testDir: 'src/flows',
+      grep: /@nightly/,
+      grepInvert: /@phone|@quarantine/,
+      use: sizes.laptop,
+    },
+    {
+      name: 'nightly-phone',
+      testDir: 'src/flows',
+      grepInvert: /@phone|@smoke|@desktop|@quarantine/,
+      use: phone,
+    },
     {
       name: 'nightly',
       testDir: 'src/nightly',

@@ -24,10 +24,9 @@ async function openForm(page: Page) {
 }
 
 test.describe('the form for a new item', () => {
-  test('saves the location and the quantity that the keyboard chose', { tag: '@desktop' }, async ({
-    page,
-    user,
-  }) => {
+  test('saves the location and the quantity that the keyboard chose', {
+    tag: ['@desktop', '@nightly'],
+  }, async ({ page, user }) => {
     await addCellar(user)
     const { form, locations } = await openForm(page)
     await expect(locations.getByRole('radio')).toHaveCount(2)
@@ -61,7 +60,10 @@ test.describe('the form for a new item', () => {
     expect([item?.quantity, item?.parent]).toEqual([2, undefined])
   })
 
-  test('rejects a quantity that is no number, and focuses it', async ({ page, user }) => {
+  test('rejects a quantity that is no number, and focuses it', { tag: '@nightly' }, async ({
+    page,
+    user,
+  }) => {
     const { form } = await openForm(page)
     await form.getByLabel('Name').fill('Rosé')
     await form.getByRole('spinbutton', { name: 'Quantity' }).fill('many')
@@ -72,7 +74,7 @@ test.describe('the form for a new item', () => {
   })
 
   test('counts items in one message, and the undo key removes all of them', {
-    tag: '@desktop',
+    tag: ['@desktop', '@nightly'],
   }, async ({ page, user }) => {
     const { form } = await openForm(page)
     const messages = page.getByRole('alertdialog')
@@ -92,7 +94,11 @@ test.describe('the form for a new item', () => {
     expect(await findItem(user, 'Plate')).toBeUndefined()
   })
 
-  test('adds one item for each line, and Undo removes them', async ({ page, user, isMobile }) => {
+  test('adds one item for each line, and Undo removes them', { tag: '@nightly' }, async ({
+    page,
+    user,
+    isMobile,
+  }) => {
     const { form } = await openForm(page)
     await form.getByRole('button', { name: 'Add several, one on each line' }).click()
     await page.getByLabel('One item per line').fill('3 × Lamp\nMirror\n')
@@ -167,7 +173,7 @@ test.describe('items that are saved on a bad line', () => {
 })
 
 test.describe('a photo', () => {
-  test('is attached to an item, and Undo removes it', async ({ page, user, isMobile }) => {
+  test('is attached to an item, and Undo removes it', { tag: '@smoke' }, async ({ page, user, isMobile }) => {
     const { id } = await user.client.call(createEntity, { name: 'Drill' })
     const countPhotos = async () => (await user.client.call(getEntity, { id })).attachments.length
     await page.goto(`/items/${id}`)

@@ -20,7 +20,10 @@ async function openChairs(page: Page, { client }: User) {
 }
 
 test.describe('the items of a list', () => {
-  test('get a field all at once, and Undo removes it', { tag: '@desktop' }, async ({ page, user }) => {
+  test('get a field all at once, and Undo removes it', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    user,
+  }) => {
     const countOf = async (maker: string): Promise<number> => {
       const { items } = await user.client.call(listEntities, { show: 'manufacturer' })
       return items.filter(({ manufacturer }) => manufacturer === maker).length
@@ -55,10 +58,9 @@ test.describe('the items of a list', () => {
     expect(items.map(({ name }) => name)).toEqual(['Anvil', 'Bellows'])
   })
 
-  test('are selected with the keyboard, and Escape clears the selection', { tag: '@desktop' }, async ({
-    page,
-    user,
-  }) => {
+  test('are selected with the keyboard, and Escape clears the selection', {
+    tag: ['@desktop', '@nightly'],
+  }, async ({ page, user }) => {
     const bar = await openChairs(page, user)
     await page.locator('[data-index="0"]').press('Space')
     await page.keyboard.press('ArrowDown')

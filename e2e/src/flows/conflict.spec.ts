@@ -64,7 +64,11 @@ test.describe('a conflict', () => {
     await expect.poll(async () => (await now()).quantity).toBe(7)
   })
 
-  test('shows both values of a cell of the table', { tag: '@desktop' }, async ({ page, user, faults }) => {
+  test('shows both values of a cell of the table', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    user,
+    faults,
+  }) => {
     faults.allow(status(412))
     const { now, change } = await addItem(user)
     await stayDeaf(page)
@@ -83,7 +87,11 @@ test.describe('a conflict', () => {
     expect((await now()).quantity).toBe(5)
   })
 
-  test('shows both new names of a location', { tag: '@desktop' }, async ({ page, user, faults }) => {
+  test('shows both new names of a location', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    user,
+    faults,
+  }) => {
     faults.allow(status(412))
     const entityTypeId = await locationTypeOf(user.client)
     const location = await user.client.call(createEntity, { name: 'Wood store', entityTypeId })
@@ -125,11 +133,11 @@ test.describe('a conflict', () => {
   })
 })
 
-for (const [member, label, shown] of [
-  ['manufacturer', 'Manufacturer', 'Edit Manufacturer: Theirs'],
-  ['name', 'Name', 'Theirs'],
+for (const [member, label, shown, tag] of [
+  ['manufacturer', 'Manufacturer', 'Edit Manufacturer: Theirs', ['@desktop']],
+  ['name', 'Name', 'Theirs', ['@desktop', '@nightly']],
 ] as const)
-  test.describe(`an open editor of the ${member}, while another user changes it`, { tag: '@desktop' }, () => {
+  test.describe(`an open editor of the ${member}, while another user changes it`, { tag: [...tag] }, () => {
     /** Opens the editor, and waits until the page has read the change of the other user. */
     async function openEditor(page: Page, user: User) {
       const { id, now, change } = await addItem(user, 'Lamp')

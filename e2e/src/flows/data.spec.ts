@@ -84,7 +84,11 @@ test.describe('an archive', () => {
 })
 
 test.describe('upkeep', () => {
-  test('says how many items it changes, and Undo takes it back', async ({ page, user, isMobile }) => {
+  test('says how many items it changes, and Undo takes it back', { tag: '@nightly' }, async ({
+    page,
+    user,
+    isMobile,
+  }) => {
     await user.client.call(createEntity, { name: 'Ladder' })
     const toDo = async () => (await user.client.call(ensureImportRefs, { dryRun: 'true' })).completed
     const before = await toDo()
@@ -101,7 +105,7 @@ test.describe('upkeep', () => {
 })
 
 test.describe('the tables', () => {
-  test('are saved: items, tasks and the bill of materials', async ({ page, user }) => {
+  test('are saved: items, tasks and the bill of materials', { tag: '@nightly' }, async ({ page, user }) => {
     await user.client.call(createEntity, { name: 'Ladder', quantity: 1 })
     await page.goto('/settings/data')
     await page.getByRole('button', { name: 'Export items' }).click()

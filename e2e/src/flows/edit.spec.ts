@@ -10,7 +10,7 @@ async function addItem({ client }: User, name: string) {
 }
 
 test.describe('a fact of an item', () => {
-  test('is edited in place, undone and redone', async ({ page, user }) => {
+  test('is edited in place, undone and redone', { tag: '@smoke' }, async ({ page, user }) => {
     const { id, now } = await addItem(user, 'Tent')
     await page.goto(`/items/${id}`)
     await editFact(page, 'Quantity', '4')
@@ -24,7 +24,7 @@ test.describe('a fact of an item', () => {
     await expect(factOf(page, 'Quantity')).toContainText('4')
   })
 
-  test('reads decimal commas, and keeps text that is no number', { tag: '@desktop' }, async ({
+  test('reads decimal commas, and keeps text that is no number', { tag: ['@desktop', '@nightly'] }, async ({
     page,
     user,
   }) => {
@@ -48,7 +48,10 @@ test.describe('a fact of an item', () => {
 })
 
 test.describe('the tags of an item', () => {
-  test('include a typed tag after Choose, and not after Close', async ({ page, user }) => {
+  test('include a typed tag after Choose, and not after Close', { tag: '@nightly' }, async ({
+    page,
+    user,
+  }) => {
     await user.client.call(createTag, { name: 'Fragile' })
     const { id, now } = await addItem(user, 'Vase')
     await page.goto(`/items/${id}`)

@@ -54,7 +54,7 @@ test.describe('the palette', () => {
     expect(await heading.evaluate(element => element.scrollWidth > element.clientWidth)).toBe(true)
   })
 
-  test('shows all matches as a list, and one of them beside it', { tag: '@desktop' }, async ({
+  test('shows all matches as a list, and one of them beside it', { tag: ['@desktop', '@nightly'] }, async ({
     page,
     user,
   }) => {
@@ -105,7 +105,7 @@ test.describe('the search of the list', () => {
 })
 
 test.describe('the filters', () => {
-  test('find any of 40 tags by its name', { tag: '@desktop' }, async ({ page, user }) => {
+  test('find any of 40 tags by its name', { tag: ['@desktop', '@nightly'] }, async ({ page, user }) => {
     const names = Array.from({ length: 40 }, (_, at) => `Sort ${String.fromCodePoint(65 + (at % 26))}${at}`)
     const tags = await Promise.all(names.map(name => user.client.call(createTag, { name })))
     const [rare, ...others] = tags.map(({ id }) => id)

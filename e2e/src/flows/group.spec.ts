@@ -6,7 +6,10 @@ import { openSetting, toast } from '../steps.ts'
 const group = 'Keller household'
 
 test.describe('a group', () => {
-  test('gets a name, a currency and a colour, which members see', async ({ page, user }) => {
+  test('gets a name, a currency and a colour, which members see', { tag: '@nightly' }, async ({
+    page,
+    user,
+  }) => {
     await page.goto('/settings/group')
     await page.getByLabel('Group name').fill('Cabin')
     await page.keyboard.press('Enter')

@@ -27,7 +27,7 @@ const imported = (page: Page, count: number) =>
   expect(page.getByRole('heading', { name: `Imported ${count} item` })).toBeVisible()
 
 test.describe('a table', () => {
-  test('of German Excel is a filled list after four presses', async ({ page, user }) => {
+  test('of German Excel is a filled list after four presses', { tag: '@smoke' }, async ({ page, user }) => {
     await page.goto('/import')
     await chooseFile(page, 'Choose a file', germanExcel)
     await press(page, 'Continue')
@@ -61,7 +61,10 @@ test.describe('a table', () => {
     expect(items.find(({ name }) => name === 'Lamp 2')).toMatchObject({ quantity: 1 })
   })
 
-  test('that is imported twice changes nothing the second time', async ({ page, user }) => {
+  test('that is imported twice changes nothing the second time', { tag: '@nightly' }, async ({
+    page,
+    user,
+  }) => {
     for (const again of [false, true]) {
       await page.goto('/import')
       await chooseFile(page, 'Choose a file', germanExcel)

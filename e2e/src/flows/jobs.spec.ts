@@ -54,7 +54,10 @@ test.describe('a job of a household', { tag: '@desktop' }, () => {
     expect(presses.count).toBe(11)
   })
 
-  test('makes a box in a location with 3 presses', async ({ page, user: { client } }) => {
+  test('makes a box in a location with 3 presses', { tag: '@nightly' }, async ({
+    page,
+    user: { client },
+  }) => {
     await client.call(createEntity, { name: 'Loft', entityTypeId: await locationTypeOf(client) })
     await page.goto('/locations')
     const presses = new Presses(page)

@@ -38,7 +38,7 @@ test.describe('a label', { tag: '@desktop' }, () => {
     expect(printed.toString('latin1').match(/\/MediaBox \[0 0 175\.\d+ 82\.\d+\]/g)).toHaveLength(3)
   })
 
-  test('of a location is in its menu', async ({ page, user: { client } }) => {
+  test('of a location is in its menu', { tag: '@nightly' }, async ({ page, user: { client } }) => {
     const [location] = await client.call(getEntityTree, { withItems: false })
     await page.goto(`/locations/${location?.id}`)
     await page.getByRole('button', { name: /^More/ }).click()

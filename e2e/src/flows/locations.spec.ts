@@ -24,7 +24,7 @@ async function addBarn({ client }: User) {
 }
 
 test.describe('the page of a location', () => {
-  test('finds, shows and opens what is in it', async ({ page, user, isMobile }) => {
+  test('finds, shows and opens what is in it', { tag: '@smoke' }, async ({ page, user, isMobile }) => {
     const { id } = await addBarn(user)
     await page.goto(`/locations/${id}`)
     const row = (name: string) => page.getByRole('row', { name: new RegExp(`\\b${name}\\b`) })
@@ -51,7 +51,10 @@ test.describe('the page of a location', () => {
     }
   })
 
-  test('orders, filters and selects what is in it', { tag: '@desktop' }, async ({ page, user }) => {
+  test('orders, filters and selects what is in it', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    user,
+  }) => {
     const { id } = await addBarn(user)
     await page.goto(`/locations/${id}`)
     const rows = page.locator('[data-index]')
@@ -79,7 +82,7 @@ test.describe('the page of a location', () => {
     await expect(rows).toHaveText([/Tent/])
   })
 
-  test('moves everything in it at once', async ({ page, user, isMobile }) => {
+  test('moves everything in it at once', { tag: '@nightly' }, async ({ page, user, isMobile }) => {
     const { id, shelfId, inside } = await addBarn(user)
     await page.goto(`/locations/${id}`)
     await page.getByRole('button', { name: 'Move contents' }).click()
@@ -95,7 +98,11 @@ test.describe('the page of a location', () => {
     expect(await inside(id)).toHaveLength(3)
   })
 
-  test('shows its label, and adds an item and a document to it', async ({ page, user, isMobile }) => {
+  test('shows its label, and adds an item and a document to it', { tag: '@nightly' }, async ({
+    page,
+    user,
+    isMobile,
+  }) => {
     const { id, inside } = await addBarn(user)
     await page.goto(`/locations/${id}`)
     if (isMobile) {

@@ -19,7 +19,7 @@ const locationRow = (page: Page, name: string) =>
   page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}`) })
 
 test.describe('an item', () => {
-  test('moves to the location chosen in the dialog, and Undo moves it back', async ({
+  test('moves to the location chosen in the dialog, and Undo moves it back', { tag: '@smoke' }, async ({
     page,
     user,
     isMobile,
@@ -46,7 +46,7 @@ test.describe('an item', () => {
     expect(await locationOf()).toBe('Garage')
   })
 
-  test('moves by drag and drop on the card of a sub-location', { tag: '@desktop' }, async ({
+  test('moves by drag and drop on the card of a sub-location', { tag: ['@desktop', '@nightly'] }, async ({
     page,
     user,
   }) => {
@@ -59,7 +59,10 @@ test.describe('an item', () => {
     expect(await locationOf()).toBe('Shelf')
   })
 
-  test('moves by cut and paste with the keyboard', { tag: '@desktop' }, async ({ page, user }) => {
+  test('moves by cut and paste with the keyboard', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    user,
+  }) => {
     const { garageId, locationOf } = await addToGarage(user, 'Car jack')
     await page.goto(`/locations/${garageId}`)
     await itemRow(page, 'Car jack').press('Control+x')
@@ -71,7 +74,10 @@ test.describe('an item', () => {
     expect(await locationOf()).toBe('Attic')
   })
 
-  test('moves from the palette with the keyboard alone', { tag: '@desktop' }, async ({ page, user }) => {
+  test('moves from the palette with the keyboard alone', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    user,
+  }) => {
     const { locationOf } = await addToGarage(user, 'Tent')
     await page.goto('/home')
     await expect(page.getByRole('heading', { name: /, Mara$/ })).toBeVisible()

@@ -42,28 +42,11 @@ test.describe('the photos of an item', () => {
     await undo(page, 'Photo moved to place 1 of 3')
     expect(await orderOf(user)).toEqual([drill, mixer, cello])
   })
-
-  test('are sorted by the keyboard', { tag: '@desktop' }, async ({ page, user }) => {
-    await thumb(page, 1).press('Alt+ArrowRight')
-    await expect(toast(page, 'Photo moved to place 2 of 3')).toBeVisible()
-    expect(await orderOf(user)).toEqual([mixer, drill, cello])
-  })
-
-  test('get another cover by a star', async ({ page, user, isMobile }) => {
-    await page.getByRole('button', { name: 'Use Photo 2 of 3 as cover' }).click()
-    await expect(thumb(page, 2)).toHaveAccessibleName('Photo 2 of 3, cover')
-    await expect(toast(page, `${mixer} saved`)).toBeVisible()
-    const { attachments, imageId } = await user.client.call(getEntity, { id })
-    expect(attachments.find(each => each.id === imageId)?.title).toBe(mixer)
-    await undo(page, `${mixer} saved`, isMobile)
-    await expect(thumb(page, 1)).toHaveAccessibleName('Photo 1 of 3, cover')
-  })
 })
 
-test('a photo is enlarged in the viewer by keys and buttons, and the next one fits', async ({
-  page,
-  user,
-}) => {
+test('a photo is enlarged in the viewer by keys and buttons, and the next one fits', {
+  tag: '@nightly',
+}, async ({ page, user }) => {
   const id = await itemWithPhotos(user)
   await page.goto(`/items/${id}`)
   await page.getByRole('button', { name: 'Photo 1 of 3', exact: true }).click()

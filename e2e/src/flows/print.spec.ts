@@ -51,7 +51,7 @@ test('a list is printed whole, with its head on each page', async ({ page, user:
   if (!isMobile) expect(await pagesOf(page, 'Letter')).toBeGreaterThan(4)
 })
 
-test('tasks are printed with boxes to tick', async ({ page, user: { client } }) => {
+test('tasks are printed with boxes to tick', { tag: '@nightly' }, async ({ page, user: { client } }) => {
   const { id } = await client.call(createEntity, { name: 'Boiler' })
   await client.call(createMaintenance, { id, name: 'Bleed it', scheduledDate: '2020-01-31' } as never)
   await page.goto('/maintenance')

@@ -40,7 +40,7 @@ test.beforeEach(({ faults }) => {
 })
 
 test.describe('a session', () => {
-  test('ends with the sign-out button, and other users find nothing of it', async ({
+  test('ends with the sign-out button, and other users find nothing of it', { tag: '@smoke' }, async ({
     page,
     user,
     server,

@@ -41,7 +41,7 @@ async function groupOf({ client }: Server, account: Account) {
 test.describe('the first user of a server', () => {
   test.use({ signedIn: false })
 
-  test('creates the first account, and exactly what they choose', async ({
+  test('creates the first account, and exactly what they choose', { tag: '@smoke' }, async ({
     first: page,
     empty,
     isMobile,

@@ -64,7 +64,10 @@ async function loseAnswers(page: Page) {
 const selectionBar = (page: Page) => page.getByRole('toolbar', { name: 'What to do with what is selected' })
 
 test.describe('on a line with a latency of 3 s', { tag: '@desktop' }, () => {
-  test('nothing that is typed meanwhile is lost or saved twice', async ({ page, user }) => {
+  test('nothing that is typed meanwhile is lost or saved twice', { tag: '@nightly' }, async ({
+    page,
+    user,
+  }) => {
     const { id, now, tasks } = await addDrill(user)
     await user.client.call(createEntity, { name: 'Saw', quantity: 1 })
     await onWrite(page, async route => {
@@ -196,7 +199,7 @@ test.describe('when answers are lost', () => {
     expect((await client.call(listTags, {})).filter(({ name }) => name === 'Tools')).toHaveLength(1)
   })
 
-  test('lists and locations make what was asked for once', { tag: '@desktop' }, async ({
+  test('lists and locations make what was asked for once', { tag: ['@desktop', '@nightly'] }, async ({
     page,
     user,
     faults,

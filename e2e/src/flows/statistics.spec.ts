@@ -43,7 +43,10 @@ test.describe('the statistics', () => {
     await expect(page.getByRole('link', { name: /^Value .*2,480/ })).toBeVisible()
   })
 
-  test('remember that tables are wanted, and save the bill of materials', async ({ page, user }) => {
+  test('remember that tables are wanted, and save the bill of materials', { tag: '@nightly' }, async ({
+    page,
+    user,
+  }) => {
     await furnish(user)
     await page.goto('/statistics')
     const saved = page.waitForResponse(

@@ -4,7 +4,11 @@ import { expect, test } from '../fixtures.ts'
 import { toast, undo } from '../steps.ts'
 
 test.describe('a tag', () => {
-  test('takes in another one, and Undo brings that back to its items', async ({ page, user, isMobile }) => {
+  test('takes in another one, and Undo brings that back to its items', { tag: '@nightly' }, async ({
+    page,
+    user,
+    isMobile,
+  }) => {
     const { client } = user
     const [english, german] = [
       await client.call(createTag, { name: 'Electronics' }),
@@ -23,7 +27,10 @@ test.describe('a tag', () => {
     expect(await tagsOf()).toEqual(['Elektronik'])
   })
 
-  test('moves below the tag that it is dropped on', { tag: '@desktop' }, async ({ page, user }) => {
+  test('moves below the tag that it is dropped on', { tag: ['@desktop', '@nightly'] }, async ({
+    page,
+    user,
+  }) => {
     const { client } = user
     const [tools, saws] = [
       await client.call(createTag, { name: 'Big tools' }),

@@ -23,10 +23,9 @@ test('the camera takes several photos one after the other, and adds them at once
   expect((await user.client.call(getEntity, { id })).attachments).toHaveLength(3)
 })
 
-test('thirty photos are sent one after the other, in their order, while the page goes on', async ({
-  page,
-  user,
-}) => {
+test('thirty photos are sent one after the other, in their order, while the page goes on', {
+  tag: '@nightly',
+}, async ({ page, user }) => {
   const { id } = await user.client.call(createEntity, { name: 'Tent' })
   await page.goto(`/items/${id}`)
   const { mimeType, buffer } = await samplePhoto('cordless-drill.jpg')

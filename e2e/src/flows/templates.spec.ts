@@ -1,5 +1,4 @@
-import { createTemplate, getTemplate } from '@stowage/contract/catalogues/templates'
-import { status } from '../faults.ts'
+import { getTemplate } from '@stowage/contract/catalogues/templates'
 import { expect, test } from '../fixtures.ts'
 import { toast } from '../steps.ts'
 
@@ -32,17 +31,5 @@ test.describe('templates', () => {
     const name = `Bulb 1 of ${new Date().getFullYear()}`
     await expect(toast(page, `${name} added`)).toBeVisible()
     await expect(page.getByText('Osram').first()).toBeVisible()
-  })
-
-  test('are deleted, and come back by Undo', async ({ page, user, faults }) => {
-    faults.allow(status(404))
-    const { id } = await user.client.call(createTemplate, { name: 'Book' })
-    await page.goto(`/template/${id}`)
-    await expect(page).toHaveURL(`/templates/${id}`)
-    await page.getByRole('button', { name: 'More about Book' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(toast(page, 'Template Book deleted')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('link', { name: 'Book' })).toBeVisible()
   })
 })

@@ -20,10 +20,9 @@ async function openDetails(page: Page, name: string): Promise<void> {
 }
 
 test.describe('undo', () => {
-  test('reverts an edit beside the list, and the same key redoes it', { tag: '@desktop' }, async ({
-    page,
-    user,
-  }) => {
+  test('reverts an edit beside the list, and the same key redoes it', {
+    tag: ['@desktop', '@nightly'],
+  }, async ({ page, user }) => {
     const { id } = await user.client.call(createEntity, { name: 'Tent', quantity: 1 })
     const quantity = async () => (await user.client.call(getEntity, { id })).quantity
     await openDetails(page, 'Tent')
@@ -73,7 +72,7 @@ test.describe('undo', () => {
     expect(await namesOf(user)).toEqual(['Tent'])
   })
 
-  test('restores a deleted item from the trash', async ({ page, user }) => {
+  test('restores a deleted item from the trash', { tag: '@nightly' }, async ({ page, user }) => {
     const { id } = await user.client.call(createEntity, { name: 'Rope' })
     await user.client.call(deleteEntity, { id })
     await page.goto('/trash')
@@ -104,7 +103,7 @@ test.describe('undo', () => {
       .toMatchObject([{ id: items[0]?.id }])
   })
 
-  test('lists each change in the history', { tag: '@desktop' }, async ({ page, user }) => {
+  test('lists each change in the history', { tag: ['@desktop', '@nightly'] }, async ({ page, user }) => {
     await user.client.call(createEntity, { name: 'Tent' })
     await page.goto('/home')
     await goTo(page, 'History')
