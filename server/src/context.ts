@@ -133,7 +133,10 @@ export interface WorkCtx<A = Member> {
   readonly now: Instant
   readonly request: RequestFacts
   read<T>(work: (ctx: ReadCtx<A>) => Promise<T>): Promise<T>
-  /** Opens a transaction for what is done beside the request; in it, `actor` may be somebody whom the operation has just found. */
+  /**
+   * Opens a transaction for what is done beside the request, even when its client has gone; in it, `actor` may be somebody whom the
+   * operation has just found.
+   */
   write<T>(work: (ctx: WriteCtx<A>) => Promise<T>, groupId?: string | null): Promise<T>
   /**
    * Opens the transaction that does what was asked for. What it returns is the answer, and is kept with the write for whoever

@@ -1,3 +1,4 @@
+import type { Asker } from '#kernel/turns.ts'
 import type { Dialect } from './query/dialect.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 
@@ -17,6 +18,8 @@ export interface WriteScope {
 
 /** How a transaction of a group is let in while a long write has the group lock. */
 export interface WriteOptions {
+  /** Who asks for it: whose signal comes before it is their turn writes nothing. */
+  readonly asker?: Asker | undefined
   /** It belongs to this long write. */
   readonly longWriteId?: string | undefined
   /** Whether it waits for the lock; else `overloaded` is thrown at once, caused by a `GroupLocked`. It waits unless told otherwise. */
@@ -56,13 +59,16 @@ export interface Replaced<T> {
 /** The one door to the data. Everything happens inside a scope; no handle outlives it. */
 export interface Database {
   readonly dialect: Dialect
-  /** Runs `work` on one consistent state of the database. */
-  read<T>(work: (db: Reader) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` on one consistent state of the database. Connections are shared by the keys of those who ask (docs/adr/0089); whose
+   * signal comes does not wait for one any more.
+   */
+  read<T>(work: (db: Reader) => Promise<T>, asker?: Asker): Promise<T>
   /**
    * Like `read`, but each statement of `work` may see another state: cheaper, for a single statement, and for what a
    * transaction asks again.
    */
-  lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T>
+  lookUp<T>(work: (db: Reader) => Promise<T>, asker?: Asker): Promise<T>
   /**
    * Runs `work` in one transaction and resolves when it is durable. With a group, writers of the same group queue, and
    * wait while a long write has the group lock (docs/adr/0040). A queue that is too long answers `overloaded`.
@@ -90,7 +96,7 @@ export interface Database {
   /** The name of the newest file that an overhaul kept, where there are any. */
   newestFormer(): Promise<string | undefined>
   /** A consistent state that stays until `close` is called: for answers that are sent in batches. */
-  snapshot(): Promise<{ db: Reader; close(): Promise<void> }>
+  snapshot(asker?: Asker): Promise<{ db: Reader; close(): Promise<void> }>
   /**
    * Calls `hear` for each notice of any process on this database, from when it resolves on; returns how to stop. Calls
    * `catchUp` when notices may have been lost on the way, and from now on are heard again.

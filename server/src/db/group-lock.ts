@@ -80,7 +80,8 @@ export class GroupLocks {
     if (options.longWriteId !== undefined)
       return attempt(stopwatch() + writeTimeoutMs).finally(() => this.#held.get(groupId)?.wake())
     for (const deadline = stopwatch() + writeTimeoutMs; ; ) {
-      if (options.waitsForGroupLock ?? true) await this.#held.get(groupId)?.end(deadline)
+      if (options.waitsForGroupLock ?? true)
+        await this.#held.get(groupId)?.end(deadline, options.asker?.signal)
       try {
         return await attempt(deadline)
       } catch (error) {
@@ -128,18 +129,22 @@ class HeldLock {
     return this.#waiting > 0
   }
 
-  /** Resolves when the lock may be free; throws `overloaded` at the deadline, on the stopwatch. */
-  async end(deadline: number): Promise<void> {
+  /** Resolves when the lock may be free; throws `overloaded` at the deadline, on the stopwatch, and the reason of the signal. */
+  async end(deadline: number, signal?: AbortSignal): Promise<void> {
     const limit = new AbortController()
+    const abort = () => limit.abort()
+    signal?.addEventListener('abort', abort)
     this.#waiting++
     try {
       const isFree = await Promise.race([
         this.#end.promise.then(() => true),
         pause(Math.max(0, deadline - stopwatch()), false, { signal: limit.signal }).catch(() => false),
       ])
+      signal?.throwIfAborted()
       if (!isFree) throw this.refusal()
     } finally {
       this.#waiting--
+      signal?.removeEventListener('abort', abort)
       limit.abort()
     }
   }

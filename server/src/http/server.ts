@@ -20,6 +20,7 @@ import { closeIdleConnections } from './idle-connections.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
 import { maxParts } from './input/form.ts'
 import { ReadTurns } from './limits/heavy-requests.ts'
+import { SeenCallers } from './limits/seen-callers.ts'
 import { drainBody, isUnread } from './limits/slow-senders.ts'
 import { type OpenFolder, Spool } from './limits/spool.ts'
 import { type Cookie, clearingLines } from './output/cookies.ts'
@@ -79,6 +80,7 @@ export async function createServer(
     spool,
     stopping: stopping.signal,
     readTurns: new ReadTurns(),
+    seen: new SeenCallers(),
     routes,
     trusts,
     setCookies: setCookies(frame.settings, () => frame.clock.now()),

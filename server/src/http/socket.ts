@@ -10,7 +10,7 @@ import { readInput } from './input/input.ts'
 import { LiveConnections } from './limits/live-connections.ts'
 import { authorize } from './pipeline/authorize.ts'
 import { findCredential } from './pipeline/credentials.ts'
-import type { HandlerTools } from './pipeline/operation-handler.ts'
+import { askerOf, type HandlerTools } from './pipeline/operation-handler.ts'
 import { isOurs } from './pipeline/origin.ts'
 import type { SocketRoute } from './pipeline/serve.ts'
 
@@ -28,7 +28,10 @@ export function mountSocket(server: FastifyInstance, tools: HandlerTools, route:
     url: `/api${routeOf(operation).path}`,
     config: { operation: operation.name },
     async onRequest(request) {
-      const member = await database.read(db => enter(request, db, clock.now().toISOString()))
+      const member = await database.read(
+        db => enter(request, db, clock.now().toISOString()),
+        askerOf(tools, request),
+      )
       if (member.via === 'cookie') refuseForeignPage(request, settings.hostname)
       const input = await readInput(request, operation, settings)
       if (request.ws)

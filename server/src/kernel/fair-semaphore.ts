@@ -17,6 +17,8 @@ export interface Locations {
   readonly max: number
   /** Of these, how many may be of one key. */
   readonly maxPerKey: number
+  /** A key for which only `max` counts. */
+  readonly unlimitedKey?: string
 }
 
 /** Lets a few callers through at a time; of those who wait, each key has a turn before any has its next one. */
@@ -50,7 +52,8 @@ export class FairSemaphore {
 
   /** Has this key all that it may have? */
   isAtLimit(key: string): boolean {
-    return (this.#held.get(key) ?? 0) >= this.#locations.maxPerKey
+    const { maxPerKey, unlimitedKey } = this.#locations
+    return key !== unlimitedKey && (this.#held.get(key) ?? 0) >= maxPerKey
   }
 
   /** Lets the caller through if that can be at once. */

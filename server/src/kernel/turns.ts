@@ -1,4 +1,4 @@
-import { FairSemaphore } from './fair-semaphore.ts'
+import { FairSemaphore, type Locations } from './fair-semaphore.ts'
 import { Problem } from './problem.ts'
 
 /** Somebody who waits for a turn. */
@@ -9,11 +9,11 @@ export interface Asker {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The server itself, for what nobody in particular has asked for. */
+export const ourselves: Asker = { key: '' }
+
 /** How many turns there are at once, and how long others wait for theirs. */
-export interface TurnLimits {
-  readonly max: number
-  /** Of these, how many may be of one key. */
-  readonly maxPerKey: number
+export interface TurnLimits extends Locations {
   /** Milliseconds. */
   readonly timeoutMs: number
   /** When somebody without a turn may try again, seconds. */
@@ -33,6 +33,11 @@ export class Turns {
   constructor(limits: TurnLimits) {
     this.#limits = limits
     this.#semaphore = new FairSemaphore(limits)
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#semaphore.waiting
   }
 
   /** Begins a turn if that can be at once. */

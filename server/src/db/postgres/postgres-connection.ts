@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { EndTurn } from '#kernel/turns.ts'
 import type { Connection, QueryOptions, Rows } from '../connection.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import {
@@ -29,6 +30,8 @@ export class PostgresConnection implements Connection {
   /** What made the transaction fail. */
   #failure: unknown
   #opened: Promise<void> | undefined
+  /** Ends the turn for which it is taken from the pool. */
+  #endTurn: EndTurn | undefined
 
   constructor(client: pg.PoolClient) {
     this.client = client
@@ -68,6 +71,13 @@ export class PostgresConnection implements Connection {
     this.#opened = undefined
     this.#failure = undefined
     this.client.release(isBroken)
+    this.#endTurn?.()
+  }
+
+  /** Begins to work in a turn, which ends when the connection is released. */
+  workUntil(endTurn: EndTurn): this {
+    this.#endTurn = endTurn
+    return this
   }
 
   /** What comes after a failure in the same transaction fails for that reason. */

@@ -5,6 +5,7 @@ import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { StartupError } from '#kernel/startup-error.ts'
+import { type Asker, ourselves, type TurnLimits, Turns } from '#kernel/turns.ts'
 import {
   type Database,
   type DatabaseLoad,
@@ -62,6 +63,18 @@ interface OpenOptions {
  */
 const groupWriters = { max: 8, maxPerKey: 2 }
 
+/**
+ * How many connections there are. Half of them are always left to others than the person who has the most
+ * (docs/adr/0089).
+ */
+const connections: TurnLimits = {
+  max: 20,
+  maxPerKey: 10,
+  unlimitedKey: ourselves.key,
+  timeoutMs: writeTimeoutMs,
+  retryAfter: 5,
+}
+
 /** How transactions are opened. */
 const begins = {
   read: { text: 'begin isolation level repeatable read read only', name: 'begin_read' },
@@ -93,6 +106,7 @@ export class PostgresDatabase implements Database {
   readonly #groupWriters = new FairSemaphore(groupWriters)
   readonly #groupLocks = new GroupLocks(work => this.read(work))
   readonly #isScratch: boolean
+  readonly #connections: Turns
 
   constructor(
     url: string,
@@ -100,10 +114,13 @@ export class PostgresDatabase implements Database {
     { isScratch }: OpenOptions = { isScratch: false },
   ) {
     this.#isScratch = isScratch
+    const max = isScratch ? 1 : connections.max
+    this.#connections = new Turns({ ...connections, max })
     this.#listener = new NotificationListener(url, this.#presence.announcement)
     this.#pool = new pg.Pool({
       connectionString: url,
-      ...(isScratch ? { max: 1, idleTimeoutMillis: 0 } : { max: 20 }),
+      max,
+      ...(isScratch ? { idleTimeoutMillis: 0 } : {}),
       ...keepAliveOptions,
       types,
       connectionTimeoutMillis: writeTimeoutMs,
@@ -115,16 +132,18 @@ export class PostgresDatabase implements Database {
     this.#pool.on('connect', client => client.on('error', () => undefined))
   }
 
-  async #connect(): Promise<pg.PoolClient> {
+  async #connect(asker = ourselves): Promise<PostgresConnection> {
+    const end = await this.#connections.begin(asker)
     try {
-      return await this.#pool.connect()
+      return connectionOf(await this.#pool.connect()).workUntil(end)
     } catch (cause) {
+      end()
       throw new Problem('overloaded', { retryAfter: 5, cause })
     }
   }
 
-  async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
-    const { db, close } = await this.snapshot()
+  async read<T>(work: (db: Reader) => Promise<T>, asker?: Asker): Promise<T> {
+    const { db, close } = await this.snapshot(asker)
     try {
       return await work(db)
     } finally {
@@ -132,9 +151,9 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+  async lookUp<T>(work: (db: Reader) => Promise<T>, asker?: Asker): Promise<T> {
     if (this.#isScratch) return this.read(work)
-    const connection = connectionOf(await this.#connect())
+    const connection = await this.#connect(asker)
     try {
       return await work(new Reader(connection))
     } finally {
@@ -142,8 +161,8 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
-    const connection = connectionOf(await this.#connect())
+  async snapshot(asker?: Asker): Promise<{ db: Reader; close(): Promise<void> }> {
+    const connection = await this.#connect(asker)
     let failed = false
     connection.open(this.#begin(begins.read)).catch(() => {
       failed = true
@@ -164,14 +183,22 @@ export class PostgresDatabase implements Database {
     if (groupId === null) return this.#transact(null, work, options)
     const came = stopwatch()
     return this.#groupLocks.pass(groupId, options, deadline =>
-      this.#afterOthers(groupId, deadline, () => this.#transact(groupId, work, options, came)),
+      this.#afterOthers(groupId, deadline, options, () => this.#transact(groupId, work, options, came)),
     )
   }
 
   /** Waits, without a connection, until few others write in the group and in all. */
-  async #afterOthers<T>(groupId: string, deadline: number, work: () => Promise<T>): Promise<T> {
+  async #afterOthers<T>(
+    groupId: string,
+    deadline: number,
+    { asker }: WriteOptions,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const isOurs = await this.#waiting(
-      this.#groupWriters.acquire(groupId, { timeoutMs: Math.max(0, deadline - stopwatch()) }),
+      this.#groupWriters.acquire(groupId, {
+        timeoutMs: Math.max(0, deadline - stopwatch()),
+        signal: asker?.signal,
+      }),
     )
     if (!isOurs) throw new Problem('overloaded', { retryAfter: 5 })
     try {
@@ -187,7 +214,7 @@ export class PostgresDatabase implements Database {
     options: WriteOptions,
     came = stopwatch(),
   ): Promise<T> {
-    const connection = connectionOf(await this.#waiting(this.#connect()))
+    const connection = await this.#waiting(this.#connect(options.asker))
     try {
       const opened = this.#waiting(this.#open(connection, groupId, options))
       const [result] = await allOrFirstError([
@@ -278,7 +305,8 @@ export class PostgresDatabase implements Database {
   }
 
   load(): DatabaseLoad {
-    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
+    const { totalCount: open, idleCount: idle } = this.#pool
+    const { waiting } = this.#connections
     return { waitingWrites: this.#waitingWrites, open, idle, waiting }
   }
 

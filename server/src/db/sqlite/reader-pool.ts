@@ -1,15 +1,21 @@
 import { second, stopwatch } from '#kernel/clock.ts'
-import { FairSemaphore } from '#kernel/fair-semaphore.ts'
-import { Problem } from '#kernel/problem.ts'
+import { type Asker, type EndTurn, ourselves, type TurnLimits, Turns } from '#kernel/turns.ts'
 import { readTimeoutMs } from '../database.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
-/** How many readers there may be: each has files open, memory of its own, and a state that keeps the log from ending. */
-const maxReaders = 32
+/**
+ * How many readers there may be: each has files open, memory of its own, and a state that keeps the log from ending. Half of them
+ * are always left to others than the person who has the most (docs/adr/0089).
+ */
+const readers: TurnLimits = {
+  max: 32,
+  maxPerKey: 16,
+  unlimitedKey: ourselves.key,
+  timeoutMs: readTimeoutMs,
+  retryAfter: 5,
+}
 /** After so long without work a reader is closed, milliseconds; one stays. */
 const idleMs = 30 * second
-/** Whoever waits for a reader waits in one queue: they are let in fairly before. */
-const everybody = ''
 
 interface Idle {
   readonly connection: SqliteConnection
@@ -20,7 +26,8 @@ interface Idle {
 /** Connections that read: opened when they are wanted, kept for the next, and closed when nobody wants them. */
 export class ReaderPool {
   readonly #openReader: () => SqliteConnection
-  readonly #locations = new FairSemaphore({ max: maxReaders, maxPerKey: maxReaders })
+  readonly #turns = new Turns(readers)
+  readonly #ends = new Map<SqliteConnection, EndTurn>()
   readonly #all = new Set<SqliteConnection>()
   /** Those that were used last are the last. */
   #idle: Idle[] = []
@@ -42,17 +49,18 @@ export class ReaderPool {
 
   /** How many wait for one. */
   get waiting(): number {
-    return this.#locations.waiting
+    return this.#turns.waiting
   }
 
-  /** A reader that nobody else uses; throws `overloaded` when none becomes free for long. */
-  async take(): Promise<SqliteConnection> {
-    if (!(await this.#locations.acquire(everybody, { timeoutMs: readTimeoutMs })))
-      throw new Problem('overloaded', { retryAfter: 5 })
+  /** A reader that nobody else uses; throws as `Turns.begin` does. */
+  async take(asker: Asker): Promise<SqliteConnection> {
+    const end = await this.#turns.begin(asker)
     try {
-      return this.#idle.pop()?.connection ?? this.#open()
+      const connection = this.#idle.pop()?.connection ?? this.#open()
+      this.#ends.set(connection, end)
+      return connection
     } catch (error) {
-      this.#locations.release(everybody)
+      end()
       throw error
     }
   }
@@ -68,7 +76,8 @@ export class ReaderPool {
   give(connection: SqliteConnection): void {
     if (connection.raw.inTransaction) this.#discard(connection)
     else if (this.#all.has(connection)) this.#keep(connection)
-    this.#locations.release(everybody)
+    this.#ends.get(connection)?.()
+    this.#ends.delete(connection)
   }
 
   #keep(connection: SqliteConnection): void {

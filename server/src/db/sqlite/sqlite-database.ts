@@ -3,6 +3,7 @@ import { FairSemaphore } from '#kernel/fair-semaphore.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { UpgradeError } from '#kernel/startup-error.ts'
+import { type Asker, ourselves } from '#kernel/turns.ts'
 import type { Rows } from '../connection.ts'
 import {
   type Database,
@@ -47,10 +48,6 @@ export class SqliteDatabase implements Database {
   readonly #listeners = new Set<(notification: Notification) => void>()
   #hearWait: ((waited: number) => void) | undefined
   readonly #groupLocks = new GroupLocks(work => this.read(work))
-  readonly #lookUps = new Reader({
-    dialect: sqliteDialect,
-    query: (sql, values) => this.#ask(sql, values),
-  })
 
   readonly newHolder = newId
   /** One server has the file; what runs beside it cannot be told from it. */
@@ -71,8 +68,8 @@ export class SqliteDatabase implements Database {
     return new Checkpointer(this.file, this.#writer)
   }
 
-  async read<T>(work: (db: Reader) => Promise<T>): Promise<T> {
-    const { db, close } = await this.snapshot()
+  async read<T>(work: (db: Reader) => Promise<T>, asker?: Asker): Promise<T> {
+    const { db, close } = await this.snapshot(asker)
     try {
       return await work(db)
     } finally {
@@ -80,20 +77,21 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  lookUp<T>(work: (db: Reader) => Promise<T>): Promise<T> {
-    return work(this.#lookUps)
+  lookUp<T>(work: (db: Reader) => Promise<T>, asker = ourselves): Promise<T> {
+    const query = (sql: string, values: readonly unknown[]) => this.#ask(sql, values, asker)
+    return work(new Reader({ dialect: sqliteDialect, query }))
   }
 
   /**
    * Asks the connection that writes, between two transactions: it knows the pages that it has written, while a reader has to
    * fetch all anew after every commit.
    */
-  #ask(sql: string, values: readonly unknown[]): Rows | Promise<Rows> {
-    return this.#writer.runAlone(sql, values) ?? this.#askReader(sql, values)
+  #ask(sql: string, values: readonly unknown[], asker: Asker): Rows | Promise<Rows> {
+    return this.#writer.runAlone(sql, values) ?? this.#askReader(sql, values, asker)
   }
 
-  async #askReader(sql: string, values: readonly unknown[]): Promise<Rows> {
-    const connection = await this.#takeReader()
+  async #askReader(sql: string, values: readonly unknown[], asker: Asker): Promise<Rows> {
+    const connection = await this.#takeReader(asker)
     try {
       return await connection.query(sql, values)
     } finally {
@@ -101,14 +99,14 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  #takeReader(): Promise<SqliteConnection> {
+  #takeReader(asker: Asker): Promise<SqliteConnection> {
     // A reader that is opened now would keep others from the file, and nobody would ever close it.
     if (this.#isClosed) throw new Error('The database is closed')
-    return this.#readers.take()
+    return this.#readers.take(asker)
   }
 
-  async snapshot(): Promise<{ db: Reader; close(): Promise<void> }> {
-    const connection = await this.#takeReader()
+  async snapshot(asker = ourselves): Promise<{ db: Reader; close(): Promise<void> }> {
+    const connection = await this.#takeReader(asker)
     try {
       await connection.query('begin', [])
     } catch (error) {
@@ -130,7 +128,7 @@ export class SqliteDatabase implements Database {
     work: (scope: WriteScope) => Promise<T>,
     options: WriteOptions = {},
   ): Promise<T> {
-    if (groupId === null) return this.#transact(null, work, stopwatch() + writeTimeoutMs)
+    if (groupId === null) return this.#transact(null, work, stopwatch() + writeTimeoutMs, options)
     return this.#groupLocks.pass(groupId, options, deadline =>
       this.#transact(groupId, work, deadline, options),
     )
@@ -143,7 +141,7 @@ export class SqliteDatabase implements Database {
     options: WriteOptions = {},
   ): Promise<T> {
     const [turnOf, came] = [groupId ?? nobody, stopwatch()]
-    if (!(await this.#turn.acquire(turnOf, { timeoutMs: deadline - came })))
+    if (!(await this.#turn.acquire(turnOf, { timeoutMs: deadline - came, signal: options.asker?.signal })))
       throw new Problem('overloaded', { retryAfter: 5 })
     const notifications: Notification[] = []
     const acknowledge = async () => {

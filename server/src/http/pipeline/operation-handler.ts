@@ -5,11 +5,15 @@ import type { IdempotencyKeys } from '#idempotency/idempotency-keys.ts'
 import type { Clock, Instant } from '#kernel/clock.ts'
 import { notYet, requireDone } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
+import type { Asker } from '#kernel/turns.ts'
 import type { Done, OpenWrite, WorkCtx, WriteCtx } from '#server/context.ts'
 import { Fingerprint } from '../input/fingerprint.ts'
 import { readForm, readWholeForm } from '../input/form.ts'
 import { type HttpSettings, isBadInput, readInput } from '../input/input.ts'
+import { addressOf, goneSignal } from '../limits/client.ts'
 import type { ReadTurns } from '../limits/heavy-requests.ts'
+import { networkOf } from '../limits/rate-counters.ts'
+import type { SeenCallers } from '../limits/seen-callers.ts'
 import type { Spool } from '../limits/spool.ts'
 import { AllRead, Streamed } from '../output/answer.ts'
 import { sendKept } from '../output/kept-answer.ts'
@@ -46,6 +50,7 @@ export interface HandlerTools {
   /** Where long answers wait for slow clients. */
   readonly spool: Spool
   readonly readTurns: ReadTurns
+  readonly seen: SeenCallers
   /** All routes. */
   readonly routes: readonly Route[]
   /** Aborts when the server stops. */
@@ -57,7 +62,7 @@ export interface HandlerTools {
 /** What of that the server does not make itself. */
 export type HandlerFrame = Omit<
   HandlerTools,
-  'trusts' | 'setCookies' | 'spool' | 'readTurns' | 'routes' | 'stopping' | 'betweenSteps'
+  'trusts' | 'setCookies' | 'spool' | 'readTurns' | 'seen' | 'routes' | 'stopping' | 'betweenSteps'
 > & {
   /** As usual when undefined. */
   readonly betweenSteps?: (() => Promise<void>) | undefined
@@ -81,10 +86,22 @@ export function createHandler(tools: HandlerTools, route: AnswerRoute) {
 }
 
 /** Lets the caller in before their body is read: no lock and no state is held while that arrives. */
-const admit = async (tools: HandlerTools, call: Pick<Outlet, 'request' | 'operation'>): Promise<Caller> =>
-  call.operation.needs === 'public'
-    ? null
-    : await tools.database.lookUp(db => enter(tools, call, db, tools.clock.now().toISOString()))
+async function admit(tools: HandlerTools, call: Pick<Outlet, 'request' | 'operation'>): Promise<Caller> {
+  if (call.operation.needs === 'public') return null
+  const { database, clock, seen } = tools
+  const caller = await database.lookUp(
+    db => enter(tools, call, db, clock.now().toISOString()),
+    askerOf(tools, call.request),
+  )
+  if (caller !== null) seen.note(call.request, caller.userId)
+  return caller
+}
+
+/** Who asks for a connection before anybody was let in. */
+export const askerOf = ({ seen }: Pick<HandlerTools, 'seen'>, request: FastifyRequest): Asker => ({
+  key: seen.of(request) ?? networkOf(addressOf(request)),
+  signal: goneSignal(request),
+})
 
 /** A request, and what serves it. */
 interface Call {
@@ -116,7 +133,7 @@ class OperationCall {
     this.#outlet = { operation: route.operation, request, reply, settings, setCookies, spool }
     this.#now = clock.now().toISOString()
     this.#facts = new FactsOfRequest(request, tools)
-    this.#facts.isOf(caller?.userId)
+    this.#facts.isOf(caller?.userId ?? tools.seen.of(request))
   }
 
   async answer(): Promise<unknown> {
@@ -133,7 +150,10 @@ class OperationCall {
   #carryOut(route: ReadRoute | WriteRoute | StepsRoute): Promise<unknown> {
     const { database } = this.#tools
     if (!isInSteps(route) && route.kind === 'read' && entersInScope(route))
-      return database[route.isOneStatement ? 'lookUp' : 'read'](db => this.#readFrom(db, route))
+      return database[route.isOneStatement ? 'lookUp' : 'read'](
+        db => this.#readFrom(db, route),
+        this.#facts.connectionAsker,
+      )
     this.#keyed = this.#openKey()
     return this.#keyed === undefined ? this.#do(route) : this.#doOnce(this.#keyed, route)
   }
@@ -150,7 +170,10 @@ class OperationCall {
 
   async #readByBody(route: ReadRoute): Promise<unknown> {
     const input = await this.#input()
-    return await this.#tools.database.read(db => route.handle(this.#reading(this.#caller, db), input))
+    return await this.#tools.database.read(
+      db => route.handle(this.#reading(this.#caller, db), input),
+      this.#facts.connectionAsker,
+    )
   }
 
   async #write(route: WriteRoute): Promise<unknown> {
@@ -177,8 +200,9 @@ class OperationCall {
     const { kept } = repeat
     if (kept.is === 'whole') return repeat
     this.#outlet.reply.headers(kept.headers)
-    return await this.#tools.database.read(async db =>
-      this.#call.shown?.handle(this.#reading(this.#caller, db), { id: kept.id }),
+    return await this.#tools.database.read(
+      async db => this.#call.shown?.handle(this.#reading(this.#caller, db), { id: kept.id }),
+      this.#facts.connectionAsker,
     )
   }
 
@@ -186,6 +210,7 @@ class OperationCall {
   async #enter(db: Reader, at = this.#now): Promise<Caller> {
     const caller = await enter(this.#tools, this.#outlet, db, at)
     this.#facts.isOf(caller?.userId)
+    if (caller !== null) this.#tools.seen.note(this.#outlet.request, caller.userId)
     return caller
   }
 
@@ -233,12 +258,16 @@ class OperationCall {
     { groupId, options }: { groupId?: string | null | undefined; options?: WriteOptions | undefined } = {},
   ): Promise<T | typeof notYet> {
     if (this.#keyed?.ended !== undefined) return Promise.resolve(notYet)
-    return this.#tools.openWrite(this.#frame(groupId, options), work, async ({ db, result, changeId }) => {
-      if (result === notYet) return notYet
-      const answer = await show({ db, result, changeId })
-      await this.#keyed?.keepIn(db, answer, changeId)
-      return answer
-    })
+    return this.#tools.openWrite(
+      this.#frame(groupId, { ...options, asker: this.#facts.connectionAsker }),
+      work,
+      async ({ db, result, changeId }) => {
+        if (result === notYet) return notYet
+        const answer = await show({ db, result, changeId })
+        await this.#keyed?.keepIn(db, answer, changeId)
+        return answer
+      },
+    )
   }
 
   /** Lets the caller in again: while the body was arriving they may have been thrown out, or the group deleted. */
@@ -250,7 +279,10 @@ class OperationCall {
 
   async #takeSteps(route: StepsRoute): Promise<unknown> {
     if (route.before !== undefined)
-      await this.#tools.database.read(async db => await route.before?.(this.#reading(this.#caller, db)))
+      await this.#tools.database.read(
+        async db => await route.before?.(this.#reading(this.#caller, db)),
+        this.#facts.connectionAsker,
+      )
     const ctx = this.#scopes()
     return await route.inSteps(ctx, await this.#inputOf(route, ctx))
   }
@@ -263,8 +295,10 @@ class OperationCall {
     const hear = this.#keyed && (async (parts: Fingerprint) => this.#hear(parts, await this.#input()))
     return {
       ...{ actor, now: this.#now, request: this.#facts },
-      read: work => database.read(db => work(this.#reading(actor, db))),
-      write: (work, groupId) => openWrite(this.#frame(groupId), work),
+      read: work => database.read(db => work(this.#reading(actor, db)), this.#facts.connectionAsker),
+      // What is done beside a request, such as counting its failures, is done even when its client has gone.
+      write: (work, groupId) =>
+        openWrite(this.#frame(groupId, { asker: { key: this.#facts.connectionAsker.key } }), work),
       conclude: async (work, groupId) => requireDone(await this.#conclude(work, asItIs, { groupId })),
       concludeAndShow: (work, show, groupId) => this.#conclude(work, show, { groupId }),
       handOver: async (db, longWriteId) => await this.#keyed?.handOver(db, longWriteId),
@@ -316,7 +350,7 @@ class OperationCall {
 
   /** Opens a state, lets the caller in and reads what they ask for. */
   async #open(route: StreamRoute): Promise<OpenState> {
-    const { db, close } = await this.#tools.database.snapshot()
+    const { db, close } = await this.#tools.database.snapshot(this.#facts.connectionAsker)
     let ended: Promise<void> | undefined
     const endRead = () => (ended ??= close())
     try {

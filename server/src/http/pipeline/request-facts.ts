@@ -38,7 +38,16 @@ export class FactsOfRequest implements RequestFacts {
   }
 
   get asker() {
-    return { key: this.#userId ?? networkOf(this.clientAddress), signal: this.signal }
+    return { key: this.#key, signal: this.signal }
+  }
+
+  /** The same for connections to the database, which are still given while the server stops. */
+  get connectionAsker() {
+    return { key: this.#key, signal: goneSignal(this.#request) }
+  }
+
+  get #key() {
+    return this.#userId ?? networkOf(this.clientAddress)
   }
 
   /** Notes whose request it is, once that is known. */
