@@ -254,7 +254,7 @@ async function assemble(config: Config, services: Services): Promise<App> {
   const server = await createHttpApp({ database, clock, identify, openWrite, keys }, services, routes)
 
   let takenUp: Promise<void> | undefined
-  const metricsServer = serveMetrics(services, work.kinds, live.size)
+  const metricsServer = await serveMetrics(services, work.kinds, live.size)
 
   return {
     config,

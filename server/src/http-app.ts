@@ -18,11 +18,11 @@ import { readBuild, version } from './version.ts'
 const webFolder = path.join(import.meta.dirname, '../../web/dist')
 
 /** The metrics, for a server of their own; undefined when none are kept. */
-export function serveMetrics(
+export async function serveMetrics(
   services: Services,
   kinds: readonly string[],
   sockets: () => number,
-): Server | undefined {
+): Promise<Server | undefined> {
   const { metrics, database, clock, config, log } = services
   if (metrics === undefined) return undefined
   const onError = (error: unknown): void => log.warn({ err: error }, 'Some metrics could not be collected')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 
 /** Metrics as text, in a format that Prometheus reads. */
 export interface Scraped {
@@ -8,11 +8,13 @@ export interface Scraped {
 }
 
 /** A server that answers `GET /metrics` and nothing else. It does not listen yet. */
-export const createMetricsServer = (
+export async function createMetricsServer(
   { contentType, text }: Scraped,
   onError: (error: unknown) => void,
-): Server =>
-  createServer((request, response) => {
+): Promise<Server> {
+  // An import at the top would load undici at every start: the module has getters for it, and an import reads them all.
+  const { createServer } = await import('node:http')
+  return createServer((request, response) => {
     response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff')
     if (request.url?.replace(/\?.*$/s, '') !== '/metrics') response.writeHead(404).end()
     else if (request.method !== 'GET') response.writeHead(405, { allow: 'GET' }).end()
@@ -25,6 +27,7 @@ export const createMetricsServer = (
         },
       )
   })
+}
 
 /** Stops a server, also one that never listened. */
 export async function stopServer(server: Server): Promise<void> {

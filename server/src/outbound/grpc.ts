@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, connect } from 'node:http2'
+import type { ClientHttp2Session } from 'node:http2'
 import { ownerConfiguredAddresses } from './address-policy.ts'
 import { answerWith, type Outbound, OutboundFailed } from './outbound.ts'
 
@@ -19,6 +19,7 @@ export interface GrpcCall {
 export async function callGrpc(outbound: Outbound, call: GrpcCall): Promise<void> {
   const { origin, timeout } = call
   const { addresses } = await outbound.pin(origin.hostname, ownerConfiguredAddresses)
+  const { connect } = await import('node:http2')
   const session = connect(origin, {
     lookup: answerWith(addresses),
     ...(outbound.trust === undefined ? {} : { secureContext: outbound.trust }),
