@@ -5,12 +5,14 @@ import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import {
   acquiredOn,
-  type Conditions,
+  chainsOf,
   findConditions,
   ReadCache,
   rowBatchesOf,
   selectMatching,
   sumOf,
+  TagTree,
+  tagsReachedBy,
 } from '#features/entities/index.ts'
 import type { ReadCtx } from '#server/context.ts'
 
@@ -36,10 +38,10 @@ export interface Placed {
   readonly worth: number
 }
 
-/** Items with the same tags. */
-export interface Tagged {
-  /** The row numbers of the tags as JSON. */
-  readonly tags: string
+/** Items that carry a tag, or one below it. */
+interface Tagged {
+  /** The id of the tag; null: any. */
+  readonly tag: string | null
   readonly count: number
   readonly worth: number
 }
@@ -57,7 +59,6 @@ export interface Complete {
 interface Scans {
   readonly months: Months
   readonly placed: Placed
-  readonly tagged: Tagged
   readonly complete: Complete
 }
 
@@ -92,16 +93,6 @@ const scans: Readonly<Record<keyof Scans, Scan>> = {
       select e.entity_type_id as type, e.kept_in as location, count(*) as count, ${sumOf(worth)} as worth
       ${fitting}${isUnsold} group by e.entity_type_id, e.kept_in`,
   },
-  tagged: {
-    archived: 'left out',
-    build: (fitting, dialect, groupId) => sql`
-      select tags, count(*) as count, sum(worth) as worth from (
-        select f.n, f.worth, ${dialect.jsonList(sql`l.tag_n`)} as tags
-        from (select e.n, floor(${worth} * 1000000 + 0.5) as worth ${fitting}${isUnsold}) f cross join entity_tags l
-        where ${dialect.impliedGroup(sql.ref('l.group_id'), groupId)} and l.n = f.n
-        group by f.n, f.worth) tagged
-      group by tags`,
-  },
   complete: {
     archived: 'left out',
     build: (fitting, _dialect, groupId) => sql`
@@ -114,6 +105,13 @@ const scans: Readonly<Record<keyof Scans, Scan>> = {
   },
 }
 
+/** Each item with the row numbers of its tags as JSON. */
+const tagsOfItems: Build = (fitting, dialect, groupId) => sql`
+  select f.worth, ${dialect.jsonList(sql`l.tag_n`)} as tags
+  from (select e.n, floor(${worth} * 1000000 + 0.5) as worth ${fitting}${isUnsold}) f cross join entity_tags l
+  where ${dialect.impliedGroup(sql.ref('l.group_id'), groupId)} and l.n = f.n
+  group by f.n, f.worth`
+
 /** About how much memory one row takes. */
 const bytesOfRow = 200
 
@@ -123,40 +121,68 @@ const bytesOfRow = 200
  */
 export class FilteredSums {
   readonly #cache = new ReadCache<readonly Scans[keyof Scans][]>(rows => rows.length * bytesOfRow)
+  readonly #byTag = new ReadCache<readonly Tagged[]>(rows => rows.length * bytesOfRow)
 
   async read<K extends keyof Scans>(
     ctx: ReadCtx,
     kind: K,
     filters: StatisticsFilters,
   ): Promise<readonly Scans[K][]> {
-    const { db, now } = ctx
-    const { groupId } = ctx.actor
-    const { within, tags, entityTypeIds } = filters
-    const asked = { within, tags, entityTypeIds }
-    const key = `${kind} ${JSON.stringify(asked)}`
-    const rows = await this.#cache.get({ db, groupId, now }, key, async () => {
-      const { archived, build } = scans[kind]
-      const includeArchived = archived === 'counted'
-      const query = { ...EntityFilters.parse({}), ...asked, includeArchived }
-      return scan(db, kind, build, await findConditions(db, groupId, query))
+    const { archived, build } = scans[kind]
+    const query = queryOf(filters, archived === 'counted')
+    const rows = await this.#cache.get(stateOf(ctx), `${kind} ${JSON.stringify(query)}`, async () => {
+      const rows: Scans[K][] = []
+      for await (const found of scan<Scans[K]>(ctx, kind, build, query)) rows.push(...found)
+      return rows
     })
     // Each kind has keys of its own.
     return rows as readonly Scans[K][]
   }
+
+  /** By tag. The sums are kept, and not the items: nearly each of them has tags of its own. */
+  byTag(ctx: ReadCtx, filters: StatisticsFilters): Promise<readonly Tagged[]> {
+    const query = queryOf(filters, false)
+    return this.#byTag.get(stateOf(ctx), JSON.stringify(query), () => sumByTag(ctx, query))
+  }
 }
 
-async function scan<K extends keyof Scans>(
-  db: Reader,
-  kind: K,
+const stateOf = ({ db, now, actor: { groupId } }: ReadCtx) => ({ db, now, groupId })
+
+const queryOf = ({ within, tags, entityTypeIds }: StatisticsFilters, includeArchived: boolean) => ({
+  ...EntityFilters.parse({}),
+  within,
+  tags,
+  entityTypeIds,
+  includeArchived,
+})
+
+async function sumByTag(ctx: ReadCtx, query: EntityFilters): Promise<Tagged[]> {
+  const chains = chainsOf((await TagTree.of(ctx.db, ctx.actor.groupId)).tags)
+  const sums = new Map<string | null, { count: number; worth: number }>()
+  const add = (tag: string | null, worth: number) => {
+    const sum = sums.get(tag) ?? { count: 0, worth: 0 }
+    sum.count++
+    sum.worth += worth
+    sums.set(tag, sum)
+  }
+  for await (const found of scan<{ tags: string; worth: number }>(ctx, 'tagged', tagsOfItems, query))
+    for (const { tags, worth } of found) {
+      add(null, worth)
+      for (const id of tagsReachedBy(chains, JSON.parse(tags) as number[])) add(id, worth)
+    }
+  return [...sums].map(([tag, sum]) => ({ tag, ...sum }))
+}
+
+async function* scan<R>(
+  { db, actor }: ReadCtx,
+  name: string,
   build: Build,
-  conditions: Conditions,
-): Promise<Scans[K][]> {
-  const rows: Scans[K][] = []
-  for await (const batch of rowBatchesOf(db, conditions)) {
-    const find = selectMatching<unknown>(`statistics ${kind}`, batch, (fitting, p, dialect) =>
+  query: EntityFilters,
+): AsyncGenerator<readonly R[]> {
+  for await (const batch of rowBatchesOf(db, await findConditions(db, actor.groupId, query))) {
+    const find = selectMatching<unknown>(`statistics ${name}`, batch, (fitting, p, dialect) =>
       build(fitting, dialect, p['groupId']),
     )
-    rows.push(...((await db.all(find, batch.params)) as Scans[K][]))
+    yield (await db.all(find, batch.params)) as R[]
   }
-  return rows
 }

@@ -8,7 +8,6 @@ import type {
 } from '@stowage/contract/upkeep/value-statistics'
 import { forEachBatch } from '#db/query/batches.ts'
 import { findTypeNames, LocationPaths, TagTree, type TopLocations } from '#features/entities/index.ts'
-import { reachableFrom } from '#kernel/hierarchy.ts'
 import { fromMillionths } from '#kernel/money.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import type { ReadCtx } from '#server/context.ts'
@@ -69,22 +68,12 @@ async function findGroupOf(
 
 async function byTag(ctx: SharesCtx, filters: StatisticsFilters): Promise<Shares> {
   const { tags } = await TagTree.of(ctx.db, ctx.actor.groupId)
-  const byNumber = new Map(tags.map(tag => [tag.n, tag]))
-  const byId = new Map(tags.map(tag => [tag.id, tag]))
-  const parentsOf = (id: string): string[] => {
-    const parent = byId.get(id)?.parent_id ?? null
-    return parent === null ? [] : [parent]
-  }
+  const names = new Map(tags.map(({ id, name }) => [id, name]))
   const shares = new ShareSums()
-  const tagged = { count: 0, worth: 0 }
-  for (const row of await ctx.sums.read(ctx, 'tagged', filters)) {
-    const own = (JSON.parse(row.tags) as number[]).flatMap(n => byNumber.get(n)?.id ?? [])
-    for (const id of reachableFrom(own, parentsOf)) shares.add(id, byId.get(id)?.name ?? '', row)
-    tagged.count += row.count
-    tagged.worth += row.worth
-  }
+  for (const { tag, ...sum } of await ctx.sums.byTag(ctx, filters))
+    if (tag === null) shares.addOther({ count: -sum.count, worth: -sum.worth })
+    else shares.add(tag, names.get(tag) ?? '', sum)
   for (const row of await ctx.sums.read(ctx, 'placed', filters)) shares.addOther(row)
-  shares.addOther({ count: -tagged.count, worth: -tagged.worth })
   return shares.sorted()
 }
 

@@ -277,8 +277,12 @@ const judged = (plan: Conditions, shape: RowBatch['shape'] | 'next', p: Params, 
     ${fromBatch(plan, shape, p, dialect)})`
 
 function partsToCount({ facets, tagsOf }: Counting, p: Params, dialect: Dialect): RawBuilder<unknown> {
-  const rows = sql`select 'rows' as part, entity_type_id as type, kept_in as location, cast(null as bigint) as tag, archived, count(*) as count
-    from batch where fits = 1 group by entity_type_id, kept_in, archived`
+  // Nearly each item may lie in a location of its own: they are told apart only where somebody asks for them.
+  const columnOf = (facet: FacetName, column: string) =>
+    facets.includes(facet) ? sql.ref(column) : sql`cast(null as text)`
+  const [type, location] = [columnOf('types', 'entity_type_id'), columnOf('locations', 'kept_in')]
+  const rows = sql`select 'rows' as part, ${type} as type, ${location} as location, cast(null as bigint) as tag, archived, count(*) as count
+    from batch where fits = 1 group by 2, 3, archived`
   const tags = sql` union all select 'tags', null, null, l.tag_n, batch.archived, count(*)
     from batch cross join entity_tags l
     where ${dialect.impliedGroup(sql.ref('l.group_id'), p.groupId)} and l.n = batch.n
