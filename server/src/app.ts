@@ -236,11 +236,11 @@ async function assemble(config: Config, services: Services): Promise<App> {
   const longWrites = new LongWrites({ ...background, version, keepsTrash }, longWriteKinds)
   const work = openWork(services, background, longWrites)
   const { worker, schedule } = work
-  const live = await createBroadcast(background)
+  const live = await createBroadcast({ ...background, betweenSteps: services.betweenSteps })
   const { outbound, passwords, demo } = services
   const labels = openLabels({ labels: config.labels, outbound, log, maxBytes: config.web.maxUploadBytes })
 
-  const socket = serve.socket(subscribe, live.join, config.live)
+  const socket = serve.socket(subscribe, live.join)
   const routes: Route[] = [socket, ...featuresOf(services, labels, longWrites, live)]
   const { demoPassword, options } = config
   const { autoIncrementAssetId } = options

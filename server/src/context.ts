@@ -34,6 +34,15 @@ export interface Member extends Account {
   readonly groupRole: GroupRole
 }
 
+/** Somebody who was let in, for as long as they are. */
+export interface Admitted {
+  readonly member: Member
+  /** Names the session or the API key. */
+  readonly credential: string
+  /** Lets them in again; throws what refuses them. */
+  enter(db: Reader, now: Instant): Promise<void>
+}
+
 /** Facts about the request that a few operations need. */
 export interface RequestFacts {
   readonly id: string
@@ -151,6 +160,8 @@ export interface WorkCtx<A = Member> {
   ): Promise<T | typeof notYet>
   /** Leaves it to a long write, in the transaction that begins it, to answer the idempotency key of the request. */
   handOver(db: Writer, longWriteId: string): Promise<void>
+  /** Counts the request as a live connection of its caller until it is answered; throws `request.too_many` beyond the limits. */
+  hold(): Admitted
   /** The long write that has done what is asked for, when this is a repeat and nobody heard what the first came to. */
   readonly ended: () => EndedLongWrite | undefined
   /** Reads a multipart form with its file into memory. */

@@ -52,6 +52,7 @@ export async function createHttpApp(
       clearedCookies,
       onAnswer: metrics?.answered,
       openFolder: openScratchFolder,
+      live: config.live,
       ...options,
       ...web,
     },

@@ -88,13 +88,14 @@ export const general = {
   ),
 }
 
-/** How many live connections (WebSockets) one server holds. */
+/** How many live connections (WebSockets, and requests that wait for changes) one server holds. */
 export const live = {
   perCredential: setting(
     'LIVE_MAX_PER_SESSION',
     wholeNumber(1),
     '20',
-    'How many live connections one session or API key may have at once; more are answered with 429.',
+    'How many live connections (WebSockets, and requests that wait for changes) one session or API key may have at once; ' +
+      'more are answered with 429.',
     ours,
   ),
   perUser: setting(

@@ -3,11 +3,12 @@ import type { Logger } from 'pino'
 import type { Database, Notification } from '#db/database.ts'
 import { type Clock, second, stopwatch } from '#kernel/clock.ts'
 import { SharedRun } from '#kernel/shared-run.ts'
-import type { Member } from '#server/context.ts'
+import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
+import type { Admitted } from '#server/context.ts'
 import { Coalescer } from './coalesce.ts'
 import { CursorMessages } from './cursor-messages.ts'
-import { type Follower, Followers } from './followers.ts'
-import type { IsStillAdmitted, LiveSocket } from './listener.ts'
+import { type Follower, Followers, type Following } from './followers.ts'
+import type { LiveSocket } from './listener.ts'
 import { findEnded } from './revalidate.ts'
 import { Subscribers } from './subscribers.ts'
 
@@ -15,11 +16,13 @@ export interface BroadcastTools {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
+  /** Lets everything else have a turn between two slices, when not as usual. */
+  readonly betweenSteps?: (() => Promise<void>) | undefined
 }
 
 /** How often what happens, milliseconds. */
 export interface BroadcastIntervals {
-  /** `ping` to everybody, and a look at whose session has ended. */
+  /** `ping` to everybody, a look at whose session has ended, and one for those who follow changes. */
   readonly tick: number
   /** A ping of the protocol. */
   readonly beat: number
@@ -34,14 +37,9 @@ const usual: BroadcastIntervals = { tick: 10 * second, beat: 54 * second, timeou
 /** Tells live connections what happens in their group, whichever process on this database it happens in. */
 export interface Broadcast {
   /** Takes up a connection whose handshake has passed the gate. */
-  join(
-    socket: LiveSocket,
-    member: Member,
-    isStillAdmitted: IsStillAdmitted,
-    asked: { readonly changes: boolean },
-  ): void
-  /** Listens for a request that waits for something new in a group. */
-  follow(groupId: string): Follower
+  join(socket: LiveSocket, admitted: Admitted, asked: { readonly changes: boolean }): void
+  /** Listens for a request that waits for something new in its group. */
+  follow(following: Following): Follower
   /** How many connections are open. */
   size(): number
   /** Sends everybody away. */
@@ -55,7 +53,8 @@ export async function createBroadcast(
 ): Promise<Broadcast> {
   const audience = new Subscribers()
   const withCursors = new CursorMessages(tools, audience)
-  const followers = new Followers()
+  const { database, clock, betweenSteps = yieldToEventLoop } = tools
+  const followers = new Followers({ database, clock, betweenSteps })
   const tell = (event: string, groupId?: string): void => {
     audience.tell(event, groupId)
     withCursors.tell(event, groupId)
@@ -64,14 +63,17 @@ export async function createBroadcast(
     followers.wake(groupId ?? '')
     tell(event, groupId ?? '')
   })
-  const ended = new SharedRun(() => sendEndedAway(tools, audience))
+  const ended = new SharedRun(() => endEnded(tools, audience, followers))
   const closeEnded = (): void => {
     ended.run().catch(error => tools.log.warn({ err: error }, 'Could not check which sessions have ended'))
   }
   const hear = (notification: Notification): void => {
     if (notification.event === 'access.ended') closeEnded()
     else if (notification.event !== 'session.ended') gatherer.hear(notification)
-    else if (notification.subject !== undefined) audience.endFor(notification.subject)
+    else if (notification.subject !== undefined) {
+      audience.endFor(notification.subject)
+      followers.wakeSubject(notification.subject)
+    }
   }
   /** Lets everybody read again what may have changed unheard. */
   const catchUp = (): void => {
@@ -85,19 +87,21 @@ export async function createBroadcast(
   const ticks = setInterval(() => {
     audience.cutSilent(rhythm.timeoutMs)
     tell('ping')
+    // Another process on the same SQLite file is not heard.
+    followers.wake()
     closeEnded()
   }, rhythm.tick).unref()
   const beats = setInterval(() => audience.beat(), rhythm.beat).unref()
 
   return {
-    join(socket, member, isStillAdmitted, { changes: wantsCursor }) {
-      const listener = { socket, member, isStillAdmitted, wantsCursor, heardAt: stopwatch() }
+    join(socket, admitted, { changes: wantsCursor }) {
+      const listener = { ...admitted, socket, wantsCursor, heardAt: stopwatch() }
       socket.on('pong', () => {
         listener.heardAt = stopwatch()
       })
       audience.add(listener)
     },
-    follow: groupId => followers.follow(groupId),
+    follow: following => followers.follow(following),
     size: () => audience.everybody().length,
     close() {
       clearInterval(ticks)
@@ -110,9 +114,19 @@ export async function createBroadcast(
   }
 }
 
-async function sendEndedAway({ database, clock }: BroadcastTools, audience: Subscribers): Promise<void> {
-  const listeners = audience.everybody()
-  if (listeners.length === 0) return
-  const ended = await database.read(db => findEnded(db, listeners, clock.now().toISOString()))
-  audience.end(ended)
+/** Closes the connections, and answers the held requests, of those who are admitted no longer. */
+async function endEnded(
+  { database, clock }: BroadcastTools,
+  audience: Subscribers,
+  followers: Followers,
+): Promise<void> {
+  const [listeners, held] = [audience.everybody(), followers.everybody()]
+  if (listeners.length + held.length === 0) return
+  const now = clock.now().toISOString()
+  const ended = await database.read(async db => ({
+    listeners: await findEnded(db, listeners, now),
+    held: await findEnded(db, held, now),
+  }))
+  audience.end(ended.listeners)
+  followers.wakeThese(ended.held)
 }

@@ -1,6 +1,4 @@
-import type { Reader } from '#db/reader-writer.ts'
-import type { Instant } from '#kernel/clock.ts'
-import type { Member } from '#server/context.ts'
+import type { Admitted } from '#server/context.ts'
 
 /** What a live connection must be able to do; a WebSocket of `ws` can. */
 export interface LiveSocket {
@@ -13,14 +11,9 @@ export interface LiveSocket {
   on(event: 'pong' | 'close', hear: () => void): unknown
 }
 
-/** Looks the credential of a connection up again. */
-export type IsStillAdmitted = (db: Reader, now: Instant) => Promise<boolean>
-
 /** Somebody with a live connection. */
-export interface Listener {
+export interface Listener extends Admitted {
   readonly socket: LiveSocket
-  readonly member: Member
-  readonly isStillAdmitted: IsStillAdmitted
   /** Its messages carry the newest cursor of the feed of changes. */
   readonly wantsCursor: boolean
   /** When the client last gave a sign of life, on the stopwatch. */

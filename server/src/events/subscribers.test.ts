@@ -27,11 +27,13 @@ const member: Member = {
   groupRole: 'owner',
 }
 
+const admitted = { member, credential: 'laptop', enter: async () => undefined }
+
 test('a client that does not read is cut off before it fills the memory', () => {
   const audience = new Subscribers()
   const [reading, slow] = [clientWith(1024 * 1024), clientWith(1024 * 1024 + 1)]
   for (const { socket } of [reading, slow])
-    audience.add({ socket, member, heardAt: 0, isStillAdmitted: async () => true, wantsCursor: false })
+    audience.add({ socket, ...admitted, heardAt: 0, wantsCursor: false })
   audience.tell('tag.mutation', 'home')
   expect(reading.told).toEqual(['{"event":"tag.mutation"}'])
   expect(slow.told).toEqual(['cut off'])
@@ -42,9 +44,8 @@ test('a client that has not read 256 messages is cut off', () => {
   const slow = clientWith(1)
   audience.add({
     socket: slow.socket,
-    member,
+    ...admitted,
     heardAt: 0,
-    isStillAdmitted: async () => true,
     wantsCursor: false,
   })
   for (let i = 0; i < 256; i++) audience.tell('tag.mutation', 'home')
@@ -56,8 +57,7 @@ test('a client that has not read 256 messages is cut off', () => {
 test('others have a turn while something is sent to many', async () => {
   const audience = new Subscribers()
   const clients = Array.from({ length: 2000 }, () => clientWith(0))
-  for (const { socket } of clients)
-    audience.add({ socket, member, heardAt: 0, isStillAdmitted: async () => true, wantsCursor: false })
+  for (const { socket } of clients) audience.add({ socket, ...admitted, heardAt: 0, wantsCursor: false })
   const told = () => clients.filter(each => each.told.length > 0).length
   const counts: number[] = []
   audience.tell('tag.mutation', 'home')

@@ -20,6 +20,7 @@ import { closeIdleConnections } from './idle-connections.ts'
 import { answerBrokenRequest } from './input/broken-requests.ts'
 import { maxParts } from './input/form.ts'
 import { ReadTurns } from './limits/heavy-requests.ts'
+import { type ConnectionLimits, LiveConnections, usualConnectionLimits } from './limits/live-connections.ts'
 import { SeenCallers } from './limits/seen-callers.ts'
 import { drainBody, isUnread } from './limits/slow-senders.ts'
 import { type OpenFolder, Spool } from './limits/spool.ts'
@@ -49,6 +50,8 @@ export interface ServerSettings {
   clearedCookies(): readonly Cookie[]
   /** Told of each answer to an operation, in milliseconds; what is no operation is called `other`. */
   readonly onAnswer?: OnAnswer | undefined
+  /** How many live connections there may be, when not as many as usual. */
+  readonly live?: ConnectionLimits
   /** Makes a folder for temporary files. */
   readonly openFolder: OpenFolder
 }
@@ -80,6 +83,7 @@ export async function createServer(
     spool,
     stopping: stopping.signal,
     readTurns: new ReadTurns(),
+    liveConnections: new LiveConnections(settings.live ?? usualConnectionLimits),
     seen: new SeenCallers(),
     routes,
     trusts,

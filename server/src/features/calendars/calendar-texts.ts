@@ -1,8 +1,7 @@
 import { ReadCache } from '#features/entities/index.ts'
 import { etagOf } from '#http/output/etag.ts'
 import { second } from '#kernel/clock.ts'
-import { FairSemaphore } from '#kernel/fair-semaphore.ts'
-import { Problem } from '#kernel/problem.ts'
+import { Turns } from '#kernel/turns.ts'
 import type { WorkCtx } from '#server/context.ts'
 import { type CalendarEvent, type CalendarPart, eventsOf } from './calendar-events.ts'
 import { type CalendarFrame, calendarText } from './calendar-text.ts'
@@ -21,26 +20,20 @@ interface KeptCalendar {
   written(): Promise<WrittenCalendar>
 }
 
-/** How many calendars are made at once. */
-const makings = { max: 2, maxPerKey: 1 }
-
-/** How long a request waits for its turn, milliseconds. */
-const timeoutMs = 30 * second
-
-/** When a request may try again that had no turn, seconds. */
-const retryAfter = 5
+/** How many calendars are made at once, each by one request. */
+const makings = { max: 2, maxPerKey: 1, timeoutMs: 30 * second, retryAfter: 5 }
 
 /** Makes calendars, each once for a state of its group and a day, and for one request at a time (docs/adr/0088). */
 export class CalendarTexts {
   readonly #kept = new ReadCache<KeptCalendar>(({ size }) => size)
-  readonly #turns = new FairSemaphore(makings)
+  readonly #turns = new Turns(makings)
 
   /** A calendar as of now; throws `overloaded` when its turn does not come. */
   async write(
     ctx: WorkCtx<null>,
     { id, part, frame }: { readonly id: string; readonly part: CalendarPart; readonly frame: CalendarFrame },
   ): Promise<WrittenCalendar> {
-    if (!(await this.#turns.acquire(id, { timeoutMs }))) throw new Problem('overloaded', { retryAfter })
+    const endTurn = await this.#turns.begin({ key: id, signal: ctx.request.signal })
     try {
       const key = JSON.stringify([part.kinds, part.today, frame])
       const kept = await ctx.read(({ db, now }) =>
@@ -50,7 +43,7 @@ export class CalendarTexts {
       )
       return await kept.written()
     } finally {
-      this.#turns.release(id)
+      endTurn()
     }
   }
 }

@@ -6,7 +6,7 @@ import { isPartTable, keptTables, ownerTable } from '#db/inventory/table-lists.t
 import { StatementCache, statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { afterChange, cursorText, type FeedCursor, markOf, readFeedCursor } from '#events/feed-cursor.ts'
-import type { Follower } from '#events/followers.ts'
+import type { FeedPage, Follower, Following } from '#events/followers.ts'
 import { second, stopwatch } from '#kernel/clock.ts'
 import { Problem } from '#kernel/problem.ts'
 import { requireValue } from '#kernel/require-value.ts'
@@ -16,13 +16,10 @@ import { findSubjects, nameRef, type SubjectRef } from './subjects.queries.ts'
 type Input = InputOf<typeof operation>
 type Feed = ReplyOf<typeof operation>
 
-/** How long an answer waits without looking, milliseconds: another process on SQLite is not heard. */
-const longestSleep = 10 * second
-
 /** What the feed needs. */
 export interface FeedTools {
-  /** Listens to what happens in a group. */
-  follow(groupId: string): Follower
+  /** Listens to what happens in the group of a request. */
+  follow(following: Following): Follower
   /** Does the server stop, so that nobody should wait any longer? */
   isStopping(): boolean
 }
@@ -31,14 +28,26 @@ export interface FeedTools {
 export const followChanges =
   ({ follow, isStopping }: FeedTools) =>
   async (ctx: WorkCtx, input: Input): Promise<Feed> => {
+    const { groupId } = ctx.actor
+    if (!input.since || input.wait === 0)
+      return await ctx.read(async ({ db, actor }) => {
+        const page = await readFeed(db, groupId, input)
+        return await page(actor)
+      })
+    const { signal } = ctx.request
+    if (!isStopping()) signal.throwIfAborted()
     const end = stopwatch() + input.wait * second
-    const follower = follow(ctx.actor.groupId)
+    const follower = follow({
+      ...ctx.hold(),
+      cursor: `${input.limit} ${input.since}`,
+      read: db => readFeed(db, groupId, input),
+    })
+    // Those who wait when the server stops are answered what there is.
+    signal.addEventListener('abort', () => isStopping() || follower.leave(signal.reason))
     try {
       for (;;) {
-        const feed = await ctx.read(({ db, actor }) => readFeed(db, actor, input))
-        const left = end - stopwatch()
-        if (feed.items.length > 0 || feed.more || !input.since || left <= 0 || isStopping()) return feed
-        await follower.next(Math.min(longestSleep, left))
+        const feed = await follower.next(end - stopwatch())
+        if (feed.items.length > 0 || feed.more || stopwatch() >= end || isStopping()) return feed
       }
     } finally {
       follower.leave()
@@ -54,14 +63,14 @@ const extent = statement<{ groupId: string; n: number }>()(
     from group_numbers where group_id = ${p.groupId}`,
 )
 
-async function readFeed(db: Reader, actor: Member, { since, limit }: Input): Promise<Feed> {
-  const { groupId } = actor
+/** Reads a page of the feed. What several members see alike is worked out once. */
+async function readFeed(db: Reader, groupId: string, { since, limit }: Input): Promise<FeedPage> {
   const from = since ? readFeedCursor(since) : undefined
   const { newest, newestId, forgotten, id } = requireValue(
     await db.first(extent, { groupId, n: from?.n ?? 0 }),
   )
   const end = afterChange(newest, newestId)
-  if (from === undefined) return { items: [], next: cursorText(end), more: false }
+  if (from === undefined) return async () => ({ items: [], next: cursorText(end), more: false })
   if (from.n < forgotten || from.n > newest || from.mark !== markOf(id)) throw new Problem('changes.expired')
   const rows = await db.all(rowsAfter, {
     ...{ groupId, n: from.n, subjectId: from.subjectId, position: from.position },
@@ -73,8 +82,19 @@ async function readFeed(db: Reader, actor: Member, { since, limit }: Input): Pro
   const next = more
     ? { n: last.n, mark: markOf(last.id), subjectId: last.subject_id, position: last.position }
     : end
-  return { items: await toItems(db, actor, page), next: cursorText(next), more }
+  const isAlike = !page.some(isPersonal)
+  const items = new Map<string, Promise<FeedItem[]>>()
+  return async member => {
+    const whose = isAlike ? '' : member.userId
+    const known = items.get(whose) ?? toItems(db, member, page)
+    items.set(whose, known)
+    return { items: await known, next: cursorText(next), more }
+  }
 }
+
+/** Is a row not the same for all members? */
+const isPersonal = ({ private_to, table_name }: Row): boolean =>
+  private_to !== null || ownerTable(table_name) === 'notifiers'
 
 interface Row {
   readonly n: number

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
 import { Problem } from '#kernel/problem.ts'
+import type { Admitted } from '#server/context.ts'
 
 /** How many live connections a server holds at once. */
 export interface ConnectionLimits {
@@ -16,14 +16,13 @@ export const usualConnectionLimits: ConnectionLimits = { perCredential: 20, perU
 /** When a refused connection may be tried again, seconds. */
 const retryAfter = 60
 
-/** Who asks for a live connection. */
-interface Asking {
-  /** Names the session or the API key. */
-  readonly credential: string
-  readonly userId: string
+/** A connection, or the answer to a request that is held. */
+interface Closing {
+  readonly destroyed: boolean
+  once(event: 'close', hear: () => void): unknown
 }
 
-/** Counts live connections until they are closed, however that comes about. */
+/** Counts live connections and requests that are held until they are closed, however that comes about. */
 export class LiveConnections {
   readonly #limits: ConnectionLimits
   readonly #open = new Map<string, number>()
@@ -33,7 +32,7 @@ export class LiveConnections {
   }
 
   /** Counts a connection; throws `request.too_many` when there are as many as there may be. */
-  add({ credential, userId }: Asking, connection: Socket): void {
+  add({ credential, member: { userId } }: Admitted, connection: Closing): void {
     if (connection.destroyed) return
     const { perCredential, perUser, perServer } = this.#limits
     const counted = [

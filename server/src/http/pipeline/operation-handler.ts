@@ -6,12 +6,13 @@ import type { Clock, Instant } from '#kernel/clock.ts'
 import { notYet, requireDone } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Asker } from '#kernel/turns.ts'
-import type { Done, OpenWrite, WorkCtx, WriteCtx } from '#server/context.ts'
+import type { Admitted, Done, Member, OpenWrite, WorkCtx, WriteCtx } from '#server/context.ts'
 import { Fingerprint } from '../input/fingerprint.ts'
 import { readForm, readWholeForm } from '../input/form.ts'
 import { type HttpSettings, isBadInput, readInput } from '../input/input.ts'
 import { addressOf, goneSignal } from '../limits/client.ts'
 import type { ReadTurns } from '../limits/heavy-requests.ts'
+import type { LiveConnections } from '../limits/live-connections.ts'
 import { networkOf } from '../limits/rate-counters.ts'
 import type { SeenCallers } from '../limits/seen-callers.ts'
 import type { Spool } from '../limits/spool.ts'
@@ -19,6 +20,7 @@ import { AllRead, Streamed } from '../output/answer.ts'
 import { sendKept } from '../output/kept-answer.ts'
 import { changeHeader, type Outlet, sendAnswer, sendStream } from '../output/send-answer.ts'
 import type { SetCookies } from '../output/set-cookies.ts'
+import { admittedBy } from './admitted-by.ts'
 import type { Identify } from './authorize.ts'
 import { enter, entersInScope } from './enter.ts'
 import { type KeyedCall, keyedCall, RepeatedRequest } from './keyed-call.ts'
@@ -50,6 +52,7 @@ export interface HandlerTools {
   /** Where long answers wait for slow clients. */
   readonly spool: Spool
   readonly readTurns: ReadTurns
+  readonly liveConnections: LiveConnections
   readonly seen: SeenCallers
   /** All routes. */
   readonly routes: readonly Route[]
@@ -62,7 +65,15 @@ export interface HandlerTools {
 /** What of that the server does not make itself. */
 export type HandlerFrame = Omit<
   HandlerTools,
-  'trusts' | 'setCookies' | 'spool' | 'readTurns' | 'seen' | 'routes' | 'stopping' | 'betweenSteps'
+  | 'trusts'
+  | 'setCookies'
+  | 'spool'
+  | 'readTurns'
+  | 'liveConnections'
+  | 'seen'
+  | 'routes'
+  | 'stopping'
+  | 'betweenSteps'
 > & {
   /** As usual when undefined. */
   readonly betweenSteps?: (() => Promise<void>) | undefined
@@ -302,10 +313,18 @@ class OperationCall {
       conclude: async (work, groupId) => requireDone(await this.#conclude(work, asItIs, { groupId })),
       concludeAndShow: (work, show, groupId) => this.#conclude(work, show, { groupId }),
       handOver: async (db, longWriteId) => await this.#keyed?.handOver(db, longWriteId),
+      hold: () => this.#hold(),
       ended: () => this.#keyed?.ended,
       wholeForm: () => readWholeForm(request, operation, settings, hear),
       form: (receive, undo) => readForm(request, operation, settings, { receive, undo, hear }),
     }
+  }
+
+  #hold(): Admitted {
+    const { request, reply } = this.#call
+    const admitted = admittedBy(request, requireMember(this.#caller), (db, now) => this.#enter(db, now))
+    this.#tools.liveConnections.add(admitted, reply.raw)
+    return admitted
   }
 
   /** What the caller asks for; what cannot be taken for it is told to the operation before it is refused. */
@@ -365,3 +384,10 @@ class OperationCall {
 }
 
 const asItIs = async <R>({ result }: Done<R>): Promise<R> => result
+
+/** The caller of an operation that only members may call. */
+function requireMember(caller: Caller): Member {
+  const { groupId = null, groupRole = null } = caller ?? {}
+  if (caller === null || groupId === null || groupRole === null) throw new Error('Only members are held')
+  return { ...caller, groupId, groupRole }
+}

@@ -1,10 +1,15 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { InputOf, Operation, ReplyOf } from '@stowage/contract/protocol/operation'
 import type { WriteOptions } from '#db/database.ts'
-import type { Reader } from '#db/reader-writer.ts'
-import type { Instant } from '#kernel/clock.ts'
-import type { Account, Member, ReadCtx, WorkCtx, WriteCtx, WriteOfAnySize } from '#server/context.ts'
-import { type ConnectionLimits, usualConnectionLimits } from '../limits/live-connections.ts'
+import type {
+  Account,
+  Admitted,
+  Member,
+  ReadCtx,
+  WorkCtx,
+  WriteCtx,
+  WriteOfAnySize,
+} from '#server/context.ts'
 import type { AllRead, Answer, Streamed } from '../output/answer.ts'
 import type { FileAnswer } from '../output/file-answer.ts'
 
@@ -67,20 +72,14 @@ export type AnswerRoute = ReadRoute | WriteRoute | StepsRoute | StreamRoute
 /** Does the operation open its scopes itself? */
 export const isInSteps = (route: Route): route is StepsRoute => 'inSteps' in route
 
-/** Takes over a WebSocket; with `isStillAdmitted` it can ask whether the credential is still good. */
-type HandleSocket<O extends Operation> = (
-  socket: WebSocket,
-  member: Member,
-  isStillAdmitted: (db: Reader, now: Instant) => Promise<boolean>,
-  input: InputOf<O>,
-) => void
+/** Takes over a WebSocket. */
+type HandleSocket<O extends Operation> = (socket: WebSocket, admitted: Admitted, input: InputOf<O>) => void
 
 /** An operation that opens a WebSocket. */
 export interface SocketRoute {
   readonly kind: 'socket'
   readonly operation: Operation
   handle(...given: Parameters<HandleSocket<Operation>>): void
-  readonly limits: ConnectionLimits
 }
 
 /** An operation and the function that carries it out. */
@@ -146,9 +145,9 @@ export const serve = {
   },
 
   /** Opens a WebSocket for somebody in a group (`http/socket.ts`). */
-  socket: <O extends Operation>(
-    operation: O,
-    handle: HandleSocket<O>,
-    limits = usualConnectionLimits,
-  ): Route => ({ kind: 'socket', operation, handle, limits }),
+  socket: <O extends Operation>(operation: O, handle: HandleSocket<O>): Route => ({
+    kind: 'socket',
+    operation,
+    handle,
+  }),
 }
