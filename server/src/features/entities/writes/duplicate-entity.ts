@@ -2,7 +2,7 @@ import type { duplicateEntity as operation } from '@stowage/contract/entities/en
 import type { Entity } from '@stowage/contract/entities/entity'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { inventoryTables } from '#db/inventory/inventory-tables.ts'
-import { partTables } from '#db/inventory/table-lists.ts'
+import { type PartTable, partTables } from '#db/inventory/table-lists.ts'
 import type { Answer } from '#http/output/answer.ts'
 import { newId } from '#kernel/ids.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
@@ -45,8 +45,10 @@ export const duplicate = defineLongWrite({
     const copy = { from, row, copyCustomFields }
     yield [{ copy }]
     for (const table of partTables) {
-      const { copiedBy } = inventoryTables[table]
-      if (input[copiedBy]) yield belongings(await planParts(db, groupId, table, [from, id]))
+      const { copiedBy }: { readonly copiedBy: (typeof inventoryTables)[PartTable]['copiedBy'] | null } =
+        inventoryTables[table]
+      if (copiedBy !== null && input[copiedBy])
+        yield belongings(await planParts(db, groupId, table, [from, id]))
     }
     return copy
   },
