@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -119,6 +120,27 @@ describe.each(databases)('what is not the API, on %s', { tags: 'scaled' }, kind 
       expect((await fetch(stowage.baseUrl + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
     },
   )
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('the description of the API is compressed once with %s', async (encoding, decompress) => {
+    const ask = (accepted: string) =>
+      exchangeRaw(Number(new URL(stowage.baseUrl).port), 'GET', '/api/openapi.json', {
+        'accept-encoding': accepted,
+      })
+    const plain = await ask('identity')
+    const first = await ask(encoding)
+    expect(first.headers).toMatchObject({ 'content-encoding': encoding, etag: plain.headers.etag })
+    expect(first.headers.vary).toMatch(/accept-encoding/)
+    expect(decompress(first.body).equals(plain.body)).toBe(true)
+    const compressions: string[] = []
+    const hook = createHook({ init: (_id, type) => void (type === 'ZLIB' && compressions.push(type)) })
+    hook.enable()
+    expect((await ask(encoding)).body.equals(first.body)).toBe(true)
+    hook.disable()
+    expect(compressions).toEqual([])
+  })
 
   test('leads what is shared without the service worker to the screen that says so', async () => {
     const body = new FormData()

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#kernel/html.ts'
+import { encodings, takes } from './output/encodings.ts'
 import { etagOf, isKnown } from './output/etag.ts'
 import { policyHeader, policyOf } from './output/headers.ts'
 import { basePathPlaceholder, fillBasePath } from './pipeline/base-path.ts'
@@ -26,11 +27,8 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The encodings in which the build has files a second time, the better one first, and the ends of their names. */
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
+/** The ends of the names of files that the build has a second time, by encoding. */
+const ends = { br: '.br', gzip: '.gz' } as const
 
 /** Names addresses of the page, and has the path below which it is served filled in, as the page itself has. */
 const manifest = 'manifest.webmanifest'
@@ -124,14 +122,7 @@ async function filesIn(folder: string): Promise<string[]> {
 const isServed = (name: string): boolean =>
   path.basename(name) !== 'index.html' &&
   !name.startsWith('.') &&
-  !encodings.some(([, end]) => name.endsWith(end))
-
-/** Does `Accept-Encoding` name this encoding, and not as the last resort of all? */
-const takes = (header: string | undefined, encoding: string): boolean =>
-  (header ?? '').split(',').some(entry => {
-    const [name, quality = 'q=1'] = entry.split(';').map(part => part.trim().toLowerCase())
-    return name === encoding && Number(quality.replace(/^q=/, '')) > 0
-  })
+  !encodings.some(encoding => name.endsWith(ends[encoding]))
 
 /** Answers with one file of the page. */
 type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -155,17 +146,17 @@ function fileSender(folder: string, name: string, names: readonly string[]): Sen
   const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
   const type = types[path.extname(name)] ?? 'application/octet-stream'
   const isFilled = name === manifest
-  const encoded = encodings.filter(([, end]) => !isFilled && names.includes(name + end))
+  const encoded = encodings.filter(encoding => !isFilled && names.includes(name + ends[encoding]))
   return async (request, reply) => {
-    const found = encoded.find(([encoding]) => takes(request.headers['accept-encoding'], encoding))
-    const content = await readFile(path.join(folder, name + (found?.[1] ?? '')))
+    const found = encoded.find(encoding => takes(request.headers['accept-encoding'], encoding))
+    const content = await readFile(path.join(folder, name + (found === undefined ? '' : ends[found])))
     reply.header('vary', 'accept-encoding')
     const body = isFilled ? Buffer.from(fillBasePath(request, reply, content.toString())) : content
     const etag = etagOf(body, undefined)
     reply.header('etag', etag).header('cache-control', cacheControl)
     if (isWorker(name)) reply.header(policyHeader, workerPolicy)
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    if (found !== undefined) reply.header('content-encoding', found[0])
+    if (found !== undefined) reply.header('content-encoding', found)
     return reply.type(type).send(body)
   }
 }

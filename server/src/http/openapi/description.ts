@@ -1,5 +1,8 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Operation } from '@stowage/contract/protocol/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Encoding, encodings, takes } from '../output/encodings.ts'
 import { etagOf, isKnown } from '../output/etag.ts'
 import { policyHeader, policyOfStyled } from '../output/headers.ts'
 import { basePathOf, basePathPlaceholder, fillBasePath } from '../pipeline/base-path.ts'
@@ -61,12 +64,49 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document | undefined): unknown {
+/** A text that is sent to many, compressed once for all of them. */
+class SharedText {
+  readonly text: string
+  readonly etag: string
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(text: string) {
+    this.text = text
+    this.etag = etagOf(text, undefined)
+  }
+
+  in(encoding: Encoding): Promise<Buffer> {
+    const made = this.#encoded.get(encoding) ?? compress[encoding](this.text)
+    this.#encoded.set(encoding, made)
+    return made
+  }
+}
+
+const compress: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
+  // The highest quality, which is the default, takes seconds.
+  br: text => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: text => promisify(gzip)(text),
+}
+
+/** What was sent last of each document: hardly any server is asked below two paths. */
+const lastSent = new WeakMap<Document, SharedText>()
+
+async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document | undefined,
+): Promise<unknown> {
   if (document === undefined) return reply.callNotFound()
   const text = fillBasePath(request, reply, document.text)
-  const etag = etagOf(text, undefined)
-  reply.header('etag', etag).header('cache-control', 'no-cache')
+  const last = lastSent.get(document)
+  const shared = last?.text === text ? last : new SharedText(text)
+  lastSent.set(document, shared)
+  reply.header('etag', shared.etag).header('cache-control', 'no-cache')
   if (document.policy !== undefined) reply.header(policyHeader, document.policy)
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type(document.type).send(text)
+  if (isKnown(request.headers['if-none-match'], shared.etag)) return reply.code(304).send()
+  reply.type(document.type)
+  const encoding = encodings.find(each => takes(request.headers['accept-encoding'], each))
+  if (encoding === undefined) return reply.send(text)
+  reply.header('vary', `${String(reply.getHeader('vary'))}, accept-encoding`)
+  return reply.header('content-encoding', encoding).send(await shared.in(encoding))
 }

@@ -49,6 +49,27 @@ const targets = fc.constantFrom<ColumnTarget>(
   ...[{ field: 'A' }, { tag: 'T' }, { skip: true as const }],
 )
 
+describe('a table of 2,000 columns', () => {
+  test.each([
+    ['that a mapping names', (name: string) => name],
+    ['that it names in other letters', (name: string) => name.toUpperCase()],
+    ['that are repeated', (name: string) => `${name} (2)`],
+    ['that it does not have', (name: string) => `no ${name}`],
+  ])('looks at each of those %s a few times only', (_what, named) => {
+    let looks = 0
+    const names = Array.from({ length: 1000 }, (_, i) => `Column name ${i}`)
+    const headers = new Proxy([...names, ...names.map(name => `${name} (2)`)], {
+      get(target, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looks++
+        return Reflect.get(target, key)
+      },
+    })
+    const mapping = Object.fromEntries(names.map(name => [named(name), { tag: name }]))
+    mapColumns(headers, { isOurs: false, mapping, repeatedHeaders: names, samplesOf: () => [] })
+    expect(looks).toBeLessThan(20 * 2000)
+  })
+})
+
 describe('every table', () => {
   test('has one target for each column in order, none of them twice, and what the mapping says', () => {
     fc.assert(

@@ -171,11 +171,10 @@ class Mapper {
 
   /** A header of several columns is an error unless it is known what each of them is. */
   refuseRepeated({ isOurs, repeatedHeaders }: MapOptions): void {
+    const repetitions = repetitionsIn(this.#headers)
     for (const header of repeatedHeaders) {
-      const columns = this.#headers.filter(each => isRepetition(each, header))
-      const isMapped = columns.every(
-        each => this.#matches.get(this.#headers.indexOf(each))?.matchedBy === 'mapping',
-      )
+      const columns = repetitions.get(header) ?? []
+      const isMapped = columns.every(index => this.#matches.get(index)?.matchedBy === 'mapping')
       // Columns of a table of ours that nobody knows are skipped, however often they are there.
       const isIgnored = isOurs && findOurColumn(header) === undefined
       if (isMapped || isIgnored || this.#known.has(header)) continue
@@ -200,21 +199,18 @@ class Mapper {
   #indexesOf(names: readonly string[]): Map<string, number> {
     const indexes = new Map<string, number>()
     const used = new Set<number>()
-    const note = (name: string, index: number) => {
-      if (index < 0) return
+    const note = (name: string, index: number | undefined) => {
+      if (index === undefined) return
       indexes.set(name, index)
       used.add(index)
     }
-    for (const name of names) note(name, this.#headers.indexOf(name))
-    const folded = this.#headers.map(foldHeader)
-    for (const name of names)
-      if (!indexes.has(name)) {
-        const wanted = foldHeader(name)
-        note(
-          name,
-          folded.findIndex((header, index) => header === wanted && !used.has(index)),
-        )
-      }
+    const exact = new Map(this.#headers.map((header, index) => [header, index]))
+    for (const name of names) note(name, exact.get(name))
+    const folded = Map.groupBy(
+      [...this.#headers.keys()].filter(index => !used.has(index)),
+      index => foldHeader(this.#headerAt(index)),
+    )
+    for (const name of names) if (!indexes.has(name)) note(name, folded.get(foldHeader(name))?.shift())
     return indexes
   }
 
@@ -284,6 +280,16 @@ const longestField = 255
 const isRepetition = (unique: string, header: string): boolean =>
   unique === header || (unique.startsWith(`${header} (`) && /^\d+\)$/.test(unique.slice(header.length + 2)))
 
+/** The columns by each header that they may be a repetition of: `Price (2)` is one of itself and of `Price`. */
+function repetitionsIn(headers: readonly string[]): Map<string, number[]> {
+  const columns = new Map<string, number[]>()
+  for (const [index, header] of headers.entries()) {
+    const bare = header.replace(/ \(\d+\)$/u, '')
+    for (const each of new Set([header, bare])) noteColumn(columns, each, index)
+  }
+  return columns
+}
+
 /** Columns by their folded header, and by the same without a unit or currency. */
 function indexesByWord(
   headers: readonly (readonly [index: number, header: string])[],
@@ -291,6 +297,12 @@ function indexesByWord(
   const indexes = new Map<string, number[]>()
   for (const [index, header] of headers)
     for (const word of new Set([foldHeader(header), foldHeader(bareHeader(header))]))
-      indexes.set(word, [...(indexes.get(word) ?? []), index])
+      noteColumn(indexes, word, index)
   return indexes
+}
+
+function noteColumn(columns: Map<string, number[]>, name: string, index: number): void {
+  const others = columns.get(name)
+  if (others === undefined) columns.set(name, [index])
+  else others.push(index)
 }

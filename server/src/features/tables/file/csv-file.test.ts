@@ -104,6 +104,13 @@ describe('a CSV file that is read in pieces', () => {
     ])
   })
 
+  test('may have blank cells up to the last column of a spreadsheet, and no more', async () => {
+    const blanks = (count: number) => `a,b\n1,2${','.repeat(count)}\n`
+    expect(await cellsIn(blanks(16_382))).toEqual([['1', '2']])
+    await expect(cellsIn(blanks(16_383))).rejects.toThrow('more than 16384 cells (record 2)')
+    await expect(cellsIn(blanks(500_000))).rejects.toThrow('more than 16384 cells (record 2)')
+  })
+
   test('is refused at the first row that is too many or too long, and at too many columns', async () => {
     const row = { code: 'import.too_large' }
     await expect(rowsOf(fileOf(`HB.name\n${'A\n'.repeat(100_001)}`))).rejects.toMatchObject(row)

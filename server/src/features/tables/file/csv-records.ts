@@ -13,7 +13,11 @@ const maxRecords = 1000
 /** The blanks that may stand between a delimiter and a quote. */
 const blanks = ' \t\u00a0'
 
+/** How many cells a record may have: those of a row in a spreadsheet, most of which can be blank. */
+const maxRecordCells = 16_384
+
 const faults = {
+  many: `there are more than ${maxRecordCells} cells`,
   open: 'a quote is never closed',
   behind: 'a cell with a quote needs quotes around it, and the quote doubled',
 } as const
@@ -67,6 +71,8 @@ export class RecordParser {
     for (;;) {
       const cell = this.#cell()
       if (cell === undefined) return undefined
+      if (cells.length === maxRecordCells) this.#fault = faults.many
+      if (this.#fault === faults.many) return cells
       cells.push(copyOf(cell))
       const next = this.#text[this.#at]
       if (next === undefined) return this.#isLast ? cells : undefined

@@ -19,16 +19,19 @@ export function headersOf(cells: readonly string[]): Headers {
   for (const header of written) counts.set(header, (counts.get(header) ?? 0) + 1)
   const taken = new Set(written)
   const seen = new Set<string>()
-  const free = (header: string, from: number): string => {
-    for (let n = from; ; n++) {
+  const numbers = new Map<string, number>()
+  const free = (header: string): string => {
+    for (let n = numbers.get(header) ?? 2; ; n++) {
       const name = `${header} (${n})`
-      if (!taken.has(name)) return name
+      if (taken.has(name)) continue
+      numbers.set(header, n)
+      return name
     }
   }
   const headers = written.map((header, i) => {
     const isFirst = header !== '' && !seen.has(header)
     const plain = header === '' ? `Column ${i + 1}` : header
-    const name = isFirst || (header === '' && !taken.has(plain)) ? plain : free(plain, 2)
+    const name = isFirst || (header === '' && !taken.has(plain)) ? plain : free(plain)
     seen.add(header)
     taken.add(name)
     return name

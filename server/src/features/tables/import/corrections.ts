@@ -12,15 +12,17 @@ export interface RowSpan extends Span {
 /** A table with other texts in some of its cells. */
 export class CorrectedTable {
   readonly file: TableFile
+  readonly #places: ReadonlyMap<string, number>
   readonly #corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
 
   /** Throws `validation` for a column that the table does not have. */
   constructor(file: TableFile, corrections: readonly Correction[]) {
     this.file = file
+    this.#places = new Map(file.headers.map((header, at) => [header, at]))
     const rows = new Map<number, Map<number, string>>()
     for (const [i, { row, column, value }] of corrections.entries()) {
-      const at = file.headers.indexOf(column)
-      if (at < 0) throw unknown(i, 'column')
+      const at = this.#places.get(column)
+      if (at === undefined) throw unknown(i, 'column')
       rows.set(row, (rows.get(row) ?? new Map<number, string>()).set(at, value))
     }
     this.#corrections = rows
@@ -40,6 +42,11 @@ export class CorrectedTable {
     }
     const [missing] = left
     if (missing !== undefined) throw unknown(0, 'row')
+  }
+
+  /** Which column has a header; undefined when none has it. */
+  placeOf(header: string): number | undefined {
+    return this.#places.get(header)
   }
 
   /** The cells of a row that came in a batch. */

@@ -52,8 +52,9 @@ export interface TableOptions
   readonly currency: string
 }
 
-/** How many rows are looked at for samples before columns are understood. */
+/** How many rows are looked at for samples before columns are understood: fewer of tables with more than 200 columns. */
 const sampleRows = 50
+const sampleCells = 10_000
 const maxSamples = 5
 
 /** Looks through all of a table and works out how it is to be read. */
@@ -75,9 +76,10 @@ export async function prepareTable(file: TableFile, options: TableOptions): Prom
 
 async function firstRows(table: CorrectedTable): Promise<CsvRow[]> {
   const found: CsvRow[] = []
+  const wanted = Math.min(sampleRows, Math.ceil(sampleCells / table.file.headers.length))
   for await (const rows of table.file.batches()) {
-    found.push(...rows.slice(0, sampleRows - found.length))
-    if (found.length >= sampleRows) break
+    found.push(...rows.slice(0, wanted - found.length))
+    if (found.length >= wanted) break
   }
   return found
 }

@@ -238,10 +238,14 @@ export class RowReader {
     return attempt(row, this.headerOf(member), rowErrors, () => readTextCell(cell)) ?? ''
   }
 
-  /** What stands in a cell; undefined when the file has no such column. */
-  cellAt(asked: AskedRow, column: string): string | undefined {
-    const at = this.#table.file.headers.indexOf(column)
-    return at < 0 ? undefined : this.#table.cellsOf(asked)[at]
+  /** Which column has a header; undefined when the file has no such column. */
+  placeOf(header: string): number | undefined {
+    return this.#table.placeOf(header)
+  }
+
+  /** What stands in the cells of a row. */
+  cellsOf(asked: AskedRow): readonly string[] {
+    return this.#table.cellsOf(asked)
   }
 
   /** What a row says of the item itself; what is wrong with it was told when the row was read. */

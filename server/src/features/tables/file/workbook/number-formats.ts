@@ -19,7 +19,10 @@ for (const [from, to, kind] of [
 
 /** What a number format shows; `code` is undefined for a format that the workbook does not describe. */
 export const kindOfFormat = (id: number, code: string | undefined): NumberKind =>
-  code === undefined ? (builtIn.get(id) ?? 'number') : kindOfCode(code)
+  code === undefined ? (builtIn.get(id) ?? 'number') : code.length > longestCode ? 'number' : kindOfCode(code)
+
+/** The longest format that spreadsheets write; to look through longer ones takes time in the square of the length. */
+const longestCode = 255
 
 /** Texts in quotes, escaped letters, paddings, fillings, and what stands in brackets but times that go beyond 24 hours. */
 const noise = /"[^"]*"?|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/giu
