@@ -167,7 +167,8 @@ class GroupFollowers {
 
   /** Lets all look who are due by the end of this turn of the event loop. */
   look(): void {
-    void this.#run.run()
+    // A look tells those who wait of its failures.
+    this.#run.run().catch(() => undefined)
   }
 
   async #look(): Promise<void> {
