@@ -6,9 +6,9 @@ import * as tables from '@stowage/contract/tables/table-exports'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { requireValue } from '#kernel/require-value.ts'
 import { importRows } from './csv-files.ts'
-import { databases } from './databases.ts'
 import { serverFor, userOn } from './fixtures.ts'
 import { Gate } from './gate.ts'
+import { everyDatabase } from './lane.ts'
 import { quickPasswords } from './test-app.ts'
 
 /** An answer that takes long to make. */
@@ -67,7 +67,7 @@ const others = {
 /** How many requests one person sends at once, and how many of all people are carried out at once. */
 const [sent, atOnce] = [40, 8]
 
-describe.each(databases)('an answer that takes long to make, on %s', kind => {
+describe.each(everyDatabase)('an answer that takes long to make, on %s', kind => {
   const gate = new Gate()
   const stowage = serverFor(
     kind,
