@@ -41,8 +41,6 @@ describe('with five thousand items in SQLite', () => {
   beforeAll(async () => {
     log = new StatementLog()
     stowage = await testApp('sqlite')
-    // What is kept of lists is read again with each minute.
-    stowage.clock.stop()
     home = await Household.of((await stowage.signUp()).client)
     for (let i = 0; i < 20; i++) rooms.push(await home.room(`Room ${i}`))
     for (let i = 0; i < 20; i++) tags.push(await home.tag(`Label ${i}`))

@@ -36,10 +36,8 @@ export class CalendarTexts {
     const endTurn = await this.#turns.begin({ key: id, signal: ctx.request.signal })
     try {
       const key = JSON.stringify([part.kinds, part.today, frame])
-      const kept = await ctx.read(({ db, now }) =>
-        this.#kept.get({ db, groupId: part.groupId, now }, key, async () =>
-          keep(await eventsOf(db, part), frame),
-        ),
+      const kept = await ctx.read(({ db }) =>
+        this.#kept.get({ db, groupId: part.groupId }, key, async () => keep(await eventsOf(db, part), frame)),
       )
       return await kept.written()
     } finally {

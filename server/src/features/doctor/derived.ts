@@ -68,7 +68,20 @@ export async function repairDerivedOfGroup(
       ctx.write(write => work({ ...write, actor }), groupId),
   }
   await longWrites.run(asking, repairDerived, null)
+  await forgetResults(ctx, groupId)
 }
+
+/** Ends the use of what servers keep of lists and counts of a group: repairs are no changes, so a row number is given away. */
+const forgetResults = (ctx: BackgroundCtx, groupId: string): Promise<unknown> =>
+  ctx.write(
+    ({ db }) =>
+      db.q
+        .updateTable('group_numbers')
+        .set(eb => ({ next_n: eb('next_n', '+', 1) }))
+        .where('group_id', '=', groupId)
+        .execute(),
+    groupId,
+  )
 
 /** The search index, where it is a table of its own: all groups in one snapshot. */
 export const searchIndex: Part = {
@@ -80,8 +93,9 @@ export const searchIndex: Part = {
   async mend({ ctx, database }) {
     await ctx.write(({ db }) => forgetLostTexts(db))
     const stale = await database.read(findStaleTrigrams).catch(() => undefined)
-    if (stale !== undefined && (await mendEach(ctx, stale))) return
-    await ctx.write(({ db }) => rebuildSearchIndex(db))
+    if (stale === undefined || !(await mendEach(ctx, stale)))
+      await ctx.write(({ db }) => rebuildSearchIndex(db))
+    for await (const groupId of groupsOf(ctx)) await forgetResults(ctx, groupId)
   },
 }
 

@@ -61,6 +61,8 @@ describe.each(everyDatabase)('what is kept of more items than fit into a batch, 
         await q.deleteFrom(table).where('group_id', '=', groupId).execute()
       await q.updateTable('tag_totals').set({ n: 1, price: 2 }).where('group_id', '=', groupId).execute()
     })
+    const searched = async () => (await home.list({ q: 'it', isLocation: 'any', pageSize: 1 })).total
+    expect(await searched()).toBe(0)
     const found = await inspect()
     const locationsOf = new Set(found.get('totals')?.map(({ id }) => id))
     expect(found.get('names')).toHaveLength(locations + entities)
@@ -73,5 +75,7 @@ describe.each(everyDatabase)('what is kept of more items than fit into a batch, 
       home.groupId,
     )
     await expectKeptValues(stowage, home.groupId)
+    // Servers keep no answer of before.
+    expect(await searched()).toBeGreaterThan(0)
   })
 })

@@ -146,7 +146,7 @@ export class FilteredSums {
   }
 }
 
-const stateOf = ({ db, now, actor: { groupId } }: ReadCtx) => ({ db, now, groupId })
+const stateOf = ({ db, actor: { groupId } }: ReadCtx) => ({ db, groupId })
 
 const queryOf = ({ within, tags, entityTypeIds }: StatisticsFilters, includeArchived: boolean) => ({
   ...EntityFilters.parse({}),

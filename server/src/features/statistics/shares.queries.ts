@@ -49,12 +49,12 @@ async function findGroupOf(
   rows: readonly Placed[],
   within: readonly string[] | undefined,
 ): Promise<(location: string) => { readonly id: string; readonly name: string } | undefined> {
-  const { db, now, actor } = ctx
+  const { db, actor } = ctx
   const { groupId } = actor
   const ids = [...new Set(rows.flatMap(({ location }) => location ?? []))]
   const [only] = within?.length === 1 ? within : []
   if (only === undefined) {
-    const tops = await ctx.tops.above({ db, groupId, now }, ids)
+    const tops = await ctx.tops.above({ db, groupId }, ids)
     return location => tops.get(location)
   }
   const paths = new LocationPaths(db, groupId)

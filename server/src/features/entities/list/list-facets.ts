@@ -109,14 +109,10 @@ async function countAll(ctx: FacetCtx, all: Conditions): Promise<AllCounts> {
 }
 
 /** What a facet counts of a whole group is kept, or remembered until the next change. */
-async function countWhole(
-  { db, groups, now }: FacetCtx,
-  plan: Conditions,
-  facet: FacetName,
-): Promise<Counts> {
+async function countWhole({ db, groups }: FacetCtx, plan: Conditions, facet: FacetName): Promise<Counts> {
   if (facet === 'tags') return keptByTag(db, plan)
   if (facet === 'archived') return keptByArchive(db, plan)
-  const counts = countsOfKinds((await groups.count({ db, groupId: plan.groupId, now }))[facet], plan)
+  const counts = countsOfKinds((await groups.count({ db, groupId: plan.groupId }))[facet], plan)
   if (facet !== 'photo') return counts
   const have = counts.get('1') ?? 0
   return new Map([

@@ -1,19 +1,17 @@
 import { nameHidden } from '#db/hiding/hidden.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
-import type { Instant } from '#kernel/clock.ts'
 
-/** The state of one group that a reader sees, and when it reads. */
+/** The state of one group that a reader sees. */
 export interface GroupState {
   readonly db: Reader
   readonly groupId: string
-  readonly now: Instant
 }
 
 const newestChange = statement<{ groupId: string }>()((q, p) =>
   q
     .selectFrom('group_numbers')
-    .select(['long_write_id'])
+    .select(['long_write_id', 'next_n'])
     .select(({ selectFrom }) =>
       selectFrom('changes')
         .where('group_id', '=', p.groupId)
@@ -40,12 +38,12 @@ export class ReadCache<T> {
   }
 
   /** The result of a query in the state that the reader sees. Requests that arrive during a read wait for its result. */
-  async get({ db, groupId, now }: GroupState, query: string, read: () => Promise<T>): Promise<T> {
+  async get({ db, groupId }: GroupState, query: string, read: () => Promise<T>): Promise<T> {
     const state = await db.first(newestChange, { groupId })
     // What is read during a long write belongs to no change.
     if (state === undefined || state.long_write_id !== null) return read()
-    // The minute is part of the key because repairs by the doctor are not recorded as changes.
-    const key = `${groupId} ${nameHidden(db.hidden)} ${state.change ?? 0} ${now.slice(0, 'yyyy-mm-ddThh:mm'.length)} ${query}`
+    // Repairs by the doctor are not recorded as changes: it raises the next row number instead.
+    const key = `${groupId} ${nameHidden(db.hidden)} ${state.change ?? 0} ${state.next_n} ${query}`
     const known = this.#results.get(key)
     if (known === undefined) return this.#add(key, read())
     this.#results.delete(key)

@@ -18,8 +18,7 @@ const bytesOfUse = 300
 /** Counts the items of each tag; done once for each change of a group, for all who ask (docs/adr/0051). */
 export function listTagUse(): (ctx: ReadCtx) => Promise<TagUse[]> {
   const cache = new ReadCache<TagUse[]>(uses => uses.length * bytesOfUse)
-  return ({ db, actor: { groupId }, now }) =>
-    cache.get({ db, groupId, now }, 'tag use', () => countUse(db, groupId))
+  return ({ db, actor: { groupId } }) => cache.get({ db, groupId }, 'tag use', () => countUse(db, groupId))
 }
 
 const tagsByName = statement<{ groupId: string }>()((q, p) =>
