@@ -13,8 +13,8 @@ export const stampFile = path.join(root, 'server/dist/stamp')
 /** The hash of the packages and the newest migration: a bundle with another stamp must not run. */
 export function stampNow() {
   const packages = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
-  const newestMigration = readdirSync(path.join(root, 'server/src/db/migrations')).toSorted().at(-1)
-  return `${packages.digest('hex')} ${newestMigration}\n`
+  const migrations = readdirSync(path.join(root, 'server/src/db/migrations')).filter(file => /^\d/.test(file))
+  return `${packages.digest('hex')} ${migrations.toSorted().at(-1)}\n`
 }
 
 /** Whether the bundle is there and has today's stamp. */

@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { run } from '#cli/run.ts'
 import { environmentWith, serverProgram } from './program.ts'
 import type { TestApp } from './test-app.ts'
-
-/** The file that Node.js runs for `stowage`. */
-export const entry = path.join(import.meta.dirname, '../stowage.js')
 
 /** What a command said and how it ended. */
 export interface Ended {

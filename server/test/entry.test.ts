@@ -15,10 +15,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { version } from '#server/version.ts'
-import { entry } from './command-line.ts'
 import { serverProgram } from './program.ts'
 
 const root = path.join(import.meta.dirname, '../..')
+/** The file that Node.js runs for `stowage`. */
+const entry = path.join(root, 'server/stowage.js')
 
 /** Starts a file in a process that first runs some code, which makes it look like another machine. */
 const startWith = (disguise: string, file = entry) =>

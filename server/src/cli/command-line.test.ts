@@ -11,9 +11,10 @@ import { resetPassword } from '@stowage/contract/values/passwords'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#jobs/queue.ts'
 import { version } from '#server/version.ts'
-import { entry, settingsOf, stowage, stowageHere } from '#test/command-line.ts'
+import { settingsOf, stowage, stowageHere } from '#test/command-line.ts'
 import { databases } from '#test/databases.ts'
 import { freePort } from '#test/free-port.ts'
+import { serverProgram } from '#test/program.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 describe.each(databases)('a command beside a server, on %s', kind => {
@@ -169,21 +170,25 @@ describe('the command line', { tags: 'sqlite' }, () => {
     expect(await run([flag])).toEqual({ code: 0, out: `${version}\n`, stderr: '' })
   })
 
-  test('ends quietly when nobody reads on', async () => {
-    const child = spawn('sh', ['-c', `"$0" "$1" config | head -n 1; echo ok`, process.execPath, entry], {
-      env: { PATH: process.env['PATH'], STOWAGE_DATA: folder },
-    })
+  test('ends quietly when nobody reads on', { tags: 'system' }, async () => {
+    const child = spawn(
+      'sh',
+      ['-c', `"$0" "$1" config | head -n 1; echo ok`, process.execPath, serverProgram()],
+      {
+        env: { PATH: process.env['PATH'], STOWAGE_DATA: folder },
+      },
+    )
     const [out, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
     expect(out).toMatch(/^STOWAGE_\w+ .*\nok\n$/)
     expect(stderr).toBe('')
   })
 
-  test('fails when its output cannot be written, and says so', async () => {
+  test('fails when its output cannot be written, and says so', { tags: 'system' }, async () => {
     const env = { PATH: process.env['PATH'], STOWAGE_DATA: folder }
     for (const command of ['config', 'backup -']) {
       if (command !== 'config') await run(['migrate'])
       const line = `"$0" "$1" ${command} > /dev/full`
-      const child = spawn('sh', ['-c', line, process.execPath, entry], { env })
+      const child = spawn('sh', ['-c', line, process.execPath, serverProgram()], { env })
       const ended = once(child, 'close')
       expect(await text(child.stderr)).toMatch(/ \(ENOSPC: no space left on device, write\)\./)
       expect((await ended)[0]).toBe(1)
