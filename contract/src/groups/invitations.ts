@@ -3,7 +3,7 @@ import { bodyOf, unchanged } from '../protocol/body.ts'
 import { operationIn } from '../protocol/operation.ts'
 import { ById, Id } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
-import { EmailIn, textIn } from '../values/text.ts'
+import { MailAddressIn, textIn } from '../values/text.ts'
 import { EndIn, Instant } from '../values/times.ts'
 import { Group, GroupRole, GroupRoleIn } from './groups.ts'
 
@@ -26,6 +26,9 @@ export const Invitation = z
     createdBy: Id.nullable().describe('Who made it; null when that is not known any more'),
     sentTo: z.string().describe('The address that it was mailed to last; empty when it was not'),
     isMailed: z.boolean().describe('The mail server has taken the mail to `sentTo`'),
+    isValid: z
+      .boolean()
+      .describe('False when whoever made it may no longer give this role: it lets nobody in'),
   })
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof Invitation>
@@ -83,7 +86,7 @@ export const mailInvitation = operation({
   needs: 'user',
   params: ById,
   body: bodyOf({
-    email: EmailIn,
+    email: MailAddressIn,
     token: unchanged(textIn(255, 1)).describe('The token of the invitation'),
   }),
   reply: Invitation,
@@ -93,6 +96,7 @@ export const mailInvitation = operation({
     'invitation.not_yours',
     'invitation.expired',
     'invitation.used_up',
+    'invitation.not_valid',
     'invitation.no_mail',
     'invitation.mail_failed',
     'auth.too_many_attempts',
@@ -123,6 +127,7 @@ export const acceptInvitation = operation({
     'invitation.not_found',
     'invitation.expired',
     'invitation.used_up',
+    'invitation.not_valid',
     'invitation.already_member',
     'auth.too_many_attempts',
   ],

@@ -84,6 +84,7 @@ export const register = signingIn({
     'invitation.not_found',
     'invitation.expired',
     'invitation.used_up',
+    'invitation.not_valid',
     'auth.too_many_attempts',
   ],
 })

@@ -96,6 +96,7 @@ export const issueTexts = {
   not_whole: () => 'must be a whole number',
   not_cost: ({ limit }: Limit) => `must be a number of at most ${limit} in size, such as "12.5"`,
   not_asset_number: () => 'must be an asset number such as 000-042',
+  not_mail_address: () => 'must be an email address such as name@example.com',
   not_date: () => 'must be a date such as 2026-01-31',
   not_timestamp: () => 'must be a timestamp such as 2026-01-31T12:00:00Z',
   not_timestamp_or_date: () => 'must be a timestamp such as 2026-01-31T12:00:00Z, or a date',

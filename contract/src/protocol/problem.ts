@@ -78,6 +78,7 @@ export const problems = {
   'invitation.not_found': [404, 'Not Found'],
   'invitation.expired': [400, 'invitation expired'],
   'invitation.used_up': [400, 'invitation used up'],
+  'invitation.not_valid': [400, 'Whoever made this invitation may no longer give its role'],
   'invitation.already_member': [409, 'You are already a member of this group'],
   'invitation.above_own_role': [403, 'You can invite people with at most your own role'],
   'invitation.not_yours': [403, 'Only owners revoke the invitations of others'],

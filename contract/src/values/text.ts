@@ -75,6 +75,16 @@ export const EmailIn = anyText
   .pipe(textIn(255, 1))
   .meta({ type: 'string', minLength: 1, maxLength: 255 })
 
+/** An email address in a request that is mailed to: it has the form of one, other than those of accounts. */
+export const MailAddressIn = EmailIn.refine(isMailAddress, says('not_mail_address'))
+
+/** Has a text the form `somebody@host.example`? */
+function isMailAddress(text: string): boolean {
+  return /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
+    text,
+  )
+}
+
 /** A new password in a request: at least 8 code points. */
 export const PasswordIn = TextIn.refine(text => lengthOf(text) >= 8, tooShort(8)).meta({
   type: 'string',

@@ -25,8 +25,10 @@ export interface LinkLetter {
   readonly link: string
 }
 
+/** A mail with one link. What people have written themselves stands on one line in it, cut to 80 characters and without links. */
 export function linkLetter({ to, language, words, values, link }: LinkLetter): Mail {
-  const filled = (name: keyof LetterWords): string => filledIn(words[name], values)
+  const plain = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plainWords(value)]))
+  const filled = (name: keyof LetterWords): string => filledIn(words[name], plain)
   const [hello, why, how, otherwise] = [filled('hello'), filled('why'), filled('how'), filled('otherwise')]
   return {
     to,
@@ -43,4 +45,20 @@ export function linkLetter({ to, language, words, values, link }: LinkLetter): M
 </body></html>
 `.text,
   }
+}
+
+const longest = 80
+
+/**
+ * A text that somebody else has written, for a mail: on one line, cut, and so that no mail program makes a link of it. A dot or an
+ * `@` within a word is set apart.
+ */
+function plainWords(text: string): string {
+  const line = text
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\//giu, ' ')
+    .replace(/([.\u3002\uFF0E\uFF61@\uFF20])(?=\p{L})/gu, '$1 ')
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .trim()
+  const letters = [...line]
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : line
 }

@@ -18,6 +18,7 @@ const byCode: { readonly [code in ProblemCode]?: MessageKey } = {
   'invitation.not_found': 'error.invitationInvalid',
   'invitation.expired': 'error.invitationInvalid',
   'invitation.used_up': 'error.invitationInvalid',
+  'invitation.not_valid': 'error.invitationWithdrawn',
   'invitation.already_member': 'error.alreadyMember',
   'group.only_one': 'error.onlyGroup',
   'member.last': 'error.lastMember',

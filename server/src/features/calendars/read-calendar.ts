@@ -3,7 +3,7 @@ import type { InputOf } from '@stowage/contract/protocol/operation'
 import type { CalendarKind, readCalendar as operation } from '@stowage/contract/upkeep/calendars'
 import { statement } from '#db/query/statement.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'
-import { type Budget, RateLimits } from '#http/limits/rate-limits.ts'
+import type { Budget, RateLimits } from '#http/limits/rate-limits.ts'
 import { type FileAnswer, fileAnswer } from '#http/output/file-answer.ts'
 import { addMilliseconds, hour } from '#kernel/clock.ts'
 import { dayAt } from '#kernel/days.ts'
@@ -32,8 +32,7 @@ const calendarBySecret = statement<{ hash: string }>()((q, p) =>
 
 /** Answers the calendar at a secret address, and notes once an hour that somebody reads it. */
 export function readCalendar({ limits, timeZone }: CalendarTools) {
-  // These limits hold even where those on guessing passwords are off.
-  const always = new RateLimits({ ...limits.settings, enabled: true })
+  const always = limits.alwaysOn()
   const texts = new CalendarTexts()
   return async (ctx: WorkCtx<null>, { token }: InputOf<typeof operation>): Promise<FileAnswer> => {
     const calendar = await ctx.write(write => findCalendar(write, always, token), null)

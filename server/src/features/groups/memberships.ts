@@ -33,13 +33,21 @@ export async function addMember(
   return true
 }
 
-/** Ends a membership: the notifiers of that person there fall silent, and another group becomes their default. */
+/**
+ * Ends a membership: the notifiers of that person there fall silent, their invitations let nobody in any more, and another
+ * group becomes their default.
+ */
 export async function endMembership(
   db: Writer,
   { groupId, userId }: { readonly groupId: string; readonly userId: string },
   now: Instant,
 ): Promise<void> {
   await db.q.deleteFrom('memberships').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
+  await db.q
+    .deleteFrom('invitations')
+    .where('group_id', '=', groupId)
+    .where('created_by', '=', userId)
+    .execute()
   await moveDefault(db, groupId, now, userId)
   await db.q
     .updateTable('notifiers')

@@ -1,5 +1,4 @@
 import type { NewInvitation, createInvitation as operation } from '@stowage/contract/groups/invitations'
-import { isRoleAtLeast } from '@stowage/contract/groups/roles'
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { type Answer, answer } from '#http/output/answer.ts'
 import { addMilliseconds, day } from '#kernel/clock.ts'
@@ -7,6 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
 import type { WriteCtx } from '#server/context.ts'
+import { mayGive } from './invitations.queries.ts'
 
 /** Makes an invitation into the group; the answer is the only place that ever shows its token. */
 export async function createInvitation(
@@ -15,7 +15,7 @@ export async function createInvitation(
 ): Promise<Answer<NewInvitation>> {
   const [id, token] = [newId(), newToken()]
   const { uses, role = 'user' } = input
-  if (!isRoleAtLeast(ctx.actor.groupRole, role)) throw new Problem('invitation.above_own_role')
+  if (!mayGive(ctx.actor.groupRole, role)) throw new Problem('invitation.above_own_role')
   const expiresAt = input.expiresAt ?? addMilliseconds(ctx.now, day)
   await ctx.db.q
     .insertInto('invitations')

@@ -1,5 +1,6 @@
 import type { Group, GroupRole } from '@stowage/contract/groups/groups'
 import type { Invitation } from '@stowage/contract/groups/invitations'
+import { isRoleAtLeast } from '@stowage/contract/groups/roles'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Tables } from '#db/tables.ts'
@@ -9,17 +10,41 @@ import { Problem } from '#kernel/problem.ts'
 import { hashToken } from '#kernel/secrets.ts'
 import type { Member, ReadCtx } from '#server/context.ts'
 
-type InvitationRow = Selectable<Tables['invitations']>
+/** An invitation with what its maker is now: in the group, and whether their account is disabled. */
+interface InvitationRow extends Selectable<Tables['invitations']> {
+  readonly maker_role: GroupRole | null
+  readonly maker_disabled_at: Instant | null
+}
+
+/** May a member with one role let others in with another? */
+export const mayGive = (own: GroupRole, role: GroupRole): boolean =>
+  own !== 'viewer' && isRoleAtLeast(own, role)
+
+/** Does an invitation still count? Its maker must be able to give its role now; without a maker it is an owner's. */
+function isValid(
+  row: Pick<InvitationRow, 'created_by' | 'role' | 'maker_role' | 'maker_disabled_at'>,
+): boolean {
+  if (row.created_by === null) return true
+  return row.maker_role !== null && row.maker_disabled_at === null && mayGive(row.maker_role, row.role)
+}
+
+const withMakers = (db: Reader) =>
+  db.q
+    .selectFrom('invitations as i')
+    .leftJoin('memberships as m', join =>
+      join.onRef('m.group_id', '=', 'i.group_id').onRef('m.user_id', '=', 'i.created_by'),
+    )
+    .leftJoin('users as u', 'u.id', 'i.created_by')
+    .selectAll('i')
+    .select(['m.role as maker_role', 'u.disabled_at as maker_disabled_at'])
 
 /** The invitations of the group, oldest first; those that nobody can use any more until they are swept away. */
 export async function listInvitations({ db, actor }: ReadCtx): Promise<Invitation[]> {
   const group = toGroup(await requireGroup(db, actor.groupId), actor.groupRole)
-  const rows = await db.q
-    .selectFrom('invitations')
-    .selectAll()
-    .where('group_id', '=', actor.groupId)
-    .orderBy('created_at')
-    .orderBy('id')
+  const rows = await withMakers(db)
+    .where('i.group_id', '=', actor.groupId)
+    .orderBy('i.created_at')
+    .orderBy('i.id')
     .execute()
   return rows.map(row => toInvitation(row, group))
 }
@@ -36,15 +61,14 @@ export const toInvitation = (row: InvitationRow, group: Group): Invitation => ({
   createdBy: row.created_by,
   sentTo: row.sent_to,
   isMailed: row.is_mailed === 1,
+  isValid: isValid(row),
 })
 
 /** An invitation that the caller may mail and withdraw: their own, or as an owner any. */
 export async function requireOwnInvitation(db: Reader, actor: Member, id: string): Promise<InvitationRow> {
-  const row = await db.q
-    .selectFrom('invitations')
-    .selectAll()
-    .where('group_id', '=', actor.groupId)
-    .where('id', '=', id)
+  const row = await withMakers(db)
+    .where('i.group_id', '=', actor.groupId)
+    .where('i.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('invitation.not_found')
   if (row.created_by !== actor.userId && actor.groupRole !== 'owner')
@@ -59,20 +83,17 @@ export interface OpenInvitation {
   readonly role: GroupRole
 }
 
-/** The invitation behind a token; throws when it is unknown, expired or used up. */
+/** The invitation behind a token; throws when it is unknown, expired, used up or no longer valid. */
 export async function requireInvitation(db: Reader, token: string, now: Instant): Promise<OpenInvitation> {
-  const row = await db.q
-    .selectFrom('invitations')
-    .select(['id', 'group_id', 'expires_at', 'uses', 'role'])
-    .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst()
+  const row = await withMakers(db).where('i.token_hash', '=', hashToken(token)).executeTakeFirst()
   if (row === undefined) throw new Problem('invitation.not_found')
   refuseEnded(row, now)
   return { id: row.id, groupId: row.group_id, role: row.role }
 }
 
 /** Throws when an invitation lets nobody in any more. */
-export function refuseEnded(row: Pick<InvitationRow, 'expires_at' | 'uses'>, now: Instant): void {
+export function refuseEnded(row: InvitationRow, now: Instant): void {
   if (row.expires_at <= now) throw new Problem('invitation.expired')
   if (row.uses <= 0) throw new Problem('invitation.used_up')
+  if (!isValid(row)) throw new Problem('invitation.not_valid')
 }

@@ -1,10 +1,11 @@
+import { createGroup } from '@stowage/contract/groups/groups'
 import {
   acceptInvitation,
   createInvitation,
   listInvitations,
   mailInvitation,
 } from '@stowage/contract/groups/invitations'
-import { updateSettings } from '@stowage/contract/people/users'
+import { updateSelf, updateSettings } from '@stowage/contract/people/users'
 import { getStatus } from '@stowage/contract/server/status'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#test/databases.ts'
@@ -86,8 +87,64 @@ describe.each(databases)('invitations by mail, on %s', kind => {
     expect(await send(bob, { id })).toMatchObject({ status: 403, code: 'invitation.not_yours' })
     expect(await send(ada, { id, token: 'A'.repeat(26) })).toMatchObject({ status: 404 })
     const all = []
-    for (let i = 0; i < 30; i++) all.push(await send(ada, { id, token }))
-    expect(all.at(-1)).toMatchObject({ status: 429, code: 'auth.too_many_attempts' })
+    for (let i = 0; i < 31; i++) all.push(await send(ada, { id, token, email: `lena${i}@post.example` }))
+    // The one with a wrong token counts.
+    expect(all.map(({ status }) => status)).toEqual([...Array(29).fill(200), 429, 429])
+    expect(all.at(-1)).toMatchObject({ code: 'auth.too_many_attempts' })
+  })
+
+  test('are limited for each address and for the server, also where the limits on guessing passwords are off', async () => {
+    await start({ ...post.settings, ...hostname, STOWAGE_AUTH_RATE_LIMIT_ENABLED: 'false' })
+    const people = [ada, await stowage.signUp('Eve')]
+    const all = []
+    for (const who of people)
+      for (let i = 0; i < 3; i++) {
+        const { id } = await who.client.call(createInvitation, { uses: 1 })
+        all.push((await send(who, { id })).status)
+      }
+    expect(all).toEqual([...Array(5).fill(200), 429])
+    const { id } = await ada.client.call(createInvitation, { uses: 1 })
+    expect(await send(ada, { id, email: 'other@post.example' })).toMatchObject({ status: 200 })
+    await stowage.app.database.write(null, ({ db }) =>
+      db.q
+        .updateTable('rate_counters')
+        .set({ failures: 300 })
+        .where('key', '=', 'mail-invitation server')
+        .execute(),
+    )
+    expect(await send(ada, { id, email: 'third@post.example' })).toMatchObject({ status: 429 })
+    expect(post.received).toHaveLength(6)
+  })
+
+  test('carry names on one line, cut and without links', async () => {
+    await start()
+    const name = `Win now\r\n\r\nhttps://evil.example/a?b=1 ${'x'.repeat(200)}`
+    const home = ada.client.as({ groupId: (await ada.client.call(createGroup, { name })).id })
+    await ada.client.call(updateSelf, { name: 'Ada www.evil.example @evil.example' })
+    const { id, token } = await home.call(createInvitation, { uses: 1 })
+    expect(await send({ ...ada, client: home }, { id, token })).toMatchObject({ status: 200 })
+    const { text = '', subject = '', html = '' } = post.received[0]?.mail ?? {}
+    expect(subject).toMatch(/^Invitation to “Win now evil\. example\/a\?b=1 x+…”$/)
+    expect([...subject]).toHaveLength('Invitation to “”'.length + 80)
+    expect(text).toContain('Ada www. evil. example @ evil. example invites you')
+    for (const part of [text, String(html)]) expect(part.match(/evil\.\S|https?:\/\/(?!stowage)/g)).toBeNull()
+  })
+
+  test.each([
+    '@',
+    'a b@c.d',
+    'lena',
+    'lena@post',
+    'lena@post.example, eve@post.example',
+    '<lena@post.example>',
+  ])('are not sent to %s', async email => {
+    await start()
+    const { id } = await ada.client.call(createInvitation, { uses: 1 })
+    const { status, body } = await ada.client.send(mailInvitation, { id, email })
+    expect([status, body]).toEqual([
+      422,
+      expect.objectContaining({ issues: [expect.objectContaining({ code: 'not_mail_address' })] }),
+    ])
   })
 
   test.each([

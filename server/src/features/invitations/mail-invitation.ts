@@ -2,7 +2,7 @@ import type { Invitation, mailInvitation as operation } from '@stowage/contract/
 import type { InputOf } from '@stowage/contract/protocol/operation'
 import { requireGroup, toGroup } from '#features/groups/index.ts'
 import type { Budget, RateLimits } from '#http/limits/rate-limits.ts'
-import { hour } from '#kernel/clock.ts'
+import { day, hour } from '#kernel/clock.ts'
 import { languageIn } from '#kernel/language.ts'
 import { Problem } from '#kernel/problem.ts'
 import { hashToken, newToken } from '#kernel/secrets.ts'
@@ -18,21 +18,26 @@ export interface InvitationTools {
   readonly mail: SendMail | undefined
 }
 
-/** What a member may have mailed: the server shall not become a means to write to strangers. */
-const budgetOf = (userId: string): Budget => ({
-  key: `mail-invitation person ${userId}`,
-  max: 30,
-  window: hour,
-})
+/**
+ * What may be mailed: by one person, whose words they are, to one address, and by the server, where accounts are free. The
+ * server shall not become a means to write to strangers.
+ */
+const budgetsOf = (userId: string, email: string): Budget[] => [
+  { key: `mail-invitation person ${userId}`, max: 30, window: hour },
+  { key: `mail-invitation to ${hashToken(email)}`, max: 5, window: day },
+  { key: 'mail-invitation server', max: 300, window: hour },
+]
 
 /** Mails the link of an invitation. When the mail server refuses, the invitation says that it was not mailed. */
-export const mailInvitation =
-  ({ limits, mail }: InvitationTools) =>
-  async (ctx: WorkCtx, input: InputOf<typeof operation>): Promise<Invitation> => {
+export const mailInvitation = ({ limits, mail }: InvitationTools) => {
+  const always = limits.alwaysOn()
+  return async (ctx: WorkCtx, input: InputOf<typeof operation>): Promise<Invitation> => {
     await ctx.read(({ db, actor }) => requireOwnInvitation(db, actor, input.id))
     const base = ctx.request.linkBase
     if (mail === undefined || base === undefined) throw new Problem('invitation.no_mail')
-    await ctx.write(({ db, now, actor }) => limits.spend(db, budgetOf(actor.userId), now), null)
+    await ctx.write(async ({ db, now, actor }) => {
+      for (const budget of budgetsOf(actor.userId, input.email)) await always.spend(db, budget, now)
+    }, null)
     const letter = await ctx.write(inner => address(inner, input, base))
     try {
       await mail(letter)
@@ -53,6 +58,7 @@ export const mailInvitation =
       return toInvitation({ ...row, is_mailed: 1 }, group)
     })
   }
+}
 
 /** Notes whom an invitation goes to, and writes the letter: with the token that is given, or else with a new one. */
 async function address(

@@ -5,7 +5,8 @@ import { Problem } from '#kernel/problem.ts'
 import { type OpenInvitation, requireInvitation } from './invitations.queries.ts'
 
 /**
- * Makes a person a member of the group that an invitation opens, in its role, and takes one use of it. Of two who
+ * Makes a person a member of the group that an invitation opens, in its role, and takes one use of it. Its maker must be
+ * able to give that role now. Of two who
  * come for the last use at once, one is told that it is used up.
  */
 export async function useInvitation(

@@ -2,7 +2,7 @@ import type { InputOf, ReplyOf } from '@stowage/contract/protocol/operation'
 import type { testNotifier as operation } from '@stowage/contract/upkeep/notifiers'
 import { languageOf } from '#db/language-of-user.ts'
 import { networkOf } from '#http/limits/rate-counters.ts'
-import { type Budget, RateLimits } from '#http/limits/rate-limits.ts'
+import type { Budget, RateLimits } from '#http/limits/rate-limits.ts'
 import { minute } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Language } from '#kernel/language.ts'
@@ -24,8 +24,7 @@ const texts: Readonly<Record<Language, string>> = {
 
 /** Counts a test of a notifier, whatever it is asked for; throws when an address has asked ten times in a minute. */
 export function limitNotifierTests({ limits }: { limits: RateLimits }) {
-  // This limit holds even where those on guessing passwords are off.
-  const always = new RateLimits({ ...limits.settings, enabled: true })
+  const always = limits.alwaysOn()
   return ({ write, request }: WorkCtx): Promise<void> =>
     write(({ db, now }) => always.spend(db, budgetOf(request.clientAddress), now), null)
 }

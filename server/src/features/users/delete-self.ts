@@ -12,7 +12,7 @@ import { listGroupIds } from './users.queries.ts'
 
 /**
  * Deletes the caller's account. Groups in which nobody else is go with it; where no owner is left, the
- * longest-standing member becomes owner. Views and label formats that they shared stay. Cookies stay: the next request with
+ * longest-standing member becomes owner. Their invitations go; views and label formats that they shared stay. Cookies stay: the next request with
  * them is refused, and that clears them.
  */
 export const deleteSelf =
@@ -34,6 +34,7 @@ async function leave(ctx: WriteCtx<Account>): Promise<typeof notYet | undefined>
   if ((await listGroupIds(db, userId)).some(groupId => !groups.includes(groupId))) return notYet
   await endSessionsOf(ctx, userId)
   await db.q.deleteFrom('memberships').where('user_id', '=', userId).execute()
+  await db.q.deleteFrom('invitations').where('created_by', '=', userId).execute()
   for (const groupId of groups) await leaveBehind(ctx, groupId)
   await keepSharedViews(db, userId)
   await keepSharedFormats(db, userId)

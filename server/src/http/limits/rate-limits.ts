@@ -50,6 +50,11 @@ export class RateLimits {
     this.settings = settings
   }
 
+  /** The same limits, which hold even where those on guessing passwords are off. */
+  alwaysOn(): RateLimits {
+    return new RateLimits({ ...this.settings, enabled: true })
+  }
+
   /** Is this lock in force? One that ends later than the longest possible was noted by a clock that ran ahead, and is not. */
   #isLocked(until: Instant | null, now: Instant): until is Instant {
     return until !== null && until > now && until <= latestNoted(now, this.settings.maxBackoff)

@@ -24,6 +24,7 @@ export const errors = {
   'error.wrongCurrentPassword': 'Das jetzige Passwort ist falsch.',
   'error.resetInvalid': 'Dieser Link ist abgelaufen oder wurde schon benutzt. Fordere einen neuen an.',
   'error.invitationInvalid': 'Diese Einladung ist abgelaufen oder verbraucht. Bitte um eine neue.',
+  'error.invitationWithdrawn': 'Diese Einladung ist nicht mehr gültig. Bitte um eine neue.',
   'error.cycle': 'Es kann nicht in sich selbst liegen.',
   'error.tooDeep': 'Es läge zu tief: Orte haben höchstens 100 Ebenen.',
   'error.nothingToPrint': 'Es gibt nichts zu drucken: Kein Gegenstand passt.',

@@ -26,6 +26,7 @@ export const issues: Readonly<Record<keyof typeof english, string>> = {
   not_cost: 'Gib eine Zahl bis {limit, number} ein.',
   not_asset_number: 'Gib eine Nummer an, etwa 000-042.',
   not_date: date,
+  not_mail_address: 'Gib eine E-Mail-Adresse wie name@example.com an.',
   not_timestamp: 'Gib einen Zeitpunkt an, etwa 2026-01-31T12:00:00Z.',
   not_timestamp_or_date: date,
   not_milliseconds: 'Gib eine Zeit in Millisekunden an.',

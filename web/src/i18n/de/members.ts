@@ -62,6 +62,7 @@ export const members: Readonly<Record<keyof typeof english, string>> = {
   'invite.left': '{days, plural, =0 {Läuft heute ab} one {Noch 1 Tag} other {Noch # Tage}}',
   'invite.expired': 'Abgelaufen am {day}',
   'invite.usedUp': 'Aufgebraucht',
+  'invite.notValid': 'Nicht mehr gültig',
   'invite.revoke': 'Widerrufen',
   'invite.remove': 'Entfernen',
   'invite.revokeOf': 'Einladung widerrufen: {name}',

@@ -23,6 +23,7 @@ export const errors = {
   'error.wrongCurrentPassword': 'Wrong current password.',
   'error.resetInvalid': 'This link has expired or was used before. Ask for a new one.',
   'error.invitationInvalid': 'This invitation has expired or was used up. Ask for a new one.',
+  'error.invitationWithdrawn': 'This invitation is no longer valid. Ask for a new one.',
   'error.cycle': 'It cannot be put into itself.',
   'error.tooDeep': 'It would lie too deep: locations nest up to 100 levels.',
   'error.nothingToPrint': 'There is nothing to print: no item matches.',

@@ -27,6 +27,7 @@ export const issues: Readonly<Record<IssueCode, string>> = {
   not_cost: 'Use a number up to {limit, number}.',
   not_asset_number: 'Use an asset number such as 000-042.',
   not_date: date,
+  not_mail_address: 'Use an email address such as name@example.com.',
   not_timestamp: 'Use a time such as 2026-01-31T12:00:00Z.',
   not_timestamp_or_date: date,
   not_milliseconds: 'Use a time in milliseconds.',

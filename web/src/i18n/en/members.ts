@@ -60,6 +60,7 @@ export const members = {
   'invite.left': '{days, plural, =0 {Expires today} one {1 day left} other {# days left}}',
   'invite.expired': 'Expired {day}',
   'invite.usedUp': 'Used up',
+  'invite.notValid': 'No longer valid',
   'invite.revoke': 'Revoke',
   'invite.remove': 'Remove',
   'invite.revokeOf': 'Revoke invitation: {name}',

@@ -35,9 +35,8 @@ export function InvitationList({ invitations }: { readonly invitations: readonly
 
 function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const { t } = useTranslation()
-  const { sentTo, isMailed, uses, maxUses, expiresAt, role } = invitation
-  const isExpired = isPast(expiresAt)
-  const isOver = isExpired || uses === 0
+  const { sentTo, isMailed, isValid, uses, maxUses, role } = invitation
+  const isOver = !isValid || isPast(invitation.expiresAt) || uses === 0
   const name =
     sentTo === '' ? t('invite.byLink') : t(isMailed ? 'invite.sent' : 'invite.notSent', { email: sentTo })
   return (
@@ -50,16 +49,21 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
         </span>
       </span>
       <span className={`${styles.when} ${isOver || (sentTo !== '' && !isMailed) ? styles.over : ''}`}>
-        {isExpired
-          ? t('invite.expired', { day: formatDay(dayOf(expiresAt)) })
-          : uses === 0
-            ? t('invite.usedUp')
-            : t('invite.left', { days: Math.max(0, daysUntil(dayOf(expiresAt))) })}
+        {useEnd(invitation)}
       </span>
       <Badge>{t(`role.${role}`)}</Badge>
       <InvitationActions invitation={invitation} name={name} isOver={isOver} />
     </li>
   )
+}
+
+/** Until when an invitation lets people in, or why it does no longer. */
+function useEnd({ isValid, uses, expiresAt }: Invitation): string {
+  const { t } = useTranslation()
+  if (!isValid) return t('invite.notValid')
+  if (isPast(expiresAt)) return t('invite.expired', { day: formatDay(dayOf(expiresAt)) })
+  if (uses === 0) return t('invite.usedUp')
+  return t('invite.left', { days: Math.max(0, daysUntil(dayOf(expiresAt))) })
 }
 
 function InvitationActions({

@@ -24,7 +24,7 @@ const ada = { id: newId(), name: 'Ada Sommer', email: 'ada@example.com', lastSee
 
 const invitation = (more: object) => ({
   ...{ id: newId(), expiresAt: inDays(6), uses: 4, maxUses: 5, role: 'user' as const, group },
-  ...{ createdAt: inDays(-1), createdBy: user.id, sentTo: '', isMailed: false },
+  ...{ createdAt: inDays(-1), createdBy: user.id, sentTo: '', isMailed: false, isValid: true },
   ...more,
 })
 
@@ -42,6 +42,7 @@ function start({ role = 'owner' as Role, isAlone = false, mailing = true } = {})
         invitation({}),
         invitation({ sentTo: 'lena@example.com', uses: 5, role: 'viewer', isMailed: true }),
         invitation({ sentTo: 'novak@example.com', uses: 5, expiresAt: inDays(-7) }),
+        invitation({ sentTo: 'ilse@example.com', uses: 5, isMailed: true, isValid: false }),
       ]
   const memberOf = (id: string) => {
     const { name, email, lastSeenAt } = people.find(each => each.id === id) ?? ada
@@ -177,6 +178,7 @@ describe('invitations', () => {
           .first(),
       )
       .toBeVisible()
+    await expect.element(rowOf('Sent to ilse@example.com').getByText('No longer valid').first()).toBeVisible()
     await page.getByRole('button', { name: 'Revoke invitation: Link' }).click()
     await expect.element(rowOf('Used 1 of 5 times')).not.toBeInTheDocument()
     await expect.poll(() => server.calls(deleteInvitation)).toHaveLength(1)
