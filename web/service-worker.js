@@ -64,8 +64,15 @@ const keepShared = share =>
     })
   })
 
+/**
+ * Does this come from the page of another site? Other apps share without a referrer, and so does a page that hides its own: the
+ * screen asks what becomes of it in any case.
+ */
+const isForeign = ({ referrer }) => referrer !== '' && new URL(referrer, location).origin !== location.origin
+
 /** Takes what another app has shared, and leads to the screen that asks what becomes of it. */
 async function takeShared(request) {
+  if (isForeign(request)) return Response.redirect(page, 303)
   try {
     const form = await request.formData()
     const [title, text, url] = ['title', 'text', 'url'].map(name => String(form.get(name) ?? ''))

@@ -57,7 +57,7 @@ async function openData(
     await requireReadable(database, longWriteKinds)
     const taken = await migrate(database, clock, steps)
     if (taken.length > 0) log.info({ steps: taken }, 'The database was upgraded')
-    await ensureSuperuser(database)
+    await ensureSuperuser(database, log)
     await noteVersion(database, version)
     await claimStores(database, stores, outside)
     await doubtClock({ database, now: clock.now().toISOString(), log })

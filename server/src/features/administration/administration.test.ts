@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { createEntity } from '@stowage/contract/entities/entities'
 import { createApiKey } from '@stowage/contract/people/api-keys'
 import { login } from '@stowage/contract/people/sessions'
-import { getSelf, updateSettings } from '@stowage/contract/people/users'
+import { deleteSelf, getSelf, updateSettings } from '@stowage/contract/people/users'
 import {
   createResetLink,
   downloadBackup,
@@ -143,14 +143,36 @@ describe.each(everyDatabase)('who runs the server, on %s', kind => {
     expect(await ada.client.send(getServer, {})).toMatchObject({ status: 403 })
   })
 
-  test('is the oldest account where nobody does, from the next start', async () => {
-    await stowage.app.database.write(null, ({ db }) =>
-      db.q.updateTable('users').set({ is_superuser: 0 }).execute(),
-    )
+  test('is the oldest account where nobody ever did, from the next start', async () => {
+    await stowage.app.database.write(null, async ({ db }) => {
+      await db.q.updateTable('users').set({ is_superuser: 0 }).execute()
+      await db.q.deleteFrom('instance').where('key', '=', 'server_was_run').execute()
+    })
     expect(await ada.client.send(getServer, {})).toMatchObject({ status: 403 })
     const next = await testApp(kind, settingsOf(stowage))
     expect(await ada.client.send(getServer, {})).toMatchObject({ status: 200 })
     await next.close()
+  })
+
+  test('is nobody after the only one deleted the account: the log says so at each start', async () => {
+    expect(await ada.client.send(deleteSelf, {})).toMatchObject({ status: 204 })
+    for (const _ of [1, 2]) {
+      const next = await testApp(kind, settingsOf(stowage))
+      expect(await bob.client.send(getServer, {})).toMatchObject({ status: 403 })
+      expect(next.loggedErrors.join()).toContain('Nobody runs this server any more')
+      await next.close()
+    }
+    expect(await run('superuser', bob.email, 'on')).toMatchObject({ code: 0 })
+    const next = await testApp(kind, settingsOf(stowage))
+    expect(await bob.client.send(getServer, {})).toMatchObject({ status: 200 })
+    expect(next.loggedErrors).toEqual([])
+    // Whoever comes into an empty server runs it.
+    expect(await bob.client.send(deleteSelf, {})).toMatchObject({ status: 204 })
+    const last = await testApp(kind, settingsOf(stowage))
+    expect(last.loggedErrors).toEqual([])
+    const eve = await last.signUp('Eve')
+    expect(await eve.client.send(getServer, {})).toMatchObject({ status: 200 })
+    await Promise.all([next.close(), last.close()])
   })
 })
 

@@ -5,6 +5,7 @@ import { useInvitation } from '#features/invitations/index.ts'
 import type { Instant } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { Problem } from '#kernel/problem.ts'
+import { noteSuperuser } from './superusers.ts'
 
 /** A person who wants an account. */
 export interface NewUser {
@@ -87,5 +88,6 @@ async function insertUser(
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) throw new Problem('user.email_taken')
+  if (somebody === undefined) await noteSuperuser(db)
   return row.id
 }

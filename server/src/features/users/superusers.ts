@@ -1,5 +1,7 @@
+import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import type { Reader } from '#db/reader-writer.ts'
+import { ensureInstanceSetting, findInstanceSetting } from '#db/instance-settings.ts'
+import type { Reader, Writer } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { WriteCtx } from '#server/context.ts'
 
@@ -13,29 +15,49 @@ const findSuperuser = (db: Reader, except = '') =>
     .limit(1)
     .executeTakeFirst()
 
+/** Noted once somebody has run the server. */
+const everRun = 'server_was_run'
+
+/** Notes that somebody runs the server, so that nobody is chosen for it when their account is gone. */
+export const noteSuperuser = (db: Writer): Promise<unknown> => ensureInstanceSetting(db, everRun, 'yes')
+
 /**
- * Makes the oldest account that may sign in run the server, where nobody does: in a database of an earlier version, after a move from
- * Homebox, or when the account of whoever did is gone.
+ * Makes the oldest account that may sign in run the server where nobody ever did: in a database of an earlier version or after a
+ * move from Homebox. Where somebody did and nobody does any more, it warns: the oldest account may be a stranger's.
  */
-export async function ensureSuperuser(database: Database): Promise<void> {
-  if ((await database.read(db => findSuperuser(db))) !== undefined) return
-  await database.write(null, async ({ db }) => {
-    // Another server may have been faster.
-    if ((await findSuperuser(db)) !== undefined) return
-    await db.q
-      .updateTable('users')
-      .set({ is_superuser: 1 })
-      .where('id', '=', eb =>
-        eb
-          .selectFrom('users')
-          .select('id')
-          .where('disabled_at', 'is', null)
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(1),
-      )
-      .execute()
+export async function ensureSuperuser(database: Database, log: Logger): Promise<void> {
+  const isMissing = await database.write(null, async ({ db }) => {
+    const all = await db.q.selectFrom('users').select('disabled_at').where('is_superuser', '=', 1).execute()
+    if (all.length > 0) await noteSuperuser(db)
+    if (all.some(({ disabled_at }) => disabled_at === null)) return false
+    if ((await findInstanceSetting(db, everRun)) !== undefined) return hasAccounts(db)
+    await chooseSuperuser(db)
+    return false
   })
+  if (isMissing)
+    log.warn('Nobody runs this server any more. "stowage user superuser <email> on" lets somebody run it')
+}
+
+/** Whoever comes next runs a server without accounts. */
+const hasAccounts = async (db: Reader): Promise<boolean> =>
+  (await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+async function chooseSuperuser(db: Writer): Promise<void> {
+  const chosen = await db.q
+    .updateTable('users')
+    .set({ is_superuser: 1 })
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('users')
+        .select('id')
+        .where('disabled_at', 'is', null)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (chosen !== undefined) await noteSuperuser(db)
 }
 
 /** Lets somebody run the server, or no longer; somebody always does. */
@@ -53,6 +75,7 @@ export async function setSuperuser(
     .set({ is_superuser: isSuperuser ? 1 : 0 })
     .where('id', '=', user.id)
     .execute()
+  if (isSuperuser) await noteSuperuser(db)
   const name = isSuperuser ? 'user.superuser_granted' : 'user.superuser_taken'
   await emit({ name, subjectId: user.id, groupId: null })
 }
