@@ -11,7 +11,7 @@ export const partSize = 8 * 1024 * 1024
 /** How many parts a file may have: 10,000, and some to spare. */
 const maxParts = 9_000
 /** How many parts, of whichever files, are in memory at the same time. */
-const slots = Array.from({ length: 4 }, () => new Mutex())
+const slots = Array.from({ length: 4 }, () => new Mutex('parts for a bucket'))
 /** The slowest line that is waited for, bytes in a millisecond. */
 const slowest = 128
 /** How long the service may take to put the parts together, milliseconds. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Tally } from '#kernel/counted.ts'
 import { isMissing, refuseFile } from './folders.ts'
 import type { Staged } from './store.ts'
 import { writeStaged } from './write-staged.ts'
+
+const staged = new Tally('staged files')
 
 /** The folder on this machine where files arrive before they are kept. */
 export class Staging {
@@ -31,7 +34,8 @@ export class Staging {
    */
   async receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Omit<Staged, 'keep'>> {
     const file = path.join(this.folder, randomUUID())
-    const discard = () => rm(file, { force: true })
+    const end = staged.add()
+    const discard = () => rm(file, { force: true }).finally(end)
     try {
       await this.#requireHome()
       await mkdir(this.folder, { recursive: true })

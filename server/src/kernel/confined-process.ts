@@ -1,5 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { Tally } from './counted.ts'
+
+const children = new Tally('processes')
 
 /** What a process of ours may take that reads files of strangers. */
 interface Confinement {
@@ -31,7 +34,9 @@ export function launchConfined(program: string, { heap, memory, seconds, stdio }
   ].join('; ')
   const [file = '', ...given] = process.platform === 'linux' ? ['/bin/sh', '-c', script, ...command] : command
   const options: StdioOptions = [...stdio, 'ipc']
-  return spawn(file, given, { env: {}, serialization: 'advanced', stdio: options })
+  const child = spawn(file, given, { env: {}, serialization: 'advanced', stdio: options })
+  if (child.pid !== undefined) child.once('exit', children.add())
+  return child
 }
 
 /** How much memory a process has, bytes; 0 where the system does not tell. */

@@ -6,7 +6,7 @@ const patience = { timeoutMs: 60_000 }
 
 /** Lets callers come, and notes in which order they get through. */
 function turnsOf(max: number, maxPerKey: number) {
-  const semaphore = new FairSemaphore({ max, maxPerKey })
+  const semaphore = new FairSemaphore({ name: 'test', max, maxPerKey })
   const order: string[] = []
   const come = (name: string, key = name.slice(0, 1)) =>
     void semaphore.acquire(key, patience).then(isIn => order.push(isIn ? name : `not ${name}`))
@@ -54,7 +54,7 @@ describe('a fair semaphore', () => {
   })
 
   test('tells who has waited too long, and forgets them', async () => {
-    const semaphore = new FairSemaphore({ max: 1, maxPerKey: 1 })
+    const semaphore = new FairSemaphore({ name: 'test', max: 1, maxPerKey: 1 })
     expect(await semaphore.acquire('a', patience)).toBe(true)
     expect(await semaphore.acquire('b', { timeoutMs: 1 })).toBe(false)
     expect(semaphore.waiting).toBe(0)
@@ -63,7 +63,7 @@ describe('a fair semaphore', () => {
   })
 
   test('forgets who does not wait any more, and lets the next one through', async () => {
-    const semaphore = new FairSemaphore({ max: 1, maxPerKey: 1 })
+    const semaphore = new FairSemaphore({ name: 'test', max: 1, maxPerKey: 1 })
     await semaphore.acquire('a')
     const [gone, reason] = [new AbortController(), new Error('gone')]
     const left = semaphore.acquire('b', { signal: gone.signal })

@@ -1,4 +1,5 @@
 import { appendTo } from './append-to.ts'
+import { type Counted, count } from './counted.ts'
 
 interface Waiter {
   enter(): void
@@ -14,6 +15,8 @@ export interface Patience {
 
 /** How many may pass at once. */
 export interface Locations {
+  /** What is given, as it is listed among what is counted. */
+  readonly name: string
   readonly max: number
   /** Of these, how many may be of one key. */
   readonly maxPerKey: number
@@ -22,7 +25,8 @@ export interface Locations {
 }
 
 /** Lets a few callers through at a time; of those who wait, each key has a turn before any has its next one. */
-export class FairSemaphore {
+export class FairSemaphore implements Counted {
+  readonly name: string
   readonly #locations: Locations
   readonly #held = new Map<string, number>()
   /** In the order of their turns. */
@@ -30,7 +34,9 @@ export class FairSemaphore {
   #total = 0
 
   constructor(locations: Locations) {
+    this.name = locations.name
     this.#locations = locations
+    count(this)
   }
 
   /** How many are through. */

@@ -4,7 +4,7 @@ import { Mutex } from './mutex.ts'
 
 describe('a mutex', () => {
   test('lets one through at a time, in the order of their coming', async () => {
-    const mutex = new Mutex()
+    const mutex = new Mutex('test')
     const order: number[] = []
     const done = [1, 2, 3].map(async each => {
       expect(await mutex.acquire({ timeoutMs: 60_000 })).toBe(true)
@@ -18,7 +18,7 @@ describe('a mutex', () => {
   })
 
   test('tells who has waited too long, and forgets them', async () => {
-    const mutex = new Mutex()
+    const mutex = new Mutex('test')
     await mutex.acquire()
     expect(await mutex.acquire({ timeoutMs: 1 })).toBe(false)
     expect(mutex.waiting).toBe(0)
@@ -27,7 +27,7 @@ describe('a mutex', () => {
   })
 
   test('lets whoever names no time wait for as long as it takes', async () => {
-    const mutex = new Mutex()
+    const mutex = new Mutex('test')
     await mutex.acquire()
     vi.useFakeTimers()
     const turn = mutex.acquire()

@@ -2,7 +2,12 @@ import { FairSemaphore, type Patience } from './fair-semaphore.ts'
 
 /** Lets one caller at a time through, in the order of their coming. */
 export class Mutex {
-  readonly #location = new FairSemaphore({ max: 1, maxPerKey: 1 })
+  readonly #location: FairSemaphore
+
+  /** `name` is what it is listed by among what is counted. */
+  constructor(name: string) {
+    this.#location = new FairSemaphore({ name, max: 1, maxPerKey: 1 })
+  }
 
   /** How many wait for their turn. */
   get waiting(): number {

@@ -24,7 +24,7 @@ const lookEvery = 5 * second
  * How many are planned at once, because a plan may need much memory; of one group one, so that a huge archive, or somebody
  * who asks for many, leaves a location to others.
  */
-const plans = { max: 2, maxPerKey: 1, timeoutMs: minute / 2, retryAfter: 5 }
+const plans = { name: 'plans of long writes', max: 2, maxPerKey: 1, timeoutMs: minute / 2, retryAfter: 5 }
 
 /** What opens the transactions of whoever asks for a long write. */
 type Asking<A extends Requester> = Pick<WorkCtx<A>, 'actor' | 'write'> & {
@@ -37,7 +37,7 @@ export class LongWrites {
   readonly #tools: LongWriteTools
   readonly #kinds: ReadonlyMap<string, AnyLongWrite>
   readonly #work = new RunningWork<unknown>(new Stopped())
-  readonly #turns = new Mutex()
+  readonly #turns = new Mutex('batches of long writes')
   readonly #planTurns = new Turns(plans)
   #looking: NodeJS.Timeout | undefined
 

@@ -61,13 +61,14 @@ interface OpenOptions {
  * How many writers of groups have a connection at once, and how many of one group: they go one after the other anyway, and
  * the one that waits must not keep a connection from short reads and sign-ins.
  */
-const groupWriters = { max: 8, maxPerKey: 2 }
+const groupWriters = { name: 'writers', max: 8, maxPerKey: 2 }
 
 /**
  * How many connections there are. Half of them are always left to others than the person who has the most
  * (docs/adr/0089).
  */
 const connections: TurnLimits = {
+  name: 'connections',
   max: 20,
   maxPerKey: 10,
   unlimitedKey: ourselves.key,

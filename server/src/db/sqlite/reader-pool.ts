@@ -8,6 +8,7 @@ import type { SqliteConnection } from './sqlite-connection.ts'
  * are always left to others than the person who has the most (docs/adr/0089).
  */
 const readers: TurnLimits = {
+  name: 'connections',
   max: 32,
   maxPerKey: 16,
   unlimitedKey: ourselves.key,

@@ -42,7 +42,7 @@ export class SqliteDatabase implements Database {
   readonly file: string
   #writer: SqliteConnection
   /** Of those that wait to write, each group has its turn before any has the next one. */
-  readonly #turn = new FairSemaphore({ max: 1, maxPerKey: 1 })
+  readonly #turn = new FairSemaphore({ name: 'writers', max: 1, maxPerKey: 1 })
   readonly #readers: ReaderPool
   #log: Checkpointer
   readonly #listeners = new Set<(notification: Notification) => void>()

@@ -19,7 +19,7 @@ const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$kT0mR3y6LEydyzpXWCFLDQ$eO52bzh5kh5j1+deP84KpKp0nIQujoNCbRzbzEyEpZk'
 
 /** How many hashes may be worked out at once: each one keeps a thread, of which files and the database need some too. */
-const limits = { max: 2, maxPerKey: 2, timeoutMs: 10 * second, retryAfter: 5 }
+const limits = { name: 'passwords', max: 2, maxPerKey: 2, timeoutMs: 10 * second, retryAfter: 5 }
 
 /** Whether a password is right, and whether its hash is weaker than today's and should be replaced. */
 export interface Verdict {

@@ -12,6 +12,7 @@ import type { Thumbnailer } from './thumbnailer.ts'
 const box = { width: 2560, height: 2560 }
 /** One is made at a time; a person may wait for 50. */
 const limits = {
+  name: 'large pictures',
   max: 1,
   maxPerKey: 1,
   timeoutMs: 30 * second,

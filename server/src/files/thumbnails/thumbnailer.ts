@@ -16,7 +16,7 @@ export class Thumbnailer {
   readonly #limits: Limits
   #decoder: DecoderProcess | undefined
   #idle: NodeJS.Timeout | undefined
-  readonly #turn = new Mutex()
+  readonly #turn = new Mutex('pictures')
 
   constructor(limits: Limits = usualLimits) {
     this.#limits = limits

@@ -5,7 +5,7 @@ import { ByteBudget } from './byte-budget.ts'
 const mebibyte = 1024 * 1024
 
 /** How much memory bodies that have not come whole may take, bytes: all of them, and those from one address. */
-const heldBodies = new ByteBudget({ max: 128 * mebibyte, maxPerKey: 64 * mebibyte })
+const heldBodies = new ByteBudget({ name: 'bytes of bodies', max: 128 * mebibyte, maxPerKey: 64 * mebibyte })
 /** How much of each body is never refused, bytes: most bodies are smaller, and are taken whatever others send. */
 const alwaysTaken = 64 * 1024
 

@@ -1,18 +1,25 @@
+import { type Counted, count } from '#kernel/counted.ts'
+
 /** How many bytes may be held. */
 export interface ByteLimits {
+  /** What they are, as it is listed among what is counted. */
+  readonly name: string
   readonly max: number
   /** Of these, how many may be held for one key. */
   readonly maxPerKey: number
 }
 
 /** Counts bytes that are held for a while, altogether and for each key, and says when there are too many. */
-export class ByteBudget {
+export class ByteBudget implements Counted {
+  readonly name: string
   readonly limits: ByteLimits
   readonly #held = new Map<unknown, number>()
   #total = 0
 
   constructor(limits: ByteLimits) {
+    this.name = limits.name
     this.limits = limits
+    count(this)
   }
 
   /** How many bytes are held. */

@@ -4,14 +4,14 @@ import { listEntities } from '@stowage/contract/entities/entities'
 import { getSelf } from '@stowage/contract/people/users'
 import { describe, expect, test } from 'vitest'
 import { hour } from '#kernel/clock.ts'
-import { databases } from '#test/databases.ts'
 import { serverFor, userOn } from '#test/fixtures.ts'
+import { everyDatabase } from '#test/lane.ts'
 
 interface Held {
   close(): Promise<void>
 }
 
-describe.each(databases)('waiting for the database, on %s', kind => {
+describe.each(everyDatabase)('waiting for the database, on %s', kind => {
   const stowage = serverFor(kind)
   const ada = userOn(stowage, 'Ada')
   const eve = userOn(stowage, 'Eve')

@@ -8,6 +8,7 @@ const patience = { timeoutMs: 30 * second, retryAfter: 5 }
 /** How many tables are imported at once, and how many of one person: each holds its rows in memory until it is done. */
 const imports: TurnLimits = {
   ...patience,
+  name: 'imports of tables',
   max: 4,
   maxPerKey: 1,
   own: {
@@ -25,6 +26,7 @@ export const importTurns = (): Turns => new Turns(imports)
  */
 const longReads: TurnLimits = {
   ...patience,
+  name: 'heavy reads',
   max: 8,
   maxPerKey: 2,
   own: {

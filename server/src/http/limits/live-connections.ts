@@ -1,3 +1,4 @@
+import { type Counted, count } from '#kernel/counted.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Admitted } from '#server/context.ts'
 
@@ -23,12 +24,19 @@ interface Closing {
 }
 
 /** Counts live connections and requests that are held until they are closed, however that comes about. */
-export class LiveConnections {
+export class LiveConnections implements Counted {
+  readonly name = 'live connections'
   readonly #limits: ConnectionLimits
   readonly #open = new Map<string, number>()
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
+    count(this)
+  }
+
+  /** How many there are. */
+  get held(): number {
+    return this.#open.get('server') ?? 0
   }
 
   /** Counts a connection; throws `request.too_many` when there are as many as there may be. */

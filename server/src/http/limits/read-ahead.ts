@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
+import { requireValue } from '#kernel/require-value.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
-import type { Spool } from './spool.ts'
+import type { Spool, SpoolFile } from './spool.ts'
 
 /** How much is kept, or read from the file, at once, bytes. */
 const pieceSize = 1 << 18
@@ -26,7 +27,7 @@ export class ReadAhead implements AsyncIterable<Buffer> {
   readonly #pieces: (Held | Extent)[] = []
   readonly #reading: Promise<void>
   #changed = Promise.withResolvers<void>()
-  #file: FileHandle | undefined
+  #file: SpoolFile | undefined
   #written = 0
   #hasFile = true
   #isRead = false
@@ -82,7 +83,7 @@ export class ReadAhead implements AsyncIterable<Buffer> {
   async #write(bytes: Buffer): Promise<boolean> {
     if (!this.#hasFile || !this.#spool.files.take(this, bytes.length)) return false
     this.#file ??= await this.#spool.open()
-    this.#hasFile = this.#file !== undefined && (await this.#append(this.#file, bytes))
+    this.#hasFile = this.#file !== undefined && (await this.#append(this.#file.file, bytes))
     if (!this.#hasFile) return false
     const last = this.#pieces.at(-1)
     if (last !== undefined && 'at' in last) last.length += bytes.length
@@ -129,7 +130,12 @@ export class ReadAhead implements AsyncIterable<Buffer> {
     }
     for (let done = 0; done < piece.length && !this.#isOver; ) {
       const buffer = Buffer.allocUnsafe(Math.min(pieceSize, piece.length - done))
-      const { bytesRead } = await (this.#file as FileHandle).read(buffer, 0, buffer.length, piece.at + done)
+      const { bytesRead } = await requireValue(this.#file).file.read(
+        buffer,
+        0,
+        buffer.length,
+        piece.at + done,
+      )
       if (bytesRead === 0) throw new Error('The temporary file of an answer is shorter than what was written')
       done += bytesRead
       yield buffer.subarray(0, bytesRead)

@@ -3,14 +3,15 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { BackgroundTasks } from '#kernel/background-tasks.ts'
+import { Tally } from '#kernel/counted.ts'
 import { ByteBudget } from './byte-budget.ts'
 
 const mebibyte = 1024 * 1024
 
 /** What answers hold that their clients have not taken yet, bytes: of all answers, and of one. */
-const inMemory = { max: 64 * mebibyte, maxPerKey: 2 * mebibyte }
+const inMemory = { name: 'bytes of slow answers', max: 64 * mebibyte, maxPerKey: 2 * mebibyte }
 /** The same for what is beyond that, and is written to temporary files. */
-const inFiles = { max: 1024 * mebibyte, maxPerKey: 256 * mebibyte }
+const inFiles = { name: 'bytes of slow answers in files', max: 1024 * mebibyte, maxPerKey: 256 * mebibyte }
 
 /** A folder for temporary files. */
 interface Folder {
@@ -20,10 +21,17 @@ interface Folder {
 
 export type OpenFolder = () => Promise<Folder>
 
+/** A temporary file, and what closes it. */
+export interface SpoolFile {
+  readonly file: FileHandle
+  close(): Promise<void>
+}
+
 /** Where answers wait for slow clients: a little of each in memory, the rest in a temporary file. */
 export class Spool {
   readonly memory = new ByteBudget(inMemory)
   readonly files = new ByteBudget(inFiles)
+  readonly #openFiles = new Tally('files of slow answers')
   readonly #openFolder: OpenFolder
   readonly #log: FastifyBaseLogger
   #folder: Promise<Folder> | undefined
@@ -36,7 +44,7 @@ export class Spool {
   }
 
   /** A file without a name, which goes when it is closed or the process ends; undefined when none can be made. */
-  async open(): Promise<FileHandle | undefined> {
+  async open(): Promise<SpoolFile | undefined> {
     try {
       this.#folder ??= this.#openFolder()
       const name = path.join((await this.#folder).path, randomUUID())
@@ -45,7 +53,8 @@ export class Spool {
         await file.close()
         throw error
       })
-      return file
+      const end = this.#openFiles.add()
+      return { file, close: () => file.close().finally(end) }
     } catch (error) {
       // It may have been tidied away: the next answer tries to make it anew.
       this.#folder = undefined

@@ -11,7 +11,7 @@ export type Requester = Pick<WorkCtx, 'actor' | 'request'>
 
 /** Lets one label, code or block of a page be drawn at a time, each person in turn; everything else has its turn after each. */
 export class DrawingTurns {
-  readonly #turns = new FairSemaphore({ max: 1, maxPerKey: 1 })
+  readonly #turns = new FairSemaphore({ name: 'labels', max: 1, maxPerKey: 1 })
 
   /** Resolves to what was drawn, and how long it took, milliseconds; throws when nobody waits for it any more. */
   async draw<T>(

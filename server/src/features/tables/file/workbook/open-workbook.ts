@@ -36,7 +36,7 @@ const lookEvery = 50
 const longestFailureReason = 2000
 
 /** How many workbooks are read at once, and of one person. */
-const turns = new Turns({ max: 2, maxPerKey: 1, timeoutMs: 30 * second, retryAfter: 5 })
+const turns = new Turns({ name: 'workbooks', max: 2, maxPerKey: 1, timeoutMs: 30 * second, retryAfter: 5 })
 
 /**
  * Reads a sheet of a workbook in a process of its own, when it is the turn of whoever asks. Throws as `readWorkbook` and

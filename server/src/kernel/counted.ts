@@ -1,0 +1,57 @@
+/** Something that is held for a while and given back: turns, connections, bytes, files, processes. */
+export interface Counted {
+  readonly name: string
+  readonly held: number
+  /** How many wait for it. */
+  readonly waiting?: number
+}
+
+const all = new Set<WeakRef<Counted>>()
+
+/** Lists it from now on; whatever counts does so where it is made, so that none is forgotten. */
+export function count(counted: Counted): void {
+  all.add(new WeakRef(counted))
+}
+
+/** How many of each are held, or waited for, in this process; nothing of what has been given back. */
+export function countsNow(): Record<string, number> {
+  const counts: Record<string, number> = {}
+  const add = (name: string, more = 0) => {
+    if (more !== 0) counts[name] = (counts[name] ?? 0) + more
+  }
+  for (const each of all) {
+    const counted = each.deref()
+    if (counted === undefined) all.delete(each)
+    else {
+      add(counted.name, counted.held)
+      add(`waiting for ${counted.name}`, counted.waiting)
+    }
+  }
+  return counts
+}
+
+/** Counts what has no limit of its own. */
+export class Tally implements Counted {
+  readonly name: string
+  #held = 0
+
+  constructor(name: string) {
+    this.name = name
+    count(this)
+  }
+
+  get held(): number {
+    return this.#held
+  }
+
+  /** Counts one more; returns what counts it no longer, the first time that it is called. */
+  add(): () => void {
+    let isOver = false
+    this.#held++
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#held--
+    }
+  }
+}
