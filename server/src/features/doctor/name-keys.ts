@@ -1,13 +1,18 @@
+import { type InventoryTable, inventoryTables } from '#db/inventory/inventory-tables.ts'
+import { inventoryTableNames } from '#db/inventory/table-lists.ts'
 import { forEachBatch } from '#db/query/batches.ts'
 import { pagesById } from '#db/query/keyset.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import type { BackgroundCtx } from '#jobs/background.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 
-const tables = ['tags', 'entity_types', 'templates', 'notifiers', 'views'] as const
+/** Tables besides that of items whose rows are ordered by name. */
+const tables = inventoryTableNames.filter(
+  table => table !== 'entities' && 'name_key' in inventoryTables[table].columns,
+)
 
 interface Wrong {
-  readonly table: (typeof tables)[number]
+  readonly table: InventoryTable
   readonly id: string
   readonly right: string
 }
@@ -23,7 +28,7 @@ export async function* findWrongKeys(db: Reader, groupId: string): AsyncGenerato
 
 const namesIn = (db: Reader, table: Wrong['table'], groupId: string, after: string, limit: number) =>
   db.q
-    .selectFrom(table)
+    .selectFrom(table as 'tags')
     .select(['id', 'name', 'name_key'])
     .where('group_id', '=', groupId)
     .where('id', '>', after)
@@ -40,7 +45,7 @@ export async function repairNameKeys({ read, write }: BackgroundCtx, groupId: st
       write(async ({ db }) => {
         for (const { table, id, right } of batch)
           await db.q
-            .updateTable(table)
+            .updateTable(table as 'tags')
             .set({ name_key: right })
             .where('group_id', '=', groupId)
             .where('id', '=', id)

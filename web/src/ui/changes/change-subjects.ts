@@ -12,9 +12,22 @@ export type ToldChange = Omit<Change, 'counts' | 'details' | 'origin'> &
 /** What a change did, as far as its sentence tells. */
 export type ChangeSummary = Pick<ToldChange, 'kind' | 'count' | 'counts' | 'subjects' | 'details'>
 
-/** Attachments and maintenance entries: parts of an item or a location. */
-const parts: readonly Subject['kind'][] = ['attachment', 'maintenance']
-export const isPart = ({ kind }: Pick<Subject, 'kind'>): boolean => parts.includes(kind)
+/** The form in which a subject of each kind is named; a part belongs to an item or a location. */
+const forms: Readonly<Record<Subject['kind'], 'by name' | 'with its kind' | 'as a part'>> = {
+  item: 'by name',
+  location: 'by name',
+  tag: 'with its kind',
+  type: 'with its kind',
+  template: 'with its kind',
+  attachment: 'as a part',
+  maintenance: 'as a part',
+  notifier: 'with its kind',
+  member: 'by name',
+  group: 'by name',
+  invitation: 'by name',
+}
+
+export const isPart = ({ kind }: Pick<Subject, 'kind'>): boolean => forms[kind] === 'as a part'
 
 export const isPhoto = ({ kind, type }: Subject): boolean => kind === 'attachment' && type === 'photo'
 
@@ -37,11 +50,9 @@ export function countText({ count, counts = [] }: Pick<ChangeSummary, 'count' | 
   return formatList(told.map(each => i18n.t(`history.count.${each.kind}`, { count: each.count })))
 }
 
-const kindsNamed: readonly Subject['kind'][] = ['tag', 'type', 'template', 'notifier']
-
 /** A marked name with what it is the name of, such as "the tag Loud"; of items, locations and their parts the name alone. */
 export const withKind = ({ kind }: Subject, name: string): string =>
-  kindsNamed.includes(kind) ? i18n.t(`history.named.${kind}` as MessageKey, { name }) : name
+  forms[kind] === 'with its kind' ? i18n.t(`history.named.${kind}` as MessageKey, { name }) : name
 
 /** The name of a subject, or what it is when it has none. */
-export const nameOf = ({ kind, name }: Subject): string => name || i18n.t(`history.one.${kind}` as MessageKey)
+export const nameOf = ({ kind, name }: Subject): string => name || i18n.t(`history.one.${kind}`)
