@@ -8,7 +8,7 @@ import { updateAccount } from '@stowage/contract/server/administration'
 import { createNotifier } from '@stowage/contract/upkeep/notifiers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { countStatements } from '#test/count-statements.ts'
-import { databases } from '#test/databases.ts'
+import { everyDatabase } from '#test/databases.ts'
 import { serverFor } from '#test/fixtures.ts'
 import { Gate } from '#test/gate.ts'
 import { Household } from '#test/household.ts'
@@ -21,7 +21,7 @@ const soon = { timeout: 8000, interval: 10 }
 
 const perSession = 30
 
-describe.each(databases)('requests that wait for changes, on %s', kind => {
+describe.each(everyDatabase)('requests that wait for changes, on %s', kind => {
   const gate = new Gate()
   const stowage = serverFor(
     kind,
