@@ -69,7 +69,8 @@ export function groupReadsOf(sql: string, plan: readonly string[]): string[] {
   return plan.filter((step, at) => {
     const [, name] = /^SEARCH (\w+) USING (?:COVERING )?INDEX \w+ \(group_id=\?\)/.exec(step) ?? []
     if (name === undefined) return false
-    const [, table = name] = new RegExp(String.raw`"?(\w+)"? (?:as )?"?${name}\b`, 'i').exec(sql) ?? []
+    const [, table = name] =
+      new RegExp(String.raw`\b(?:from|join|update|into) "?(\w+)"? (?:as )?"?${name}\b`, 'i').exec(sql) ?? []
     if (exceptions[table] !== undefined || exceptions[name] !== undefined) return false
     const before = new Set(read.slice(0, at))
     const after = new Set(read.slice(at + 1).filter(other => other !== name && !before.has(other)))

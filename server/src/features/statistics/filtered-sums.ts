@@ -105,12 +105,12 @@ const scans: Readonly<Record<keyof Scans, Scan>> = {
   },
 }
 
-/** Each item with the row numbers of its tags as JSON. */
+/** Each item with the row numbers of its tags as JSON, null or an empty list where it has none. */
 const tagsOfItems: Build = (fitting, dialect, groupId) => sql`
-  select f.worth, ${dialect.jsonList(sql`l.tag_n`)} as tags
-  from (select e.n, floor(${worth} * 1000000 + 0.5) as worth ${fitting}${isUnsold}) f cross join entity_tags l
-  where ${dialect.impliedGroup(sql.ref('l.group_id'), groupId)} and l.n = f.n
-  group by f.n, f.worth`
+  select floor(${worth} * 1000000 + 0.5) as worth,
+    (select ${dialect.jsonList(sql`l.tag_n`)} from entity_tags l
+     where ${dialect.impliedGroup(sql.ref('l.group_id'), groupId)} and l.n = e.n) as tags
+  ${fitting}${isUnsold}`
 
 /** About how much memory one row takes. */
 const bytesOfRow = 200
@@ -165,10 +165,11 @@ async function sumByTag(ctx: ReadCtx, query: EntityFilters): Promise<Tagged[]> {
     sum.worth += worth
     sums.set(tag, sum)
   }
-  for await (const found of scan<{ tags: string; worth: number }>(ctx, 'tagged', tagsOfItems, query))
+  for await (const found of scan<{ tags: string | null; worth: number }>(ctx, 'tagged', tagsOfItems, query))
     for (const { tags, worth } of found) {
-      add(null, worth)
-      for (const id of tagsReachedBy(chains, JSON.parse(tags) as number[])) add(id, worth)
+      const own: number[] = JSON.parse(tags ?? '[]')
+      if (own.length > 0) add(null, worth)
+      for (const id of tagsReachedBy(chains, own)) add(id, worth)
     }
   return [...sums].map(([tag, sum]) => ({ tag, ...sum }))
 }

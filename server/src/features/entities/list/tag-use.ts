@@ -30,10 +30,10 @@ const tagsByName = statement<{ groupId: string }>()((q, p) =>
     .orderBy('id'),
 )
 
-/** An item that carries tags. */
+/** An item and its tags. */
 interface Tagged {
-  /** The row numbers of its tags as JSON. */
-  readonly tags: string
+  /** The row numbers of its tags as JSON; null or an empty list: none. */
+  readonly tags: string | null
   /** Millionths; 0 when it is sold. */
   readonly value: number
   readonly updated_at: Instant
@@ -43,14 +43,13 @@ interface Tagged {
 const taggedInRange = shaped<Tagged>(
   'tagged items in range',
   (p, dialect) => sql`
-    select item.value, item.updated_at, ${dialect.jsonList(sql`l.tag_n`)} as tags
-    from (select e.n, e.updated_at,
-        case when e.sold_date is null then floor(e.purchase_price * e.quantity * 1000000 + 0.5) else 0 end as value
-      from entities e
-      where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n > ${p.after} and e.n <= ${p.end}
-        and e.is_location = 0 and e.archived = 0) item
-    cross join entity_tags l where ${dialect.impliedGroup(sql.ref('l.group_id'), p.groupId)} and l.n = item.n
-    group by item.n, item.value, item.updated_at`,
+    select e.updated_at,
+      case when e.sold_date is null then floor(e.purchase_price * e.quantity * 1000000 + 0.5) else 0 end as value,
+      (select ${dialect.jsonList(sql`l.tag_n`)} from entity_tags l
+       where ${dialect.impliedGroup(sql.ref('l.group_id'), p.groupId)} and l.n = e.n) as tags
+    from entities e
+    where ${dialect.impliedGroup(sql.ref('e.group_id'), p.groupId)} and e.n > ${p.after} and e.n <= ${p.end}
+      and e.is_location = 0 and e.archived = 0`,
 )
 
 /** What the items of a tag come to. */
@@ -74,7 +73,7 @@ async function countUse(db: Reader, groupId: string): Promise<TagUse[]> {
   const chains = chainsOf(tags)
   for await (const { params } of rangesOf(db, everyEntity(groupId)))
     for (const item of await db.all(taggedInRange, { ...params, groupId })) {
-      const own: number[] = JSON.parse(item.tags)
+      const own: number[] = JSON.parse(item.tags ?? '[]')
       for (const n of own) {
         const sum = sums.get(chains.get(n)?.[0] ?? '')
         if (sum !== undefined) sum.ownItems++
