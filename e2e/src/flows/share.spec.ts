@@ -78,3 +78,19 @@ test('files that are shared after the session has ended are there after signing 
   await signIn(page, user)
   await expect(page.getByRole('list', { name: '2 shared files' })).toBeVisible()
 })
+
+test('a page of another site shares nothing', async ({ page, context, baseURL, faults }) => {
+  faults.allow(/^request to http:\/\/other\.example\/$/)
+  await page.goto('/items')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  const form = `<form method="post" action="${baseURL}/share" enctype="multipart/form-data">
+    <input name="title" value="Win now"><button>Go</button></form>`
+  await context.route('http://other.example/', route =>
+    route.fulfill({ contentType: 'text/html', body: form }),
+  )
+  await page.goto('http://other.example/')
+  await page.getByRole('button', { name: 'Go' }).click()
+  await expect(page).toHaveURL(/127.0.0.1:[0-9]+\/(home|items)?$/)
+  await page.goto('/share')
+  await expect(page.getByText('Nothing is waiting here')).toBeVisible()
+})
