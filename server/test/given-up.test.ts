@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createEntity } from '@stowage/contract/entities/entities'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { countsNow } from '#kernel/counted.ts'
+import { countsNow as countsOfProcess } from '#kernel/counted.ts'
 import { serverFor, userOn } from './fixtures.ts'
 import { Gate } from './gate.ts'
 import { everyDatabase } from './lane.ts'
@@ -16,6 +16,15 @@ interface Request {
   readonly body?: Buffer
   /** What it takes, by the names of `countsNow`. */
   readonly takes: string
+}
+
+/** What other files of tests have left in this process. */
+let before: Record<string, number> = {}
+function countsNow(): Record<string, number> {
+  const more = Object.entries(countsOfProcess()).map(
+    ([name, count]) => [name, Math.max(0, count - (before[name] ?? 0))] as const,
+  )
+  return Object.fromEntries(more.filter(([, count]) => count > 0))
 }
 
 const boundary = 'xx'
@@ -41,6 +50,7 @@ describe.each(everyDatabase)('a request that is given up, on %s', kind => {
   const most = { sqlite: 32, postgres: 20 }[kind]
   let [id, requests]: [string, ReadonlyMap<string, Request>] = ['', new Map()]
   beforeAll(async () => {
+    before = countsOfProcess()
     id = (await ada.client.call(createEntity, { name: 'Lamp' })).id
     const table = Buffer.from(`HB.name\n${'Drill\n'.repeat(2000)}`)
     const workbook = await workbookOf([{ rows: [['HB.name'], ['Drill']] }])
