@@ -8,7 +8,7 @@ export { acquiredOn, findLocationsBelow } from './list/filters.ts'
 export { findSelected } from './list/find-selected.ts'
 export { LocationPaths, TopLocations } from './list/location-paths.ts'
 export { findAllListed, findListed } from './list/pages.ts'
-export { type Conditions, findConditions } from './list/plan.ts'
+export { findConditions } from './list/plan.ts'
 export { ReadCache } from './list/read-cache.ts'
 export { rowBatchesOf, selectMatching } from './list/row-batches.ts'
 export { photosOf } from './list/rows.ts'
@@ -57,7 +57,6 @@ export {
   type EntityUndo,
   partDeletions,
   revertSubjects,
-  subjectsFor,
 } from './subjects/entity-subjects.ts'
 export { entitiesOfOtherKind, planConversion } from './subjects/plan-conversion.ts'
 export { planDeletion } from './subjects/plan-deletion.ts'
