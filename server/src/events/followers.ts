@@ -28,7 +28,7 @@ export interface Follower {
    * with what refuses somebody who is admitted no longer.
    */
   next(milliseconds: number): Promise<Feed>
-  /** Must be called in the end; a wait ends with this error. */
+  /** Must be called in the end; a wait ends with this error, and so does one that begins later. */
   leave(error?: unknown): void
 }
 
@@ -61,7 +61,7 @@ export class Followers {
     return {
       next: milliseconds => waiting.next(milliseconds),
       leave: error => {
-        waiting.reject(error)
+        waiting.leave(error)
         group.members.delete(waiting)
         if (group.members.size === 0 && this.#groups.get(groupId) === group) this.#groups.delete(groupId)
       },
@@ -103,6 +103,8 @@ class Waiting implements Following {
   #isDue = true
   #answer: PromiseWithResolvers<Feed> | undefined
   #timer: NodeJS.Timeout | undefined
+  /** Rejects once it has left: nobody lets it look any more. */
+  #left: Promise<never> | undefined
 
   constructor(following: Following, group: GroupFollowers) {
     this.#following = following
@@ -126,6 +128,7 @@ class Waiting implements Following {
   }
 
   next(milliseconds: number): Promise<Feed> {
+    if (this.#left !== undefined) return this.#left
     this.#answer = Promise.withResolvers()
     if (this.#isDue) this.#group.look()
     else this.#timer = setTimeout(() => this.hear(), milliseconds)
@@ -146,6 +149,12 @@ class Waiting implements Following {
   resolve(feed: Feed): void {
     this.#answer?.resolve(feed)
     this.#answer = undefined
+  }
+
+  leave(reason: unknown): void {
+    this.reject(reason)
+    this.#left = Promise.reject(reason)
+    this.#left.catch(() => undefined)
   }
 
   reject(error: unknown): void {

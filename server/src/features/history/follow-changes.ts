@@ -43,13 +43,16 @@ export const followChanges =
       read: db => readFeed(db, groupId, input),
     })
     // Those who wait when the server stops are answered what there is.
-    signal.addEventListener('abort', () => isStopping() || follower.leave(signal.reason))
+    const giveUp = () => isStopping() || follower.leave(signal.reason)
+    signal.addEventListener('abort', giveUp)
     try {
       for (;;) {
         const feed = await follower.next(end - stopwatch())
         if (feed.items.length > 0 || feed.more || stopwatch() >= end || isStopping()) return feed
       }
     } finally {
+      // What listens to the stop of the server is kept until then, with all that it knows.
+      signal.removeEventListener('abort', giveUp)
       follower.leave()
     }
   }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { acceptInvitation } from '@stowage/contract/groups/invitations'
 import { removeMember } from '@stowage/contract/groups/members'
 import { followChanges } from '@stowage/contract/history/feed'
@@ -63,6 +64,19 @@ describe.each(everyDatabase)('requests that wait for changes, on %s', kind => {
     const another = async () =>
       await home.client.send(followChanges, { since: await now(home.client), wait: 1 })
     await vi.waitFor(async () => expect((await another()).status).toBe(200), soon)
+  })
+
+  test('leave nothing behind at the signal of their request, which lasts as long as the server', async () => {
+    const ada = await stowage.signUp('Ada')
+    const home = await homeOf(ada)
+    const any = vi.spyOn(AbortSignal, 'any')
+    onTestFinished(() => any.mockRestore())
+    const held = await holdAll(home.client, await now(home.client))
+    await home.make('Drill')
+    await Promise.all(held)
+    const signals = any.mock.results.map(({ value }) => value)
+    expect(signals.length).toBeGreaterThanOrEqual(perSession)
+    expect(signals.flatMap(signal => getEventListeners(signal, 'abort'))).toEqual([])
   })
 
   test('share one reading after a change, and are answered 20 at a time', async () => {
