@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { listEntities } from '@stowage/contract/entities/entities'
 import { getSelf } from '@stowage/contract/people/users'
@@ -81,6 +82,23 @@ describe.each(everyDatabase)('waiting for the database, on %s', kind => {
       await leave()
       expect(load().waiting).toBe(0)
       await giveBack(held)
+      expect(stowage.loggedErrors).toEqual([])
+    },
+  )
+
+  test.each(['/v1/status', '/v1/users/self', '/v1/entities?q=a'])(
+    'does not even begin for who has gone before they were let in, and is no failure of ours: %s',
+    async path => {
+      const requests = stowage.app.server.server
+      for (const token of [ada.token, 'made-up']) {
+        const gone = once(requests, 'request')
+        requests.prependOnceListener('request', ({ socket }: IncomingMessage) => socket.destroy())
+        const socket = connect(Number(new URL(stowage.baseUrl).port), '127.0.0.1')
+        socket.write(`GET /api${path} HTTP/1.1\r\nhost: a\r\nauthorization: ${token}\r\n\r\n`)
+        await Promise.all([gone, once(socket, 'close')])
+        // It comes after what the first one came to.
+        await ada.client.call(getSelf, {})
+      }
       expect(stowage.loggedErrors).toEqual([])
     },
   )
