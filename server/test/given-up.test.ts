@@ -1,36 +1,59 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { createEntity } from '@stowage/contract/entities/entities'
+import { downloadAttachment, uploadAttachment } from '@stowage/contract/attachments/attachments'
+import { createEntity, listEntities } from '@stowage/contract/entities/entities'
+import { subscribe } from '@stowage/contract/history/events'
+import { followChanges } from '@stowage/contract/history/feed'
+import { previewLabelSheet } from '@stowage/contract/labels/labels'
+import { login } from '@stowage/contract/people/sessions'
+import { requestOf } from '@stowage/contract/protocol/client'
+import type { Operation } from '@stowage/contract/protocol/operation'
+import { downloadExport, importGroup } from '@stowage/contract/tables/exports'
+import { importEntities } from '@stowage/contract/tables/imports'
+import { writeInventoryReport } from '@stowage/contract/tables/inventory-report'
+import { exportEntities } from '@stowage/contract/tables/table-exports'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { countsNow as countsOfProcess } from '#kernel/counted.ts'
+import type { Route } from '#http/pipeline/serve.ts'
+import { requireValue } from '#kernel/require-value.ts'
+import { countedNames, heldCounts } from './counts.ts'
 import { serverFor, userOn } from './fixtures.ts'
 import { Gate } from './gate.ts'
+import { exportOf } from './group-archives.ts'
 import { everyDatabase } from './lane.ts'
-import { quickPasswords } from './test-app.ts'
+import { quarters } from './pictures.ts'
+import { quickPasswords, type Signed } from './test-app.ts'
+import { upload } from './uploads.ts'
 import { workbookOf } from './workbook-files.ts'
 
 /** A request that takes something of which there is little. */
 interface Request {
-  readonly head: string
+  readonly operation: Operation
+  readonly input: Record<string, unknown>
+  /** The type of a body that is no JSON. */
   readonly type?: string
   readonly body?: Buffer
-  /** What it takes, by the names of `countsNow`. */
-  readonly takes: string
+  /** Takes over the connection. */
+  readonly isSocket?: true
+  /** Who sends it when it is not Ada. */
+  readonly by?: Signed
+  /** What it takes as soon as it comes, and while it works, by the names of counts. */
+  readonly takes: readonly string[]
 }
 
-/** What other files of tests have left in this process. */
-let before: Record<string, number> = {}
-function countsNow(): Record<string, number> {
-  const more = Object.entries(countsOfProcess()).map(
-    ([name, count]) => [name, Math.max(0, count - (before[name] ?? 0))] as const,
-  )
-  return Object.fromEntries(more.filter(([, count]) => count > 0))
-}
-
+const upgradeHeaders =
+  'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
 const boundary = 'xx'
-const form = (part: string, file: Buffer, name: string): Pick<Request, 'type' | 'body'> => ({
+const form = (
+  part: string,
+  file: Buffer,
+  name: string,
+  texts: Readonly<Record<string, string>> = {},
+): Pick<Request, 'type' | 'body'> => ({
   type: `multipart/form-data; boundary=${boundary}`,
   body: Buffer.concat([
+    ...Object.entries(texts).map(([text, value]) =>
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${text}"\r\n\r\n${value}\r\n`),
+    ),
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="${part}"; filename="${name}"\r\n\r\n`,
     ),
@@ -38,63 +61,90 @@ const form = (part: string, file: Buffer, name: string): Pick<Request, 'type' | 
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]),
 })
-const json = (value: object): Pick<Request, 'type' | 'body'> => ({
-  type: 'application/json',
-  body: Buffer.from(JSON.stringify(value)),
-})
+
+/** Does whatever carries it out take something that is counted before anything is read from the database, or hold it for long? */
+const takesMuch = ({ kind, operation }: Route): boolean =>
+  kind === 'socket' || operation.filePart !== undefined || 'wait' in (operation.query?.shape ?? {})
+
+/** What is counted and is in no row of the table, and why. */
+const otherCounts = {
+  'batches of long writes': 'a long write that has begun goes on when nobody waits for it',
+  'bytes of bodies': 'held while a body comes, of each request with one',
+  'bytes of slow answers': 'given back by slow-receivers.test.ts',
+  'bytes of slow answers in files': 'given back by slow-receivers.test.ts',
+  calendars: 'a turn that is taken as the one for imports',
+  connections: 'waited for by each request',
+  'files of slow answers': 'given back by slow-receivers.test.ts',
+  'parts for a bucket': 'only where files are in a bucket',
+  passwords: 'held while a hash is worked out, which nothing ends',
+  'plans of long writes': 'a long write that has begun goes on when nobody waits for it',
+  writers: 'waited for by each write',
+}
 
 describe.each(everyDatabase)('a request that is given up, on %s', kind => {
   const gate = new Gate()
   const stowage = serverFor(kind, {}, undefined, quickPasswords, gate.pass)
   const ada = userOn(stowage, 'Ada')
   const most = { sqlite: 32, postgres: 20 }[kind]
-  let [id, requests]: [string, ReadonlyMap<string, Request>] = ['', new Map()]
+  const eve = userOn(stowage, 'Eve')
+  let requests: Readonly<Record<string, Request>> = {}
   beforeAll(async () => {
-    before = countsOfProcess()
-    id = (await ada.client.call(createEntity, { name: 'Lamp' })).id
+    const { id } = await ada.client.call(createEntity, { name: 'Lamp' })
     const table = Buffer.from(`HB.name\n${'Drill\n'.repeat(2000)}`)
     const workbook = await workbookOf([{ rows: [['HB.name'], ['Drill']] }])
-    requests = new Map<string, Request>([
-      [
-        'dry run',
-        {
-          head: 'POST /api/v1/entities/import?dryRun=true',
-          ...form('csv', table, 'a.csv'),
-          takes: 'imports of tables',
-        },
-      ],
-      [
-        'workbook',
-        {
-          head: 'POST /api/v1/entities/import?dryRun=true',
-          ...form('csv', workbook, 'a.xlsx'),
-          takes: 'workbooks',
-        },
-      ],
-      [
-        'upload',
-        {
-          head: `POST /api/v1/entities/${id}/attachments`,
-          ...form('file', table, 'a.txt'),
-          takes: 'staged files',
-        },
-      ],
-      ['create', { head: 'POST /api/v1/entities', ...json({ name: 'Rake' }), takes: 'writers' }],
-      [
-        'sign-in',
-        {
-          head: 'POST /api/v1/users/login',
-          ...json({ username: ada.email, password: 'wrong' }),
-          takes: 'passwords',
-        },
-      ],
-      [
-        'labels',
-        { head: 'POST /api/v1/labelmaker/preview', ...json({ select: { ids: [id] } }), takes: 'labels' },
-      ],
-      ['search', { head: 'GET /api/v1/entities?q=lamp', takes: 'heavy reads' }],
-      ['export', { head: 'GET /api/v1/entities/export', takes: 'heavy reads' }],
-    ])
+    const photo = await quarters(5000, 4000).tiff({ compression: 'jpeg' }).toBuffer()
+    // Before there is a photo, of which a job would draw a thumbnail.
+    const { job } = await exportOf(stowage, ada.client)
+    const { attachments } = await upload(ada.client, id, { bytes: new Uint8Array(photo), name: 'a.tif' })
+    const { next } = await ada.client.call(followChanges, {})
+    const dryRun = { operation: importEntities, input: { dryRun: true } }
+    requests = {
+      'dry run': { ...dryRun, ...form('csv', table, 'a.csv'), takes: ['imports of tables'] },
+      workbook: {
+        ...dryRun,
+        ...form('csv', workbook, 'a.xlsx'),
+        takes: ['imports of tables', 'workbooks', 'processes'],
+      },
+      upload: {
+        operation: uploadAttachment,
+        input: { id },
+        ...form('file', table, 'a.txt', { name: 'a.txt' }),
+        takes: ['staged files'],
+      },
+      'archive import': {
+        operation: importGroup,
+        input: {},
+        ...form('file', table, 'a.zip'),
+        by: eve,
+        takes: ['staged files'],
+      },
+      create: { operation: createEntity, input: { name: 'Rake' }, takes: [] },
+      'sign-in': { operation: login, input: { username: ada.email, password: 'wrong' }, takes: [] },
+      labels: {
+        operation: previewLabelSheet,
+        input: { select: { ids: [id] } },
+        takes: ['heavy reads', 'labels'],
+      },
+      report: { operation: writeInventoryReport, input: { select: { ids: [id] } }, takes: ['heavy reads'] },
+      search: { operation: listEntities, input: { q: 'lamp' }, takes: ['heavy reads'] },
+      export: { operation: exportEntities, input: {}, takes: ['heavy reads'] },
+      'archive export': {
+        operation: downloadExport,
+        input: { id: job.id },
+        takes: [],
+      },
+      'large picture': {
+        operation: downloadAttachment,
+        input: { id, attachment_id: attachments[0]?.id, size: 'large' },
+        takes: ['large pictures', 'pictures', 'processes'],
+      },
+      'held request': {
+        operation: followChanges,
+        input: { since: next, wait: 60 },
+        takes: ['live connections'],
+      },
+      WebSocket: { operation: subscribe, input: {}, isSocket: true, takes: ['live connections'] },
+    }
   })
   afterEach(() => {
     gate.open()
@@ -102,12 +152,18 @@ describe.each(everyDatabase)('a request that is given up, on %s', kind => {
   })
 
   /** Sends the first bytes of a request; returns the connection, and how it is given up, which ends when the server knows. */
-  async function begin({ head, type, body }: Request, sent = body?.length ?? 0) {
+  async function begin({ operation, input, isSocket, by = ada, ...rest }: Request, part = 1) {
+    const { method, path, query, body: value } = requestOf(operation, input)
+    const written = value === undefined ? undefined : Buffer.from(JSON.stringify(value))
+    const { type = 'application/json', body = written } = rest
+    const sent = Math.floor((body?.length ?? 0) * part)
     const come = once(stowage.app.server.server, 'connection')
     const socket = connect(Number(new URL(stowage.baseUrl).port), '127.0.0.1')
     const about = body === undefined ? '' : `content-type: ${type}\r\ncontent-length: ${body.length}\r\n`
-    const heard = once(stowage.app.server.server, 'request')
-    socket.write(`${head} HTTP/1.1\r\nhost: a\r\nauthorization: ${ada.token}\r\n${about}\r\n`)
+    const upgrade = isSocket ? upgradeHeaders : ''
+    const heard = once(stowage.app.server.server, isSocket ? 'upgrade' : 'request')
+    const head = `${method} /api${path}${query} HTTP/1.1\r\nhost: a\r\nauthorization: ${by.token}\r\n`
+    socket.write(`${head}${upgrade}${about}\r\n`)
     socket.write(body?.subarray(0, sent) ?? '')
     const [[theirs]]: [Socket[], unknown] = await Promise.all([come, heard])
     const giveUp = async () => {
@@ -115,7 +171,7 @@ describe.each(everyDatabase)('a request that is given up, on %s', kind => {
       // It breaks while something is sent: that is no failure of the test.
       if (theirs?.closed === false) await new Promise(resolve => theirs.once('close', resolve))
     }
-    return { socket, giveUp }
+    return { socket, giveUp, sendRest: () => socket.write(body?.subarray(sent) ?? '') }
   }
   /** Takes all connections and, on SQLite, the turn to write; returns what gives them back. */
   async function hold(): Promise<() => Promise<void>> {
@@ -133,86 +189,115 @@ describe.each(everyDatabase)('a request that is given up, on %s', kind => {
   }
   /** How many wait for anything. */
   const waiting = () => {
-    const counts = Object.entries(countsNow())
+    const counts = Object.entries(heldCounts())
     return counts.reduce((sum, [name, count]) => (name.startsWith('waiting') ? sum + count : sum), 0)
   }
-  const named = (name: string): Request => {
-    const found = requests.get(name)
-    if (found === undefined) throw new Error(name)
-    return found
-  }
-  const withBody = ['dry run', 'workbook', 'upload', 'create', 'sign-in', 'labels']
-  const all = [...withBody, 'search', 'export']
-  const nothing = () => expect.poll(countsNow).toEqual({})
+  const named = (name: string): Request => requireValue(requests[name])
+  const withBody = [
+    'dry run',
+    'workbook',
+    'upload',
+    'archive import',
+    'create',
+    'sign-in',
+    'labels',
+    'report',
+  ]
+  const atOnce = [...withBody, 'search', 'export', 'archive export']
+  const nothing = () => expect.poll(heldCounts).toEqual({})
+  /** One of each that it takes. */
+  const all = ({ takes }: Request) => Object.fromEntries(takes.map(name => [name, 1]))
 
   test.each(withBody)('before its body or in it leaves nothing behind: %s', async name => {
-    const request = named(name)
-    for (const sent of [0, Math.floor((request.body?.length ?? 0) / 2)]) {
-      const { giveUp } = await begin(request, sent)
+    for (const part of [0, 0.5]) {
+      const { giveUp } = await begin(named(name), part)
       await giveUp()
       await nothing()
     }
   })
 
-  test.each(all)('while it waits for the database leaves the queue: %s', async name => {
-    const end = await hold()
-    const { giveUp } = await begin(named(name))
-    await expect.poll(waiting).toBe(1)
-    await giveUp()
-    await expect.poll(waiting).toBe(0)
-    await end()
-    await nothing()
-  })
+  // No WebSocket: nobody reads its connection before it is let in, so that it leaves when its wait for the database ends.
+  test.each([...atOnce, 'large picture', 'held request'])(
+    'while it waits for the database leaves the queue: %s',
+    async name => {
+      const end = await hold()
+      const { giveUp } = await begin(named(name))
+      await expect.poll(waiting).toBe(1)
+      await giveUp()
+      await expect.poll(waiting).toBe(0)
+      await end()
+      await nothing()
+    },
+  )
 
   test.each(['dry run', 'workbook'])('while it waits for its turn leaves the queue: %s', async name => {
     const request = named(name)
-    const first = await begin(request, 10)
-    await expect.poll(countsNow).toEqual({ 'imports of tables': 1 })
+    const first = await begin(request, 0.1)
+    await expect.poll(heldCounts).toEqual({ 'imports of tables': 1 })
     const second = await begin(request)
-    await expect.poll(countsNow).toEqual({ 'imports of tables': 1, 'waiting for imports of tables': 1 })
+    await expect.poll(heldCounts).toEqual({ 'imports of tables': 1, 'waiting for imports of tables': 1 })
     await second.giveUp()
-    await expect.poll(countsNow).toEqual({ 'imports of tables': 1 })
+    await expect.poll(heldCounts).toEqual({ 'imports of tables': 1 })
     await first.giveUp()
     await nothing()
   })
 
-  test.each(['dry run', 'workbook'])('while it works gives all back: %s', async name => {
+  test.each(['dry run', 'workbook', 'upload', 'archive import'])(
+    'while it works gives all back: %s',
+    async name => {
+      const request = named(name)
+      const { giveUp, sendRest } = await begin(request, 0.5)
+      await expect.poll(() => heldCounts()[request.takes[0] ?? '']).toBe(1)
+      const end = await hold()
+      sendRest()
+      await expect.poll(waiting).toBe(1)
+      await giveUp()
+      await expect.poll(waiting).toBe(0)
+      await end()
+      await nothing()
+    },
+  )
+
+  test.each(['workbook', 'large picture', 'held request', 'WebSocket'])(
+    'while it works elsewhere, or waits for news, gives all back: %s',
+    async name => {
+      const request = named(name)
+      const { giveUp } = await begin(request)
+      await expect.poll(heldCounts, { interval: 10 }).toMatchObject(all(request))
+      await giveUp()
+      await nothing()
+    },
+  )
+
+  test.each(['labels', 'report', 'export'])('between two steps of it gives all back: %s', async name => {
     const request = named(name)
-    const half = Math.floor((request.body?.length ?? 0) / 2)
-    const { socket, giveUp } = await begin(request, half)
-    await expect
-      .poll(() => countsNow()[request.takes === 'workbooks' ? 'imports of tables' : request.takes])
-      .toBe(1)
-    const end = await hold()
-    socket.write(request.body?.subarray(half) ?? '')
-    await expect.poll(waiting).toBe(1)
-    await giveUp()
-    await expect.poll(waiting).toBe(0)
-    await end()
-    await nothing()
-  })
-
-  test('while its workbook is read ends the process that reads it', async () => {
-    const { giveUp } = await begin(named('workbook'))
-    await expect.poll(() => countsNow()['processes']).toBe(1)
-    await giveUp()
-    await nothing()
-  })
-
-  test('while its labels are drawn gives all back', async () => {
     gate.shut()
-    const { giveUp } = await begin(named('labels'))
+    const { giveUp } = await begin(request)
     await expect.poll(() => gate.held).toBe(1)
-    expect(countsNow()).toMatchObject({ labels: 1 })
+    expect(heldCounts()).toMatchObject(all(request))
     await giveUp()
     gate.open()
     await nothing()
   })
 
-  test.each(all)('while its answer is read leaves nothing behind: %s', async name => {
+  test.each(atOnce)('while its answer is read leaves nothing behind: %s', async name => {
     const { socket, giveUp } = await begin(named(name))
     await once(socket, 'data')
     await giveUp()
     await nothing()
+  })
+
+  test('is in the table when it takes a form or stays open', () => {
+    const listed = new Set(Object.values(requests).map(({ operation }) => operation.name))
+    const missing = stowage.app.routes.filter(route => takesMuch(route) && !listed.has(route.operation.name))
+    expect(missing.map(({ operation }) => operation.name)).toEqual([])
+  })
+
+  test('takes nothing that is counted and not in the table', () => {
+    const known = new Set([
+      ...Object.values(requests).flatMap(({ takes }) => takes),
+      ...Object.keys(otherCounts),
+    ])
+    expect(countedNames().filter(name => !known.has(name))).toEqual([])
   })
 })

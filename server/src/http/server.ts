@@ -207,13 +207,17 @@ function countAnswers(server: FastifyInstance, onAnswer: OnAnswer): void {
 }
 
 function answerFailures(server: FastifyInstance, { clearedCookies }: ServerSettings): void {
-  server.setErrorHandler(async (error, request, reply) => {
-    const problem = asProblem(error)
+  server.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const problem = asProblem(hasGone(error, request) ? new Problem('request.abandoned') : error)
     if (problem.code === 'auth.invalid' && findCredential(request)?.via === 'cookie')
       reply.header('set-cookie', clearingLines(request, clearedCookies()))
     return sendProblem(request, reply, problem.code === 'internal' ? error : problem)
   })
 }
+
+/** Did an answer in batches end because its client went before the first one? */
+const hasGone = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
 async function registerPlugins(server: FastifyInstance): Promise<void> {
   await server.register(compress, {

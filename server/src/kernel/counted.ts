@@ -13,18 +13,15 @@ export function count(counted: Counted): void {
   all.add(new WeakRef(counted))
 }
 
-/** How many of each are held, or waited for, in this process; nothing of what has been given back. */
-export function countsNow(): Record<string, number> {
-  const counts: Record<string, number> = {}
-  const add = (name: string, more = 0) => {
-    if (more !== 0) counts[name] = (counts[name] ?? 0) + more
-  }
+/** How many of each are held, and waited for, in this process. */
+export function countsNow(): Map<string, { readonly held: number; readonly waiting: number }> {
+  const counts = new Map<string, { held: number; waiting: number }>()
   for (const each of all) {
     const counted = each.deref()
     if (counted === undefined) all.delete(each)
     else {
-      add(counted.name, counted.held)
-      add(`waiting for ${counted.name}`, counted.waiting)
+      const { held, waiting } = counts.get(counted.name) ?? { held: 0, waiting: 0 }
+      counts.set(counted.name, { held: held + counted.held, waiting: waiting + (counted.waiting ?? 0) })
     }
   }
   return counts

@@ -151,6 +151,7 @@ export class SqliteDatabase implements Database {
     let result: T
     let acknowledged: Promise<void>
     try {
+      if (this.#isClosed) throw new Problem('overloaded', { retryAfter: 5 })
       this.#log.check()
       const checkpoint = this.#log.dueCheckpoint()
       if (checkpoint !== undefined) await this.#log.checkpoint(checkpoint)
@@ -262,9 +263,10 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#turn.acquire(nobody, { timeoutMs: writeTimeoutMs })
+    const isOurs = await this.#turn.acquire(nobody, { timeoutMs: writeTimeoutMs })
     this.#isClosed = true
     await this.#letGo()
+    if (isOurs) this.#turn.release(nobody)
   }
 
   async #letGo(): Promise<void> {
