@@ -7,12 +7,19 @@ const ofTests = 'test'
 export const countedNames = (): string[] => [...countsNow().keys()].filter(name => name !== ofTests)
 
 /** How many of each are held, or waited for, in this process; nothing of what has been given back. */
-export function heldCounts(): Record<string, number> {
+export const heldCounts = (): Record<string, number> => heldBeyond({})
+
+/** Those beyond what was held before. */
+export function heldBeyond(before: Readonly<Record<string, number>>): Record<string, number> {
   const counts: Record<string, number> = {}
+  const put = (name: string, count: number) => {
+    const more = count - (before[name] ?? 0)
+    if (more > 0) counts[name] = more
+  }
   for (const [name, { held, waiting }] of countsNow()) {
     if (name === ofTests) continue
-    if (held > 0) counts[name] = held
-    if (waiting > 0) counts[`waiting for ${name}`] = waiting
+    put(name, held)
+    put(`waiting for ${name}`, waiting)
   }
   return counts
 }

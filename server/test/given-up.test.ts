@@ -15,7 +15,7 @@ import { exportEntities } from '@stowage/contract/tables/table-exports'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#http/pipeline/serve.ts'
 import { requireValue } from '#kernel/require-value.ts'
-import { countedNames, heldCounts } from './counts.ts'
+import { countedNames, heldBeyond, heldCounts as countsOfProcess } from './counts.ts'
 import { serverFor, userOn } from './fixtures.ts'
 import { Gate } from './gate.ts'
 import { exportOf } from './group-archives.ts'
@@ -39,6 +39,10 @@ interface Request {
   /** What it takes as soon as it comes, and while it works, by the names of counts. */
   readonly takes: readonly string[]
 }
+
+/** What other files of tests have left in this process. */
+let before: Record<string, number> = {}
+const heldCounts = () => heldBeyond(before)
 
 const upgradeHeaders =
   'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
@@ -89,6 +93,7 @@ describe.each(everyDatabase)('a request that is given up, on %s', kind => {
   const eve = userOn(stowage, 'Eve')
   let requests: Readonly<Record<string, Request>> = {}
   beforeAll(async () => {
+    before = countsOfProcess()
     const { id } = await ada.client.call(createEntity, { name: 'Lamp' })
     const table = Buffer.from(`HB.name\n${'Drill\n'.repeat(2000)}`)
     const workbook = await workbookOf([{ rows: [['HB.name'], ['Drill']] }])

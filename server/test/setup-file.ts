@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeEach, expect, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { seed } from './chance.ts'
+import { heldBeyond, heldCounts } from './counts.ts'
 import { explainEachStatement, takeGroupReads } from './index-reads.ts'
 import { openFiles } from './open-files.ts'
 import { waitForLong } from './wait-for.ts'
@@ -21,3 +22,10 @@ afterAll(() => vi.unstubAllGlobals())
 
 // A file that nobody closes is closed by chance, and until then takes one of the few locations that a process has for them.
 afterAll(() => vi.waitFor(() => expect(openFiles()).toEqual([])))
+
+// Whatever a file takes of which there is little, it has given back in the end: no turn, connection or process stays with nobody.
+let before: Record<string, number> = {}
+beforeAll(() => {
+  before = heldCounts()
+})
+afterAll(() => vi.waitFor(() => expect(heldBeyond(before)).toEqual({})))

@@ -199,6 +199,7 @@ export function promisesOf(name: string, open: () => Promise<OpenedStore>): void
       expect(await readFile(staged.path, 'utf8')).toBe('left behind')
       await store.sweepStaged(new Date('9999-01-01'))
       await expect(readFile(staged.path)).rejects.toThrow('ENOENT')
+      await staged.discard()
       expect(await read(at)).toBe('kept')
     })
 

@@ -68,6 +68,7 @@ describe('a folder', () => {
     await writeFile(path.join(folder, key), 'hal')
     const staged = await stage('whole')
     await staged.keep(key)
+    await staged.discard()
     const file = await store.open(key)
     expect(file && (await text(file))).toBe('whole')
   })
@@ -90,6 +91,7 @@ describe('a folder', () => {
   test('lets nobody else read what it stages', async () => {
     const staged = await stage('x')
     expect((await stat(staged.path)).mode & 0o077).toBe(0)
+    await staged.discard()
   })
 
   test('that is missing has nothing to list, and says of no file that it is not there', async () => {
@@ -108,7 +110,9 @@ describe('a folder', () => {
   })
 
   test('in whose location another one appears takes nothing, until it is back', async () => {
-    await (await stage('x')).keep(key)
+    const staged = await stage('x')
+    await staged.keep(key)
+    await staged.discard()
     await rename(folder, `${folder}.away`)
     await mkdir(folder)
     await expect(stage('y')).rejects.toMatchObject({

@@ -12,6 +12,7 @@ test('a file that the other store cannot take is not left open', async () => {
   const [from, to] = [new LocalStore(folders[0] ?? ''), new LocalStore(folders[1] ?? '')]
   const staged = await from.receive(Readable.from([Buffer.from('drill')]), 10)
   await staged.keep('drill')
+  await staged.discard()
   await rm(folders[1] ?? '', { recursive: true })
   await expect(copyBetweenStores({ from, to }, 'drill', 5)).rejects.toThrow()
   await expect.poll(openFiles).toEqual([])

@@ -10,8 +10,9 @@ function work(milliseconds: number): void {
 describe('turns with long reads', () => {
   test('are for two reads of a person at once, and for those of others besides', () => {
     const turns = new ReadTurns()
-    const begun = ['eve', 'eve', 'eve', 'ada', 'bob'].map(key => turns.tryBegin(key) !== undefined)
-    expect(begun).toEqual([true, true, false, true, true])
+    const begun = ['eve', 'eve', 'eve', 'ada', 'bob'].map(key => turns.tryBegin(key))
+    expect(begun.map(endTurn => endTurn !== undefined)).toEqual([true, true, false, true, true])
+    for (const endTurn of begun) endTurn?.()
   })
 
   test('refuse whoever lets too many wait, and nobody else', async () => {
@@ -19,11 +20,14 @@ describe('turns with long reads', () => {
     const held = [turns.tryBegin('eve'), turns.tryBegin('eve')]
     const waiting = Array.from({ length: 100 }, () => turns.begin({ key: 'eve' }).then(endTurn => endTurn()))
     await expect(turns.begin({ key: 'eve' })).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
-    expect(turns.tryBegin('ada')).toBeDefined()
-    for (const endTurn of held) endTurn?.()
+    const adas = turns.tryBegin('ada')
+    expect(adas).toBeDefined()
+    for (const endTurn of [...held, adas]) endTurn?.()
     await Promise.all(waiting)
     await yieldToEventLoop()
-    expect(turns.tryBegin('eve')).toBeDefined()
+    const another = turns.tryBegin('eve')
+    expect(another).toBeDefined()
+    another?.()
   })
 
   test('of short reads follow each other at once', () => {
@@ -45,8 +49,9 @@ describe('turns with long reads', () => {
     setImmediate(() => order.push('everything else'))
     endTurn?.()
     expect(turns.tryBegin('eve')).toBeUndefined()
-    const next = turns.begin({ key: 'eve' }).then(() => order.push('read'))
-    await next
+    const next = await turns.begin({ key: 'eve' })
+    order.push('read')
+    next()
     expect(order).toEqual(['everything else', 'read'])
   })
 })

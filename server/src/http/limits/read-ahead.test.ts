@@ -63,6 +63,9 @@ describe('an answer that is read ahead of its client', () => {
     expect((await textIn(ahead)) === textOf(20)).toBe(true)
     expect(state.isClosed).toBe(true)
     await ahead.end()
+    spool.files.give('somebody else', spool.files.limits.maxPerKey - 4 * mebibyte)
+    for (let i = 1; i < 4; i++) spool.files.give(`another ${i}`, spool.files.limits.maxPerKey)
+    expect(spool.files.held).toBe(0)
   })
 
   test.each<[string, () => ReturnType<typeof openScratchFolder>]>([
