@@ -209,7 +209,7 @@ export const changeOf =
   (nth: number): Call =>
     jsonCall('PATCH', `${root}/${subject.entityId(nth)}`, { quantity: 1000 + changes++ })
 
-/** What is kept until the next change: asked for after a change each time. */
+/** Questions whose answers are kept until the next change: each is asked after a change. */
 export const questions: readonly Operation[] = [
   ours('by-serial', 'first page by serial number', () => page('orderBy=serialNumber')),
   ours('by-price', 'first page by price', () => page('orderBy=purchasePrice')),

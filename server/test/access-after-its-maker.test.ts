@@ -32,7 +32,7 @@ interface People {
   readonly inside: Client
 }
 
-/** What has become of the maker, and what each kind of access that they made lets somebody do then. */
+/** The fate of the maker, and the effect on each kind of access that they made. */
 const fates = {
   'is an owner as before': {
     become: async () => undefined,

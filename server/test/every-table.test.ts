@@ -31,7 +31,7 @@ import { databasePairs } from './lane.ts'
 import { type Signed, type TestApp, testApp } from './test-app.ts'
 import { upload } from './uploads.ts'
 
-/** How a row of a table is made and deleted; `on` is the item on which parts hang. */
+/** Makes and deletes a row of a table; `on` is the item to which parts belong. */
 interface Example {
   make(home: Household, on: string): Promise<string>
   remove(home: Household, id: string, on: string): Promise<unknown>

@@ -2,9 +2,9 @@ import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
 /** Stands between the steps of long work, as `betweenSteps` of a server: counts them, and holds them while it is shut. */
 export class Gate {
-  /** How many have come, those included that are held. */
+  /** Arrivals, those that are held included. */
   steps = 0
-  /** How many are held. */
+  /** Arrivals that are held. */
   held = 0
   #opening: PromiseWithResolvers<void> | undefined
 

@@ -81,7 +81,7 @@ describe.each(everyDatabase)('under an idempotency key, on %s,', kind => {
     await stowage.app.database.listen(notification => void heard.push(notification))
   })
 
-  /** What a group has heard by now. */
+  /** The messages that a group has heard by now. */
   async function heardBy(groupId: string): Promise<string[]> {
     const end = newId()
     await stowage.app.database.write(null, ({ notify }) => notify({ groupId: null, event: end }))

@@ -15,7 +15,7 @@ import { quickPasswords } from './test-app.ts'
 interface LongAnswer {
   readonly operation: Operation
   readonly input: (ids: readonly string[]) => object
-  /** How many states of the database a request holds between two steps: one where rows are written as they are read. */
+  /** Database states that a request holds between two steps: one when rows are written as they are read. */
   readonly states: 0 | 1
 }
 
@@ -64,7 +64,7 @@ const others = {
   showLinkPage: 'a short page',
 }
 
-/** How many requests one person sends at once, and how many of all people are carried out at once. */
+/** Requests that one person sends at once, and requests of all people that are carried out at once. */
 const [sent, atOnce] = [40, 8]
 
 describe.each(everyDatabase)('an answer that takes long to make, on %s', kind => {
@@ -91,7 +91,7 @@ describe.each(everyDatabase)('an answer that takes long to make, on %s', kind =>
     const { open, idle } = stowage.app.database.load()
     return open - idle
   }
-  /** How many requests the server has heard, and takes for waiting. */
+  /** Requests that the server has heard and counts as waiting. */
   let waiting = 0
   beforeAll(() => {
     stowage.app.server.server.on('request', (_, response) => {

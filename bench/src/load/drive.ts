@@ -15,7 +15,7 @@ export interface Drive {
   readonly cpu: () => Readonly<Record<string, number | undefined>>
   /** Each call is made from the answer before it on the same connection. */
   readonly keepsAnswers?: boolean
-  /** What is called before each call, and measured with nothing; with one connection. */
+  /** An unmeasured call before each measured one; needs one connection. */
   readonly before?: ((nth: number) => Call) | undefined
 }
 
@@ -107,7 +107,7 @@ class Cpu {
     this.#used = {}
   }
 
-  /** What was read, without what is not measured. */
+  /** The usage between the reads, without that of unmeasured calls. */
   takenFrom(read: Usage): Usage {
     return Object.fromEntries(
       Object.entries(read).map(([name, used]) => [name, used && used - (this.#used[name] ?? 0)]),

@@ -26,7 +26,7 @@ export const FieldFiltersIn = listIn(FieldFilter, 20, says('not_list', { of: 'co
   .nullish()
   .transform(filters => filters ?? [])
 
-/** How much JSON a query string may have of them. */
+/** Limits of the JSON text in a query string. */
 const mostFilters = { bytes: 80_000, values: 1000, levels: 8 }
 
 /** What custom fields must be, as JSON in a query string. */

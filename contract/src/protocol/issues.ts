@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type IssueCode, issueText, issueTexts, type ParamsOf } from './issue-texts.ts'
 
-/** How many issues an answer tells. Nothing looks for more of them. */
+/** The most issues in an answer; validation stops at this number. */
 export const maxIssues = 20
 
 export const issueCodes = Object.keys(issueTexts) as [IssueCode, ...IssueCode[]]
@@ -40,7 +40,7 @@ interface SchemaIssue {
   readonly keys?: readonly string[]
 }
 
-/** What is wrong with a request by the complaints of a schema: the first about each member, by its path, of 20 members. */
+/** The issues of a request: the first about each member, by its path, of at most 20 members. */
 export function issuesOf(complaints: readonly SchemaIssue[]): Issue[] {
   const issues = new Map<string, Issue>()
   for (const { path, message, keys } of complaints)

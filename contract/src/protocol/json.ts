@@ -1,14 +1,14 @@
-/** How much a JSON text from outside may be. */
+/** Limits of a JSON text from outside. */
 export interface JsonExtent {
   /** In UTF-8. */
   readonly bytes: number
   /** Every text, number, true, false, null, list and object; names of members do not count. */
   readonly values: number
-  /** How deep lists and objects may lie in each other. */
+  /** The most levels of nested lists and objects. */
   readonly levels: number
 }
 
-/** What a JSON body, a file or an answer of another server may be whose members nobody has counted: as many values as a large body needs. */
+/** Limits of JSON bodies, files and answers of other servers that have no limits of their own. */
 export const anyJson = (bytes: number): JsonExtent => ({ bytes, values: 100_000, levels: 64 })
 
 /** A JSON text has more than it may have. */

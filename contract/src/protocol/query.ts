@@ -14,7 +14,7 @@ export const readFlag = (text: string): boolean | undefined =>
 /** What a caller may give for a query parameter; on the wire all of it is text. */
 type QueryInput = string | number | boolean | readonly string[]
 
-/** How often a parameter may be repeated, and how many parts its texts may have between commas. */
+/** The most repetitions of a parameter, and the most comma-separated parts of its texts. */
 const maxEntries = 10_000
 
 const isTooLong = (value: unknown): boolean => Array.isArray(value) && value.length > maxEntries
@@ -36,7 +36,7 @@ const listOf = (value: QueryInput | null | undefined): string[] =>
 
 const oneOf = (value: QueryInput | null | undefined): string | undefined => listOf(value)[0]
 
-/** What stands between commas in some texts, without what is empty; more than 10,000 parts are refused by their count. */
+/** The comma-separated parts of some texts without empty ones; refuses more than 10,000 parts by their count. */
 export function splitAtCommas(texts: readonly string[], ctx: z.RefinementCtx): string[] {
   const parts = texts.join(',').split(',', maxEntries + 1)
   if (parts.length > maxEntries) {

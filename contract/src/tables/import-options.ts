@@ -10,7 +10,7 @@ import { IdIn, readId } from '../values/ids.ts'
 import { wholeIn } from '../values/numbers.ts'
 import { TextIn, textIn } from '../values/text.ts'
 
-/** How many columns a table may have. */
+/** The most columns of a table. */
 export const maxColumns = 2000
 
 /** The most bytes of a text in the form of an import: 10,000 corrections. */
@@ -136,7 +136,7 @@ const json = <S extends z.ZodType>(schema: S, most: JsonExtent, what: string) =>
     .pipe(schema.optional())
     .meta({ type: 'string', description: what })
 
-/** How much a text of so many entries may be, of which none has more than four values. */
+/** Limits of a JSON text with this many entries of at most four values each. */
 const entriesOf = (most: number): JsonExtent => ({ bytes: maxImportText, values: 1 + 5 * most, levels: 4 })
 
 const id = () =>

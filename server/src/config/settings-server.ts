@@ -88,7 +88,7 @@ export const general = {
   ),
 }
 
-/** How many live connections (WebSockets, and requests that wait for changes) one server holds. */
+/** The most live connections of one server: WebSockets, and requests that wait for changes. */
 export const live = {
   perCredential: setting(
     'LIVE_MAX_PER_SESSION',

@@ -18,7 +18,7 @@ export interface WriteScope {
 
 /** How a transaction of a group is let in while a long write has the group lock. */
 export interface WriteOptions {
-  /** Who asks for it: whose signal comes before it is their turn writes nothing. */
+  /** The asker; writes nothing when their signal aborts before their turn. */
   readonly asker?: Asker | undefined
   /** It belongs to this long write. */
   readonly longWriteId?: string | undefined

@@ -39,7 +39,7 @@ interface FollowersTools {
   betweenSteps(): Promise<void>
 }
 
-/** How many requests are answered before others have a turn. */
+/** Requests answered between two yields to the event loop. */
 const sliceSize = 20
 
 /** The requests of this process that wait for something new in a group. */

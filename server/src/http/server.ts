@@ -50,7 +50,7 @@ export interface ServerSettings {
   clearedCookies(): readonly Cookie[]
   /** Told of each answer to an operation, in milliseconds; what is no operation is called `other`. */
   readonly onAnswer?: OnAnswer | undefined
-  /** How many live connections there may be, when not as many as usual. */
+  /** The most live connections; the default when undefined. */
   readonly live?: ConnectionLimits
   /** Makes a folder for temporary files. */
   readonly openFolder: OpenFolder

@@ -5,7 +5,7 @@ interface Waiter {
   enter(): void
 }
 
-/** How long a caller waits for their turn: for ever where nothing is named. */
+/** Limits of a wait; without one the caller waits for ever. */
 export interface Patience {
   /** Milliseconds. */
   readonly timeoutMs?: number | undefined
@@ -15,7 +15,7 @@ export interface Patience {
 
 /** How many may pass at once. */
 export interface Locations {
-  /** What is given, as it is listed among what is counted. */
+  /** Name in the list of counts. */
   readonly name: string
   readonly max: number
   /** Of these, how many may be of one key. */
@@ -44,7 +44,7 @@ export class FairSemaphore implements Counted {
     return this.#total
   }
 
-  /** How many wait. */
+  /** Callers that wait. */
   get waiting(): number {
     let sum = 0
     for (const { length } of this.#waiting.values()) sum += length

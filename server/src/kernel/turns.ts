@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 
 /** Somebody who waits for a turn. */
 export interface Asker {
-  /** Whose turn it is: turns are shared fairly between keys. */
+  /** The key between which turns are shared fairly. */
   readonly key: string
   /** Aborts when nobody wants the turn any more. */
   readonly signal?: AbortSignal | undefined
@@ -12,13 +12,13 @@ export interface Asker {
 /** The server itself, for what nobody in particular has asked for. */
 export const ourselves: Asker = { key: '' }
 
-/** How many turns there are at once, and how long others wait for theirs. */
+/** Turns given at once, and the time that others wait for theirs. */
 export interface TurnLimits extends Locations {
   /** Milliseconds. */
   readonly timeoutMs: number
   /** When somebody without a turn may try again, seconds. */
   readonly retryAfter: number
-  /** How many of one key may wait, and what those are told who are too many or whose own turns take too long. */
+  /** The most waiting callers of one key, and the refusals beyond it and after too long a wait. */
   readonly own?: { readonly maxWaiting: number; readonly tooMany: string }
 }
 
@@ -35,7 +35,7 @@ export class Turns {
     this.#semaphore = new FairSemaphore(limits)
   }
 
-  /** How many wait. */
+  /** Callers that wait. */
   get waiting(): number {
     return this.#semaphore.waiting
   }

@@ -2,10 +2,10 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Hidden } from '../hiding/hidden.ts'
 import type { ColumnKind, Day, Flag, Id, Instant } from '../tables/columns.ts'
 
-/** What becomes of a row when the row that it names is deleted; `stays`: it may name what is gone. */
+/** Effect on a row when the row that it names is deleted; `stays`: it may name a row that is gone. */
 export type OnDelete = 'goes too' | 'names nothing' | 'forbids it' | 'stays'
 
-/** How the history tells a value; `not`: to nobody, since it is worked out, ours alone, or secret. */
+/** Form of a value in the history; `not`: it is hidden from everybody because it is derived, internal or secret. */
 export type Told = 'plainly' | 'as flag' | 'as JSON' | 'as asset number' | 'as rule' | 'not'
 
 interface ColumnFacts {
@@ -77,10 +77,10 @@ export const rowNumber = (facts?: Facts): Column<number> => columnOf('integer', 
 /** The key by which names are ordered and compared. */
 export const nameKey = (): Column<string> => columnOf('text', aside)
 
-/** What lets somebody in: it is in no snapshot and in no archive. */
+/** A credential: it is in no snapshot and in no archive. */
 export const secret = (): Column<string> => columnOf('text', { recorded: 'never', told: 'not' })
 
-/** What the database works out. */
+/** A value that the database computes. */
 export const generated = <T>(stored: ColumnKind): Column<GeneratedAlways<T>> =>
   columnOf(stored, { recorded: 'never', told: 'not', isGenerated: true })
 

@@ -25,7 +25,7 @@ import {
 } from './columns.ts'
 import type { TableDefinition } from './table-definition.ts'
 
-/** How most tables that stand for themselves are used. */
+/** Use of most whole tables. */
 const whole = {
   is: 'whole',
   of: null,
@@ -35,7 +35,7 @@ const whole = {
   removedAtOnce: null,
 } as const
 
-/** How the parts of entities are used. */
+/** Use of the parts of entities. */
 const part = {
   is: 'part',
   of: { table: 'entities', column: 'entity_id' },
@@ -44,7 +44,7 @@ const part = {
   removedAtOnce: 200,
 } as const
 
-/** How lists and links are used: with their owners. */
+/** Use of lists and links: they go with their owners. */
 const owned = {
   kind: null,
   name: null,
@@ -99,7 +99,7 @@ export const inventoryTables = {
       is_location: flag({ told: 'not' }),
       /** nameKeyOf(name); what lists are ordered by. */
       name_key: nameKey(),
-      /** What it belongs to. */
+      /** The item that it belongs to. */
       parent_id: orNull(ref('entities', 'names nothing')),
       /** The pin: the location where it is kept, when that is not what it belongs to. */
       location_id: orNull(ref('entities', 'names nothing')),
@@ -230,7 +230,7 @@ export const inventoryTables = {
       include_warranty_fields: flag(),
       include_purchase_fields: flag(),
       include_sold_fields: flag(),
-      /** What `{{count}}` gave last. */
+      /** The last number that `{{count}}` gave. */
       made: preset(integer({ recorded: 'with its row', told: 'not' })),
       ...versioned,
     },
@@ -266,7 +266,7 @@ export const inventoryTables = {
       scheduled_date: day(),
       /** The day of the notice that told of it; null while it waits for one. */
       noticed_on: preset(day({ recorded: 'with its row', told: 'not' })),
-      /** How often the task comes back, as JSON (features/maintenance/rule.ts); null: once. */
+      /** The rule by which the task repeats, as JSON (features/maintenance/rule.ts); null: once. */
       rule: preset(orNull(text({ told: 'as rule' }))),
       /** The entry that was made when this one was done; it may be gone. */
       next_id: preset(orNull(ref('maintenance_entries', 'stays', { recorded: 'with its row', told: 'not' }))),

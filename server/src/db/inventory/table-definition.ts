@@ -1,7 +1,7 @@
 import type { SubjectKind } from '@stowage/contract/entities/subjects'
 import type { Column } from './columns.ts'
 
-/** What a row of a table adds to `stowage.json` of an archive, where the row itself is in a file of Homebox's format. */
+/** The columns that a row adds to `stowage.json` of an archive, when the row itself is in a file of Homebox's format. */
 export interface ExtraRecord {
   readonly kind: string
   /** The name of the id of the row. */
@@ -10,9 +10,9 @@ export interface ExtraRecord {
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** What is known of a table of the inventory. To add one: ARCHITECTURE.md. */
+/** The declaration of an inventory table. ARCHITECTURE.md says how to add one. */
 export interface TableDefinition {
-  /** What its rows are to readers of the history; null for lists and links, whose changes are about their owner. */
+  /** The kind of its rows in the history; null for lists and links, whose changes are about their owner. */
   readonly kind: SubjectKind | null
   /**
    * `whole`: rows stand for themselves; `part`: each belongs to an entity; `list`: they are in order, and saved together;
@@ -39,6 +39,6 @@ export interface TableDefinition {
   readonly wipedBy: string | null
   /** Is a group that has a row of it in use? An archive is imported only into one that is not. */
   readonly isUse: boolean
-  /** How many rows one transaction removes with a group; null: there are few, or they go with others. */
+  /** Rows that one transaction removes with a group; null: there are few, or they go with others. */
   readonly removedAtOnce: number | null
 }

@@ -80,7 +80,7 @@ export interface Reference {
 
 const isKept = (table: string): table is KeptTable => keptTables.some(each => each === table)
 
-/** How rows name each other, but for columns that may name what is gone. */
+/** The references between rows, except for columns that may name a row that is gone. */
 export const references: readonly Reference[] = keptTables.flatMap(table =>
   columnsOf(table).flatMap(([column, { names }]) =>
     names && names.onDelete !== 'stays' && isKept(names.table)
@@ -89,7 +89,7 @@ export const references: readonly Reference[] = keptTables.flatMap(table =>
   ),
 )
 
-/** How many tables are before one, of which each has rows that the next cannot be without. */
+/** The length of the longest chain of required references that starts at a table. */
 const depthOf = (table: KeptTable): number =>
   Math.max(
     0,

@@ -37,7 +37,7 @@ export interface RecordedTable {
   readonly unrecorded?: readonly ('insert' | 'delete')[]
 }
 
-/** What is recorded of a table. */
+/** The recorded columns of a table. */
 function toRecorded(table: InventoryTable): RecordedTable {
   const definition = requireValue(definitionOf(table))
   const { is, of, person } = definition

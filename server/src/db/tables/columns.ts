@@ -12,5 +12,5 @@ export interface Dated {
   updated_at: Instant
 }
 
-/** How values of a column are stored. */
+/** The storage form of a column's values. */
 export type ColumnKind = 'text' | 'integer' | 'real'

@@ -37,10 +37,10 @@ const maxEvents = 3000
 /** The most bytes of a calendar. */
 export const maxBytes = 1024 * 1024
 
-/** How many characters of a description all days but the next one of a task have. */
+/** Characters of the description on all days of a task but the next. */
 const shortText = 200
 
-/** How many descriptions are read at once: each may have 10,000 characters. */
+/** Descriptions read by one statement; each may have 10,000 characters. */
 const textsAtOnce = 100
 
 /** A task or the end of a warranty, at its own day. */
@@ -49,7 +49,7 @@ interface Planned extends Omit<CalendarEvent, 'description'> {
   readonly rule: string | null
 }
 
-/** What a calendar shows of a group. */
+/** The content of a group's calendar. */
 export interface CalendarPart {
   readonly groupId: string
   readonly kinds: readonly CalendarKind[]

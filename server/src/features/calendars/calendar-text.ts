@@ -2,7 +2,7 @@ import ical, { foldLines, ICalAlarmType, type ICalCalendar } from 'ical-generato
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 import { type CalendarEvent, maxBytes } from './calendar-events.ts'
 
-/** What a calendar says of itself. */
+/** The properties of a calendar. */
 export interface CalendarFrame {
   readonly name: string
   /** The language as iCalendar names it. */
@@ -11,7 +11,7 @@ export interface CalendarFrame {
   readonly base: string
 }
 
-/** How many events are written before others have a turn. */
+/** Events written between two yields to the event loop. */
 const sliceSize = 100
 
 const end = 'END:VCALENDAR'

@@ -20,7 +20,7 @@ interface KeptCalendar {
   written(): Promise<WrittenCalendar>
 }
 
-/** How many calendars are made at once, each by one request. */
+/** Calendars made at once, each by one request. */
 const makings = { name: 'calendars', max: 2, maxPerKey: 1, timeoutMs: 30 * second, retryAfter: 5 }
 
 /** Makes calendars, each once for a state of its group and a day, and for one request at a time (docs/adr/0088). */

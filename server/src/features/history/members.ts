@@ -7,7 +7,7 @@ import { showAssetNumber } from '#kernel/asset-number.ts'
 import type { Values } from './fold-rows.ts'
 import type { SubjectRef } from './subjects.queries.ts'
 
-/** What is known of a column of a recorded row; of one that is no more nothing. */
+/** The declaration of a recorded row's column; undefined when the column no longer exists. */
 const columnOf = (table: string, column: string): Column | undefined => definitionOf(table)?.columns[column]
 
 /** The members of entities by their columns. */

@@ -9,7 +9,7 @@ export interface LabelTools {
   /** The words of the print command, with placeholders; undefined when there is none. */
   readonly printWords: readonly string[] | undefined
   readonly service: LabelService | undefined
-  /** Whose label, code or page is drawn next. */
+  /** Turns for drawing labels, codes and pages. */
   readonly drawing: DrawingTurns
   /** The fonts, opened when they are first wanted, with everything else that draws. */
   typefaces(): Promise<Typefaces>

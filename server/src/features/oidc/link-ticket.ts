@@ -9,7 +9,7 @@ import type { RequestFacts } from '#server/context.ts'
 const timeoutMs = 15 * minute
 const name = 'oidc_link'
 const purpose = 'oidc link'
-/** How much a ticket is at the most. */
+/** Limits of a ticket. */
 const mostWritten = { bytes: 4096, values: 20, levels: 2 }
 /** The only addresses that the cookie is sent to. */
 const path = '/api/v1/users/login/oidc'

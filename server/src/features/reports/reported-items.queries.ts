@@ -126,7 +126,7 @@ function byPath(
   return next === undefined ? 1 : compare(one[at] ?? '', next)
 }
 
-/** What a report tells of the items in some locations, by row number. */
+/** The report's data of the items in some locations, by row number. */
 export async function loadReported(
   db: Reader,
   groupId: string,

@@ -38,7 +38,7 @@ export async function ensureSuperuser(database: Database, log: Logger): Promise<
     log.warn('Nobody runs this server any more. "stowage user superuser <email> on" lets somebody run it')
 }
 
-/** Whoever comes next runs a server without accounts. */
+/** Whether the server has accounts; without one, the next account runs it. */
 const hasAccounts = async (db: Reader): Promise<boolean> =>
   (await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 

@@ -2,7 +2,7 @@ import { type Counted, count } from '#kernel/counted.ts'
 
 /** How many bytes may be held. */
 export interface ByteLimits {
-  /** What they are, as it is listed among what is counted. */
+  /** Name in the list of counts. */
   readonly name: string
   readonly max: number
   /** Of these, how many may be held for one key. */

@@ -2,10 +2,10 @@ import { second, stopwatch } from '#kernel/clock.ts'
 import { type Asker, type EndTurn, type TurnLimits, Turns } from '#kernel/turns.ts'
 import { yieldToEventLoop } from '#kernel/yield-to-event-loop.ts'
 
-/** How long a request waits for its turn, and when one without a turn may try again. */
+/** Time that a request waits for its turn, and time after which a refused one may try again. */
 const patience = { timeoutMs: 30 * second, retryAfter: 5 }
 
-/** How many tables are imported at once, and how many of one person: each holds its rows in memory until it is done. */
+/** Tables imported at once, by all and by one person: each holds its rows in memory until it is done. */
 const imports: TurnLimits = {
   ...patience,
   name: 'imports of tables',

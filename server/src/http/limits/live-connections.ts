@@ -34,7 +34,7 @@ export class LiveConnections implements Counted {
     count(this)
   }
 
-  /** How many there are. */
+  /** Open connections. */
   get held(): number {
     return this.#open.get('server') ?? 0
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { hashToken } from '#kernel/secrets.ts'
 import { findCredential } from '../pipeline/credentials.ts'
 
-/** How many credentials are remembered. */
+/** The most remembered credentials. */
 const maxSeen = 10_000
 
 /**

@@ -88,7 +88,7 @@ const compress: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = 
   gzip: text => promisify(gzip)(text),
 }
 
-/** What was sent last of each document: hardly any server is asked below two paths. */
+/** The last text of each document, compressed; few servers are asked below two paths. */
 const lastSent = new WeakMap<Document, SharedText>()
 
 async function sendDocument(

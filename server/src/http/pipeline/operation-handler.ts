@@ -108,7 +108,7 @@ async function admit(tools: HandlerTools, call: Pick<Outlet, 'request' | 'operat
   return caller
 }
 
-/** Who asks for a connection before anybody was let in. */
+/** The asker of a connection before the caller is known. */
 export const askerOf = ({ seen }: Pick<HandlerTools, 'seen'>, request: FastifyRequest): Asker => ({
   key: seen.of(request) ?? networkOf(addressOf(request)),
   signal: goneSignal(request),

@@ -22,7 +22,7 @@ type ActorOf<O extends Operation> = O['needs'] extends 'public'
 /** An answer that is no JSON may be bytes or text, with its type among the headers. */
 type BytesOf<O extends Operation> = O['replyType'] extends string ? Answer<Buffer | string> : never
 
-/** What a stream may answer. */
+/** The answers of a stream. */
 type StreamAnswer<O extends Operation> = ReplyOf<O> | Answer<ReplyOf<O>> | BytesOf<O> | Streamed
 
 type Answered<O extends Operation> = Promise<ReplyOf<O> | Answer<ReplyOf<O>> | BytesOf<O> | FileAnswer>

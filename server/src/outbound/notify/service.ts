@@ -21,7 +21,7 @@ export interface Transport {
   send(request: ServiceRequest): Promise<OutboundResponse>
 }
 
-/** How many bytes of an answer are read. */
+/** Bytes of an answer that are read. */
 export const maxAnswer = 64 * 1024
 
 /** A request of a service; times and sizes are the same for all. */

@@ -100,7 +100,7 @@ async function* rowsOf(
 
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** What rows of a table add to their file. */
+/** The columns that rows of a table add to their file. */
 async function* extrasOf(
   db: Reader,
   { groupId, userId }: Owner,

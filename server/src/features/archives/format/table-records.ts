@@ -37,7 +37,7 @@ function readerOf([name, column]: [string, TableColumn]): Column<unknown> {
 
 const typeReaders = { text, day: calendarDay, instant, integer: whole, real: numberFrom(-1e12) }
 
-/** How the records of each of these tables are read, by their kind. */
+/** The readers of these tables' records, by kind. */
 export const recordKinds: ReadonlyMap<string, { readonly table: KeptTable; readonly columns: Columns }> =
   new Map(
     recordTables.map(table => [

@@ -64,7 +64,7 @@ async function fieldsOf({ ctx: { db, groupId }, judged, removals }: UndoWork): P
   })
 }
 
-/** What is told of rows of a table that have lost what they named. */
+/** The note about rows of a table that have lost the row that they named. */
 const withoutCodes: Readonly<Partial<Record<PlainTable, ChangeNoteCode>>> = {
   tags: 'tag_without',
   entity_types: 'type_without',

@@ -36,7 +36,7 @@ const used = keptTables.filter(table => naming.some(({ of }) => of === table))
 /** That something which stays names something that is to go. */
 interface Use extends Naming {
   readonly of: KeptTable
-  /** What names it cannot be without it. */
+  /** Whether the row that names it cannot exist without it. */
   readonly isNeeded: boolean
   /** Of a tag that is carried its row number. */
   readonly tagN?: number

@@ -13,7 +13,7 @@ import { LabelWriter } from './write-labels.ts'
 /** What a request says, and which label format it is about. */
 export type SheetRequest = GivenSheet & { readonly formatId?: string | undefined }
 
-/** What labels are read and drawn from. */
+/** The data from which labels are read and drawn. */
 export interface OpenSheet extends ResolvedSheet {
   readonly found: Found
   /** Labels of one sheet. */

@@ -13,7 +13,7 @@ const maxRecords = 1000
 /** The blanks that may stand between a delimiter and a quote. */
 const blanks = ' \t\u00a0'
 
-/** How many cells a record may have: those of a row in a spreadsheet, most of which can be blank. */
+/** The most cells of a record: as many as a spreadsheet row has, blank ones included. */
 const maxRecordCells = 16_384
 
 const faults = {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { CsvRow } from './csv-file.ts'
 import { type FileOptions, openTable, type TableFile } from './open-table.ts'
 
-/** Whose turn it is does not matter here. */
+/** An asker; turns do not matter here. */
 const nobody = { key: '' }
 
 const rowsOf = async (file: TableFile): Promise<CsvRow[]> => (await Array.fromAsync(file.batches())).flat()

@@ -52,7 +52,7 @@ export interface TableOptions
   readonly currency: string
 }
 
-/** How many rows are looked at for samples before columns are understood: fewer of tables with more than 200 columns. */
+/** Rows that are sampled before columns are understood: fewer in tables with more than 200 columns. */
 const sampleRows = 50
 const sampleCells = 10_000
 const maxSamples = 5

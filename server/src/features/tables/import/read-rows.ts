@@ -243,7 +243,7 @@ export class RowReader {
     return this.#table.placeOf(header)
   }
 
-  /** What stands in the cells of a row. */
+  /** The cells of a row. */
   cellsOf(asked: AskedRow): readonly string[] {
     return this.#table.cellsOf(asked)
   }

@@ -5,7 +5,7 @@ import type { CsvRow } from '../csv-file.ts'
 import { openTable, type TableFile } from '../open-table.ts'
 import { openWorkbook } from './open-workbook.ts'
 
-/** Whose turn it is does not matter here. */
+/** An asker; turns do not matter here. */
 const nobody = { key: '' }
 
 const rowsOf = async (file: TableFile): Promise<CsvRow[]> => (await Array.fromAsync(file.batches())).flat()

@@ -35,7 +35,7 @@ const lookEvery = 50
 
 const longestFailureReason = 2000
 
-/** How many workbooks are read at once, and of one person. */
+/** Workbooks read at once, by all and by one person. */
 const turns = new Turns({ name: 'workbooks', max: 2, maxPerKey: 1, timeoutMs: 30 * second, retryAfter: 5 })
 
 /**
