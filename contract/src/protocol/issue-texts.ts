@@ -106,7 +106,7 @@ export const issueTexts = {
   not_language: () => 'must be a language tag such as de or pt-BR',
   not_link: () => 'must be an http or https address such as https://example.com/manual.pdf',
   not_json: () => 'must be JSON',
-  json_too_large: ({ limit, of }: Limit & { of: keyof JsonExtent }) =>
+  too_much_json: ({ limit, of }: Limit & { of: keyof JsonExtent }) =>
     `must be JSON of at most ${limit} ${of}`,
   not_object: () => 'must be a JSON object',
   not_attributes: () => 'must be an object',

@@ -125,7 +125,7 @@ function readJson(text: string, most: JsonExtent, ctx: z.RefinementCtx): unknown
     return parseJson(text, most)
   } catch (error) {
     if (error instanceof JsonTooLarge)
-      return refused(ctx, says('json_too_large', { limit: error.limit, of: error.of }))
+      return refused(ctx, says('too_much_json', { limit: error.limit, of: error.of }))
     return refused(ctx, says('not_json'))
   }
 }

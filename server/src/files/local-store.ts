@@ -144,19 +144,22 @@ export class LocalStore implements FileStore {
   }
 }
 
-/** Reads a small file and closes it: a stream would have two buffers of 256 KiB for a picture of 200 bytes. Undefined, and open, if it is larger. */
+/**
+ * Reads a small file and closes it: a stream would have two buffers of 256 KiB for a picture of 200 bytes. Undefined, and open,
+ * when it is larger or no file.
+ */
 async function readSmall(
   file: FileHandle,
   { start, end }: { start: number; end: number } = { start: 0, end: smallBytes },
 ): Promise<Readable | undefined> {
-  let isLarge = false
+  let isSmall = true
   try {
-    const { size } = await file.stat()
-    isLarge = size >= smallBytes
-    if (isLarge) return undefined
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size), 0, size, 0)
-    return Readable.from([buffer.subarray(start, Math.min(end + 1, bytesRead))], { objectMode: false })
+    const found = await file.stat()
+    isSmall = found.isFile() && found.size < smallBytes
+    if (!isSmall) return undefined
+    const bytes = await file.readFile()
+    return Readable.from([bytes.subarray(start, end + 1)], { objectMode: false })
   } finally {
-    if (!isLarge) await file.close()
+    if (isSmall) await file.close()
   }
 }

@@ -30,7 +30,7 @@ const samples: { readonly [Code in WithParams]: ParamsOf<Code>[0] } = {
   not_exactly: { value: 'link' },
   bad_field_filters: { issue: { path: '0.name', ...empty } },
   bad_cursor: { of: 'list' },
-  json_too_large: { limit: 10_001, of: 'values' },
+  too_much_json: { limit: 10_001, of: 'values' },
   out_of_range: { min: 1, max: 5000, whole: true },
   too_small: { limit: -5 },
   too_large: { limit: 5000 },

@@ -30,7 +30,7 @@ const refusals: readonly (readonly [options: Record<string, string>, path: strin
   [{ tagIds: 'x' }, 'tagIds.0', 'not_id'],
   [{ mappingId: 'x' }, 'mappingId', 'not_id'],
   [{ mapping: '{' }, 'mapping', 'not_json'],
-  [{ mapping: '['.repeat(50_000) }, 'mapping', 'json_too_large'],
+  [{ mapping: '['.repeat(50_000) }, 'mapping', 'too_much_json'],
   [{ mapping: '[]' }, 'mapping', 'not_object'],
   [{ mapping: json({ Where: { colour: 'red' } }) }, 'mapping.Where', 'not_one_of'],
   [{ mapping: json({ Where: { member: 'colour' } }) }, 'mapping.Where', 'not_one_of'],
@@ -47,9 +47,9 @@ const refusals: readonly (readonly [options: Record<string, string>, path: strin
     'corrections',
     'too_many',
   ],
-  [{ corrections: `[${'{},'.repeat(1_398_000)}{}]` }, 'corrections', 'json_too_large'],
+  [{ corrections: `[${'{},'.repeat(1_398_000)}{}]` }, 'corrections', 'too_much_json'],
   [{ mapping: json(badTargets(2001)) }, 'mapping', 'too_many'],
-  [{ mapping: json(badTargets(300_000)) }, 'mapping', 'json_too_large'],
+  [{ mapping: json(badTargets(300_000)) }, 'mapping', 'too_much_json'],
 ]
 
 describe.each(databases)('a table that nobody expects, on %s', kind => {
@@ -204,9 +204,13 @@ describe.each(databases)('a table that nobody expects, on %s', kind => {
       },
     })
     const sent = fetch(`${stowage.baseUrl}/api/v1/entities/import?async=true`, {
-      ...{ method: 'POST', signal: gone.signal, body, duplex: 'half' },
+      method: 'POST',
+      signal: gone.signal,
+      body,
+      duplex: 'half',
       headers: {
-        ...{ authorization: ada.token, 'x-tenant': home.groupId },
+        authorization: ada.token,
+        'x-tenant': home.groupId,
         'content-type': 'multipart/form-data; boundary=b',
       },
     } as RequestInit)

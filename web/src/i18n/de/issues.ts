@@ -35,7 +35,7 @@ export const issues: Readonly<Record<keyof typeof english, string>> = {
   not_language: 'Gib ein Sprachkürzel an, etwa de oder pt-BR.',
   not_link: 'Gib eine Webadresse an, etwa https://example.com/manual.pdf.',
   not_json: 'Nimm JSON.',
-  json_too_large:
+  too_much_json:
     'Nimm JSON mit höchstens {limit, number} {of, select, bytes {Bytes} levels {Ebenen} other {Werten}}.',
   not_object: 'Gib ein JSON-Objekt an.',
   not_attributes: 'Gib ein JSON-Objekt an.',

@@ -36,7 +36,7 @@ export const issues: Readonly<Record<IssueCode, string>> = {
   not_language: 'Use a language tag such as de or pt-BR.',
   not_link: 'Use a web address such as https://example.com/manual.pdf.',
   not_json: 'Use JSON.',
-  json_too_large:
+  too_much_json:
     'Use JSON of at most {limit, number} {of, select, bytes {bytes} levels {levels} other {values}}.',
   not_object: 'Use a JSON object.',
   not_attributes: 'Use a JSON object.',
