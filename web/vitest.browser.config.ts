@@ -34,10 +34,19 @@ export default defineConfig(async () => ({
   optimizeDeps: {
     noDiscovery: true,
     include: [
-      ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
-      ...['react-aria-components', 'lucide-react', 'vitest-browser-react'],
-      ...['@tanstack/react-query', '@tanstack/react-router'],
-      ...['i18next', 'react-i18next', 'intl-messageformat'],
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      'react-aria-components',
+      'lucide-react',
+      'vitest-browser-react',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      'i18next',
+      'react-i18next',
+      'intl-messageformat',
     ],
   },
   test: {

@@ -38,8 +38,14 @@ export async function makeSample(server: Client): Promise<Sample> {
     return found.id
   }
   const view = await client.call(createView, {
-    ...{ name: 'Costly items', query: { priceMin: 500 }, orderBy: 'purchasePrice', order: 'desc' },
-    ...{ shared: true, icon: 'star', hue: 65, show: ['location', 'purchasePrice', 'tags'] },
+    name: 'Costly items',
+    query: { priceMin: 500 },
+    orderBy: 'purchasePrice',
+    order: 'desc',
+    shared: true,
+    icon: 'star',
+    hue: 65,
+    show: ['location', 'purchasePrice', 'tags'],
   })
   const templateId =
     (await client.call(listTemplates, {})).find(({ name }) => name === 'Light bulb')?.id ?? ''

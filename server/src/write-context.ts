@@ -27,7 +27,10 @@ export function openWriteOn(database: Database, wakeWorker: () => void, keepsTra
           announceIn(groupId, event, subject)
         const events = openEvents(db, frame)
         const result = await work({
-          ...{ actor, now, request, db },
+          actor,
+          now,
+          request,
+          db,
           emit: events.emit,
           later: jobs.later,
           laterForEach: jobs.laterForEach,

@@ -112,7 +112,11 @@ interface Tools {
 }
 
 const entity = (id: string, more: Row = {}): Row => ({
-  ...{ id, name: 'Odd', group_entities: home, entity_type_entities: typesOf(home).item, quantity: 1 },
+  id,
+  name: 'Odd',
+  group_entities: home,
+  entity_type_entities: typesOf(home).item,
+  quantity: 1,
   ...more,
 })
 
@@ -319,15 +323,22 @@ function corruptUsers({ change, add }: Tools): void {
   )
   add('groups', { id: dirtyIds.laterGroup, name: 'Later', currency: 'usd' })
   add('users', {
-    ...{ id: dirtyIds.formerMember, name: 'Fay', email: 'fay@example.org', settings: '{}' },
+    id: dirtyIds.formerMember,
+    name: 'Fay',
+    email: 'fay@example.org',
+    settings: '{}',
     default_group_id: dirtyIds.laterGroup,
   })
   add('user_groups', { user_id: dirtyIds.formerMember, group_id: dirtyIds.laterGroup, role: 'owner' })
   add(
     'notifiers',
     {
-      ...{ id: dirtyIds.formersNotifier, name: 'Before I left', url: 'ntfy://ntfy.sh/x', is_active: true },
-      ...{ group_id: home, user_id: dirtyIds.formerMember },
+      id: dirtyIds.formersNotifier,
+      name: 'Before I left',
+      url: 'ntfy://ntfy.sh/x',
+      is_active: true,
+      group_id: home,
+      user_id: dirtyIds.formerMember,
     },
     'foreignNotifier',
   )

@@ -51,9 +51,17 @@ describe('the leases of servers on PostgreSQL', () => {
       db.q
         .insertInto('jobs')
         .values({
-          ...{ id: 'job', group_id: null, kind: 'files.release', input: '{"keys":[]}', state: 'running' },
-          ...{ attempts: 1, progress: 0, run_at: hourFromNow(), created_at: systemClock.now().toISOString() },
-          ...{ leased_by: holder, leased_until: hourFromNow() },
+          id: 'job',
+          group_id: null,
+          kind: 'files.release',
+          input: '{"keys":[]}',
+          state: 'running',
+          attempts: 1,
+          progress: 0,
+          run_at: hourFromNow(),
+          created_at: systemClock.now().toISOString(),
+          leased_by: holder,
+          leased_until: hourFromNow(),
         })
         .execute(),
     )

@@ -115,7 +115,10 @@ const inputs: Readonly<Record<string, (known: Known) => Input[]>> = {
     ...['drill', 'krakow snow', 'CAFETIERE', 'матрешка', '紫砂', '#000-101', '18 V'].map(q => ({ q })),
     ...tags.flatMap(id => [{ tags: [id] }, { tags: [id], negateTags: true, page: 2, pageSize: 20 }]),
     ...entities.slice(0, 60).map(id => ({ parentIds: [id], includeArchived: true })),
-    ...[{ isLocation: true }, { onlyWithPhoto: true }, { onlyWithoutPhoto: true }, { filterChildren: true }],
+    { isLocation: true },
+    { onlyWithPhoto: true },
+    { onlyWithoutPhoto: true },
+    { filterChildren: true },
     { fields: ['Voltage=18 V'] },
   ],
 }

@@ -214,8 +214,14 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createCalendar: tagged,
   getQrCode: { data: 'https%3A%2F%2Fexample.com%2Fa%2F000-001' },
   createMaintenance: {
-    ...{ name: 'New strings', completedDate: '2026-01-31', cost: '12.5' },
-    rule: { every: 6, unit: 'month', until: '2040-12-31' },
+    name: 'New strings',
+    completedDate: '2026-01-31',
+    cost: '12.5',
+    rule: {
+      every: 6,
+      unit: 'month',
+      until: '2040-12-31',
+    },
   },
   updateMaintenance: { name: 'New strings', completedDate: '2026-01-31', cost: 12.5 },
   createNotifier: { name: 'Phone', url: 'ntfy://203.0.114.1/topic' },

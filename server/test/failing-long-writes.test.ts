@@ -128,8 +128,12 @@ describe.each(everyDatabase)('a long write whose batch fails, on %s', database =
   afterEach(() => expectKeptValues(stowage, home.groupId))
 
   const actorOf = (): Member => ({
-    ...{ userId: ada.userId, groupId: home.groupId, sessionId: null },
-    ...{ role: 'user', via: 'header', groupRole: 'owner' },
+    userId: ada.userId,
+    groupId: home.groupId,
+    sessionId: null,
+    role: 'user',
+    via: 'header',
+    groupRole: 'owner',
   })
   const prepare = (name: string) => requireValue({ ...inputOf, ...ofUndo }[name])(full, home, actorOf())
 

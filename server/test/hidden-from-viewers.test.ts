@@ -206,8 +206,13 @@ class Likeness {
 async function knownTo(home: Home): Promise<Askable> {
   const { items } = await home.owner.client.call(listChanges, { limit: 200 })
   return {
-    ...{ entities: home.ids, receipts: home.receiptIds, tags: [home.made.tag], texts },
-    ...{ changes: items.map(({ id }) => id), imports: [home.made.run], views: [home.made.view] },
+    entities: home.ids,
+    receipts: home.receiptIds,
+    tags: [home.made.tag],
+    texts,
+    changes: items.map(({ id }) => id),
+    imports: [home.made.run],
+    views: [home.made.view],
     since: home.made.since,
   }
 }
@@ -225,12 +230,38 @@ const operationOf = (question: string): string => question.split(' ')[0] ?? ''
 
 /** The reads that tell of prices, serial numbers or receipts where they are not hidden. */
 const tellingReads = [
-  ...['billOfMaterials', 'downloadAttachment', 'drawLabelSheet', 'exportEntities', 'exportEntityTable'],
-  ...['exportMaintenance', 'followChanges', 'getChange', 'getCompleteness', 'getEntity', 'getEntityTree'],
-  ...['getGroupStatistics', 'getImport', 'getLabelSheet', 'getPriceTimeline', 'getStatisticsBy'],
-  ...['getStatisticsOverTime', 'listByAssetNumber', 'listChanges', 'listEntities', 'listEntitiesByBody'],
-  ...['listEntityMaintenance', 'listFacets', 'listLocationTotals', 'listMaintenance', 'listTagTotals'],
-  ...['listTagUse', 'listTrash', 'previewLabel', 'previewLabelSheet', 'quickSearch', 'sumMaintenanceCosts'],
+  'billOfMaterials',
+  'downloadAttachment',
+  'drawLabelSheet',
+  'exportEntities',
+  'exportEntityTable',
+  'exportMaintenance',
+  'followChanges',
+  'getChange',
+  'getCompleteness',
+  'getEntity',
+  'getEntityTree',
+  'getGroupStatistics',
+  'getImport',
+  'getLabelSheet',
+  'getPriceTimeline',
+  'getStatisticsBy',
+  'getStatisticsOverTime',
+  'listByAssetNumber',
+  'listChanges',
+  'listEntities',
+  'listEntitiesByBody',
+  'listEntityMaintenance',
+  'listFacets',
+  'listLocationTotals',
+  'listMaintenance',
+  'listTagTotals',
+  'listTagUse',
+  'listTrash',
+  'previewLabel',
+  'previewLabelSheet',
+  'quickSearch',
+  'sumMaintenanceCosts',
   'writeInventoryReport',
 ]
 
@@ -303,32 +334,42 @@ describe.each(everyDatabase)('what a group hides from viewers, on %s,', kind => 
     }
     await hide(false, false)
     expect(await seen()).toEqual({
-      shown: [48_615.37, 'QUOKKA-7741', ['Wombat.png'], '27193.55'],
-      ...{
-        dear: ['Drill'],
-        bySerialNumber: ['Drill'],
-        byReceipt: ['Saw'],
-        byName: ['Drill'],
-        quickly: ['Drill'],
-      },
+      shown: [48615.37, 'QUOKKA-7741', ['Wombat.png'], '27193.55'],
+      dear: ['Drill'],
+      bySerialNumber: ['Drill'],
+      byReceipt: ['Saw'],
+      byName: ['Drill'],
+      quickly: ['Drill'],
       receipts: 1,
     })
     await hide(true, false)
     expect(await seen()).toEqual({
       shown: [0, 'QUOKKA-7741', [], '0'],
-      ...{ dear: [], bySerialNumber: ['Drill'], byReceipt: [], byName: ['Drill'], quickly: ['Drill'] },
+      dear: [],
+      bySerialNumber: ['Drill'],
+      byReceipt: [],
+      byName: ['Drill'],
+      quickly: ['Drill'],
       receipts: 0,
     })
     await hide(false, true)
     expect(await seen()).toEqual({
-      shown: [48_615.37, '', ['Wombat.png'], '27193.55'],
-      ...{ dear: ['Drill'], bySerialNumber: [], byReceipt: ['Saw'], byName: ['Drill'], quickly: [] },
+      shown: [48615.37, '', ['Wombat.png'], '27193.55'],
+      dear: ['Drill'],
+      bySerialNumber: [],
+      byReceipt: ['Saw'],
+      byName: ['Drill'],
+      quickly: [],
       receipts: 1,
     })
     await hide(true, true)
     expect(await seen()).toEqual({
       shown: [0, '', [], '0'],
-      ...{ dear: [], bySerialNumber: [], byReceipt: [], byName: ['Drill'], quickly: [] },
+      dear: [],
+      bySerialNumber: [],
+      byReceipt: [],
+      byName: ['Drill'],
+      quickly: [],
       receipts: 0,
     })
   })
@@ -347,7 +388,8 @@ describe.each(everyDatabase)('what a group hides from viewers, on %s,', kind => 
     await hide(true, true)
     // What is not said stays.
     expect(await owner.client.call(updateGroup, { ...group, hidePrices: false })).toMatchObject({
-      ...{ hidePrices: false, hideSerialNumbers: true },
+      hidePrices: false,
+      hideSerialNumbers: true,
     })
     expect(await viewer.client.call(getGroup, {})).toMatchObject({
       hidePrices: false,

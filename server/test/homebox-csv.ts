@@ -15,8 +15,16 @@ const assetNumber = (value: unknown): string => {
 
 /** Members that are columns of the same name. */
 const texts = [
-  ...['name', 'description', 'notes', 'purchase_from', 'manufacturer', 'model_number', 'serial_number'],
-  ...['warranty_details', 'sold_to', 'sold_notes'],
+  'name',
+  'description',
+  'notes',
+  'purchase_from',
+  'manufacturer',
+  'model_number',
+  'serial_number',
+  'warranty_details',
+  'sold_to',
+  'sold_notes',
 ] as const
 
 /** A cell as Go writes it: in quotes where it must be, or where it begins with a blank. */

@@ -32,7 +32,8 @@ async function startServers(kind: 'sqlite' | 'postgres'): Promise<Servers> {
   const location = await openTestDatabase(kind)
   const server = await ServerProcess.start(location.settings)
   return {
-    ...{ victim: server, other: server },
+    victim: server,
+    other: server,
     async close() {
       await server.kill()
       await location.drop()

@@ -75,7 +75,10 @@ describe.each(everyDatabase)('imports in the background, on %s', kind => {
       else longest *= status === 'pending' ? 1.5 : 0.5
       await server.start()
       expect(await ended(inside, id)).toMatchObject({
-        ...{ status: 'completed', changeId: id, error: null, report: { create: many } },
+        status: 'completed',
+        changeId: id,
+        error: null,
+        report: { create: many },
       })
       expect(await count(inside)).toBe(whole)
     }

@@ -189,29 +189,36 @@ async function putPastTheWire({ app }: TestApp, ada: Signed, { groupId }: Househ
     await db.q
       .insertInto('import_runs')
       .values({
-        ...{
-          group_id: groupId,
-          id: newId(),
-          user_id: ada.userId,
-          status: 'failed',
-          path: null,
-          options: '{}',
-        },
-        ...{ report: null, error: '{}', long_write_id: newId(), created_at: at, updated_at: at },
+        group_id: groupId,
+        id: newId(),
+        user_id: ada.userId,
+        status: 'failed',
+        path: null,
+        options: '{}',
+        report: null,
+        error: '{}',
+        long_write_id: newId(),
+        created_at: at,
+        updated_at: at,
       })
       .execute()
     await db.q
       .insertInto('sent_notices')
       .values({
-        ...{
-          group_id: groupId,
-          id: newId(),
-          user_id: ada.userId,
-          notifier_id: newId(),
-          notifier_name: 'Gone',
-        },
-        ...{ kind: 'maintenance', service: 'ntfy', title: 'Due', body: long, status: 'failed', answer: '' },
-        ...{ attempts: 8, at, updated_at: at },
+        group_id: groupId,
+        id: newId(),
+        user_id: ada.userId,
+        notifier_id: newId(),
+        notifier_name: 'Gone',
+        kind: 'maintenance',
+        service: 'ntfy',
+        title: 'Due',
+        body: long,
+        status: 'failed',
+        answer: '',
+        attempts: 8,
+        at,
+        updated_at: at,
       })
       .execute()
     await db.q.insertInto('schedule').values({ task: 'a task of long ago', last_at: at }).execute()

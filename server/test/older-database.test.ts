@@ -57,8 +57,13 @@ const later: Readonly<Record<string, string>> = {
 
 /** Columns of what no earlier version knew: an upgrade can only fill in that it is unknown. */
 const laterColumns = new Set([
-  ...['invitations.created_by', 'invitations.max_uses', 'label_formats.start'],
-  ...['sessions.address', 'sessions.browser', 'sessions.system', 'sessions.last_used_at'],
+  'invitations.created_by',
+  'invitations.max_uses',
+  'label_formats.start',
+  'sessions.address',
+  'sessions.browser',
+  'sessions.system',
+  'sessions.last_used_at',
 ])
 
 const withoutLater = (table: string, rows: readonly Record<string, unknown>[]) =>

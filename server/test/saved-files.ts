@@ -26,19 +26,31 @@ const short = (text: string): string => String(Number(text))
 /** Programs by the language of the computer. */
 export const locales = {
   'en-US': {
-    ...{ delimiter: ',', decimal: '.', yes: 'TRUE', no: 'FALSE' },
+    delimiter: ',',
+    decimal: '.',
+    yes: 'TRUE',
+    no: 'FALSE',
     day: ({ y, m, d }) => `${short(m)}/${short(d)}/${y}`,
   },
   'en-GB': {
-    ...{ delimiter: ',', decimal: '.', yes: 'TRUE', no: 'FALSE' },
+    delimiter: ',',
+    decimal: '.',
+    yes: 'TRUE',
+    no: 'FALSE',
     day: ({ y, m, d }) => `${d}/${m}/${y}`,
   },
   'de-DE': {
-    ...{ delimiter: ';', decimal: ',', yes: 'WAHR', no: 'FALSCH' },
+    delimiter: ';',
+    decimal: ',',
+    yes: 'WAHR',
+    no: 'FALSCH',
     day: ({ y, m, d }) => `${d}.${m}.${y}`,
   },
   'fr-FR': {
-    ...{ delimiter: ';', decimal: ',', yes: 'VRAI', no: 'FAUX' },
+    delimiter: ';',
+    decimal: ',',
+    yes: 'VRAI',
+    no: 'FAUX',
     day: ({ y, m, d }) => `${d}/${m}/${y}`,
   },
 } as const satisfies Readonly<Record<string, Program>>

@@ -6,7 +6,11 @@ const run = promisify(execFile)
 
 /** The words that run a program which sees a disk of its own, of so many MiB, mounted on a folder. */
 export const onDisk = (folder: string, mebibytes: number): string[] => [
-  ...['unshare', '--map-root-user', '--mount', 'sh', '-c'],
+  'unshare',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-c',
   `mount -t tmpfs -o size=${mebibytes}m stowage "$0" && exec "$@"`,
   folder,
 ]

@@ -2,17 +2,21 @@ import { fieldNames, type InventorySet, type MadeEntity } from './make.ts'
 import { landmarks } from './shape.ts'
 
 const header = [
-  ...['import_ref', 'parent_import_ref', 'name', 'description', 'notes', 'manufacturer', 'model_number'],
-  ...[
-    'serial_number',
-    'location',
-    'tags',
-    'quantity',
-    'purchase_price',
-    'purchase_date',
-    'insured',
-    'archived',
-  ],
+  'import_ref',
+  'parent_import_ref',
+  'name',
+  'description',
+  'notes',
+  'manufacturer',
+  'model_number',
+  'serial_number',
+  'location',
+  'tags',
+  'quantity',
+  'purchase_price',
+  'purchase_date',
+  'insured',
+  'archived',
 ]
   .map(name => `HB.${name}`)
   .concat(fieldNames.map(name => `HB.field.${name}`))

@@ -56,8 +56,14 @@ for (const operation of [createTemplate, updateTemplate])
   ])
 
 const fromTemplate = {
-  ...{ id: zeroId, name: text(255), description: text(1000), notes: text(20_000) },
-  ...{ manufacturer: text(255), modelNumber: text(255), serialNumber: text(255), purchasePrice: -1 },
+  id: zeroId,
+  name: text(255),
+  description: text(1e3),
+  notes: text(2e4),
+  manufacturer: text(255),
+  modelNumber: text(255),
+  serialNumber: text(255),
+  purchasePrice: -1,
 }
 
 testRefusals(createFromTemplate, fromTemplate, [

@@ -50,10 +50,31 @@ describe('the address on a label', () => {
 
   test('is nothing else: other pages, other values, serial numbers and sentences', () => {
     const others = [
-      ...['', '/', 'https://', 'https://example.com/', 'a', '/a', '/a/', 'item', '/edit', '000-042', '#42'],
-      ...['https://example.com/item/7', 'https://example.com/a/12x', 'https://example.com/a/000-042/photos'],
-      ...['N/A/12', 'x/a/12', `/tag/${id}`, `/item/${id}0`, `/item/${id}/attachments`, `${id}`],
-      ...[`/to?q=/item/${id}`, `see /item/${id}`, '/item/%', '%E0%A4%A', '/a/%00'],
+      '',
+      '/',
+      'https://',
+      'https://example.com/',
+      'a',
+      '/a',
+      '/a/',
+      'item',
+      '/edit',
+      '000-042',
+      '#42',
+      'https://example.com/item/7',
+      'https://example.com/a/12x',
+      'https://example.com/a/000-042/photos',
+      'N/A/12',
+      'x/a/12',
+      `/tag/${id}`,
+      `/item/${id}0`,
+      `/item/${id}/attachments`,
+      `${id}`,
+      `/to?q=/item/${id}`,
+      `see /item/${id}`,
+      '/item/%',
+      '%E0%A4%A',
+      '/a/%00',
     ]
     for (const text of others) expect([text, readLabelAddress(text)]).toEqual([text, undefined])
   })

@@ -46,9 +46,16 @@ const sheetMessage = says('not_one_of', { words: [...sheetFormatNames, '{width, 
 
 const length = { type: 'number' } as const
 const ofOwnSheet = {
-  ...{ width: length, height: length, columns: { type: 'integer' }, rows: { type: 'integer' } },
-  ...{ columnGap: length, rowGap: length, marginLeft: length, marginTop: length },
-  ...{ paperWidth: length, paperHeight: length },
+  width: length,
+  height: length,
+  columns: { type: 'integer' },
+  rows: { type: 'integer' },
+  columnGap: length,
+  rowGap: length,
+  marginLeft: length,
+  marginTop: length,
+  paperWidth: length,
+  paperHeight: length,
 } as const
 
 // Not a union, which would not say what is wrong with the measures.

@@ -41,8 +41,13 @@ export function foldDecomposed(decomposed: string): string {
 }
 
 const plain: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i' },
-  ...{ œ: 'oe', æ: 'ae' },
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  œ: 'oe',
+  æ: 'ae',
 }
 
 /** Writes folded letters as plain ones that fold leaves alone: ł ø đ ħ ı as l o d h i, œ æ as oe ae. */

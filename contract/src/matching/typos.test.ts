@@ -11,7 +11,9 @@ function steps(from: string, to: string): number {
   return (
     1 +
     Math.min(
-      ...[steps(less, to), steps(from, lessTo), steps(less, lessTo)],
+      steps(less, to),
+      steps(from, lessTo),
+      steps(less, lessTo),
       ...(isSwapped ? [steps(from.slice(0, -2), to.slice(0, -2))] : []),
     )
   )

@@ -4,7 +4,10 @@ import { comingDays, daysOfSeries, monthDayAfter, nextDay } from './maintenance-
 import type { MaintenanceRule } from './maintenance-rules.ts'
 
 const rule = (members: Partial<MaintenanceRule>): MaintenanceRule => ({
-  ...{ every: 1, unit: 'month', from: 'done', until: '' },
+  every: 1,
+  unit: 'month',
+  from: 'done',
+  until: '',
   ...members,
 })
 

@@ -47,8 +47,13 @@ test.describe('a job of a household', { tag: '@desktop' }, () => {
     await expect
       .poll(() => client.call(getEntity, { id }))
       .toMatchObject({
-        ...{ serialNumber: 'DD-77210-A', manufacturer: 'Bosch', modelNumber: 'GSR 18V', purchasePrice: 59.9 },
-        ...{ purchaseDate: '2026-03-14', purchaseFrom: 'Hardware store', warrantyExpires: '2028-03-14' },
+        serialNumber: 'DD-77210-A',
+        manufacturer: 'Bosch',
+        modelNumber: 'GSR 18V',
+        purchasePrice: 59.9,
+        purchaseDate: '2026-03-14',
+        purchaseFrom: 'Hardware store',
+        warrantyExpires: '2028-03-14',
         warrantyDetails: 'Receipt in the drawer',
       })
     expect(presses.count).toBe(11)

@@ -78,7 +78,9 @@ test('a photo is rotated and cropped, its original stays a document, and Undo ta
   const [drill] = names
   const shown = async () =>
     (await user.client.call(getEntity, { id })).attachments.map(({ title, type, primary }) => ({
-      ...{ title, type, primary },
+      title,
+      type,
+      primary,
     }))
   const before = await shown()
   await page.goto(`/items/${id}`)

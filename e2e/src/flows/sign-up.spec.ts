@@ -53,7 +53,10 @@ test.describe('the first user of a server', () => {
     await expect(page.getByRole('heading', { name: 'Set up your inventory' })).toBeVisible()
     await expect(page.getByRole('button', { pressed: true, name: /^(?!English)/ })).toHaveCount(0)
     expect(await groupOf(empty, account)).toEqual({
-      ...{ name: 'Home', currency: 'USD', locations: [], tags: [] },
+      name: 'Home',
+      currency: 'USD',
+      locations: [],
+      tags: [],
     })
 
     await page.getByLabel('Group name').fill('Keller household')
@@ -97,7 +100,10 @@ test.describe('the first user of a server with a German browser', () => {
     await expect(page.getByRole('link', { name: 'Ersten Gegenstand hinzufügen' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Gegenstände importieren' })).toBeVisible()
     expect(await groupOf(empty, account)).toEqual({
-      ...{ name: 'Zuhause', currency: 'EUR', locations: [], tags: [] },
+      name: 'Zuhause',
+      currency: 'EUR',
+      locations: [],
+      tags: [],
     })
   })
 })
@@ -142,7 +148,9 @@ test.describe('a new user', () => {
     await pressOn(page, page.getByRole('button', { name: 'Start', exact: true }))
     await expect(page).toHaveURL('/home')
     expect((await groupOf(server, { name, email, password })).locations).toEqual([
-      ...['Boat house', 'Cellar', 'Kitchen'],
+      'Boat house',
+      'Cellar',
+      'Kitchen',
     ])
 
     await pressOn(page, page.getByRole('button', { name: /^You:/ }))

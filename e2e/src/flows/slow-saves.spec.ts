@@ -141,7 +141,9 @@ test.describe('when answers are lost', () => {
     const { id, now, tasks, changes } = await addDrill(user)
     await client.call(linkAttachment, {
       id,
-      ...{ source_type: 'link', external_id: 'https://example.com/d2', title: 'Leaflet' },
+      source_type: 'link',
+      external_id: 'https://example.com/d2',
+      title: 'Leaflet',
     })
     const before = await changes()
     const { tryAgain, isSentAgain, whileAnswered } = await loseAnswers(page)

@@ -50,6 +50,10 @@ export async function planMaintenance(client: Client, ids: ReadonlyMap<string, s
   }
   for (const [item, name, days, cost] of done)
     await client.call(createMaintenance, {
-      ...{ id: ids.get(item) ?? '', name, scheduledDate: inDays(-days), completedDate: inDays(-days), cost },
+      id: ids.get(item) ?? '',
+      name,
+      scheduledDate: inDays(-days),
+      completedDate: inDays(-days),
+      cost,
     })
 }

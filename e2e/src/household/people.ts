@@ -23,15 +23,26 @@ export async function inviteFamily(server: Client, { client, password }: User): 
   await client.call(createInvitation, { uses: 1, expiresAt: momentIn(13), role: 'viewer' })
   const currentPassword = password
   await client.call(createApiKey, {
-    ...{ name: 'Label printer', scope: 'write', neverExpires: true, currentPassword },
+    name: 'Label printer',
+    scope: 'write',
+    neverExpires: true,
+    currentPassword,
   })
   await client.call(createApiKey, {
-    ...{ name: 'Nightly backup', scope: 'read', expiresAt: momentIn(9), currentPassword },
+    name: 'Nightly backup',
+    scope: 'read',
+    expiresAt: momentIn(9),
+    currentPassword,
   })
   await client.call(createApiKey, {
-    ...{ name: 'Home Assistant', scope: 'read', expiresAt: momentIn(365), currentPassword },
+    name: 'Home Assistant',
+    scope: 'read',
+    expiresAt: momentIn(365),
+    currentPassword,
   })
   await client.call(createNotifier, {
-    ...{ name: 'Family chat', url: 'telegram://1234%3Aabcd@telegram?chats=-100200300', isActive: true },
+    name: 'Family chat',
+    url: 'telegram://1234%3Aabcd@telegram?chats=-100200300',
+    isActive: true,
   })
 }

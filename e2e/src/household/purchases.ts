@@ -42,15 +42,24 @@ export async function tradeItems(
 ): Promise<void> {
   await client.call(createEntities, {
     items: purchases.map(([name, days, purchasePrice, location, tag, serialNumber]) => ({
-      ...{ name, purchasePrice, serialNumber, quantity: 1, insured: purchasePrice >= 500 },
-      ...{ purchaseDate: inDays(-days), warrantyExpires: inDays(730 - days) },
-      ...{ parentId: ids.get(location) ?? '', tagIds: [tags.get(tag) ?? ''] },
+      name,
+      purchasePrice,
+      serialNumber,
+      quantity: 1,
+      insured: purchasePrice >= 500,
+      purchaseDate: inDays(-days),
+      warrantyExpires: inDays(730 - days),
+      parentId: ids.get(location) ?? '',
+      tagIds: [tags.get(tag) ?? ''],
     })),
   })
   for (const [name, days, soldPrice] of sales) {
     const entity = await client.call(getEntity, { id: ids.get(name) ?? '' })
     await client.call(updateEntity, {
-      ...{ ...entity, soldDate: inDays(-days), soldPrice, parentId: entity.parent?.id },
+      ...entity,
+      soldDate: inDays(-days),
+      soldPrice,
+      parentId: entity.parent?.id,
       tagIds: entity.tags.map(tag => tag.id),
     })
   }

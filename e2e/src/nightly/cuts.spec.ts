@@ -132,7 +132,9 @@ async function expectAllOnce(page: Page, client: Client): Promise<void> {
   const { items } = await client.call(listEntities, {})
   const found = await Promise.all(items.map(({ id }) => client.call(getEntity, { id })))
   const facts = found.map(({ name, quantity, location, attachments }) => [
-    ...[name, quantity, location?.name],
+    name,
+    quantity,
+    location?.name,
     ...attachments.map(({ title }) => title),
   ])
   expect(facts.toSorted()).toEqual(

@@ -19,7 +19,10 @@ const test = base.extend<object, { readonly server: CatalogueServer }>({
 })
 
 const spread = {
-  ...{ title: 'Hazelnut spread', description: 'A jar of 400 g', brand: 'Nuttery', model: 'N-1' },
+  title: 'Hazelnut spread',
+  description: 'A jar of 400 g',
+  brand: 'Nuttery',
+  model: 'N-1',
   images: [`https://${shop}/spread.jpg`],
 }
 

@@ -242,8 +242,15 @@ describe('the command line', { tags: 'sqlite' }, () => {
   })
 
   const onData = [
-    ...['serve', 'migrate --check', 'user list', 'jobs list', 'doctor', 'files move', 'backup -'],
-    ...['restore none.zip', 'move-in /nowhere'],
+    'serve',
+    'migrate --check',
+    'user list',
+    'jobs list',
+    'doctor',
+    'files move',
+    'backup -',
+    'restore none.zip',
+    'move-in /nowhere',
   ]
 
   test.skipIf(process.getuid?.() !== 0).each(onData)(

@@ -31,8 +31,19 @@ export interface ChangeSums {
 }
 
 export const noSums: ChangeSums = {
-  ...{ rows: 0, joins: 0, leaves: 0, strangers: 0, comes: 0, goes: 0, others: 0, shared: 0 },
-  ...{ holder: null, count: 0, tables: {}, locations: 0, subjects: [] },
+  rows: 0,
+  joins: 0,
+  leaves: 0,
+  strangers: 0,
+  comes: 0,
+  goes: 0,
+  others: 0,
+  shared: 0,
+  holder: null,
+  count: 0,
+  tables: {},
+  locations: 0,
+  subjects: [],
 }
 
 /** What a row is about; small pictures hang on no entity and are nobody's subject. */

@@ -56,9 +56,20 @@ type ChangeRow = Omit<Selectable<ChangesTable>, 'n'>
 // As values: for what is inserted from a select SQLite keeps a journal of the statement.
 const insertChange = statement<ChangeRow>()((q, p) =>
   q.insertInto('changes').values({
-    ...{ group_id: p.group_id, n: openChange(p.group_id), id: p.id, at: p.at, actor_id: p.actor_id },
-    ...{ kind: p.kind, count: p.count, subjects: p.subjects, private_to: p.private_to, deleted: p.deleted },
-    ...{ is_undoable: p.is_undoable, is_for_owners: p.is_for_owners, undone_by: null, undoes: p.undoes },
+    group_id: p.group_id,
+    n: openChange(p.group_id),
+    id: p.id,
+    at: p.at,
+    actor_id: p.actor_id,
+    kind: p.kind,
+    count: p.count,
+    subjects: p.subjects,
+    private_to: p.private_to,
+    deleted: p.deleted,
+    is_undoable: p.is_undoable,
+    is_for_owners: p.is_for_owners,
+    undone_by: null,
+    undoes: p.undoes,
   }),
 )
 
@@ -93,8 +104,16 @@ function toRow(change: Closed, sums: ChangeSums): ChangeRow {
   const { groupId, id, at, actorId, kind = kindOf(sums), keepsTrash, undoes } = change
   const isUndoable = sums.strangers === 0 && (sums.goes === 0 || keepsTrash)
   return {
-    ...{ group_id: groupId, id, at, actor_id: actorId, kind, undoes, undone_by: null },
-    ...{ count: sums.count, subjects: storeSubjects(sums), deleted: sums.goes },
+    group_id: groupId,
+    id,
+    at,
+    actor_id: actorId,
+    kind,
+    undoes,
+    undone_by: null,
+    count: sums.count,
+    subjects: storeSubjects(sums),
+    deleted: sums.goes,
     private_to: sums.rows > 0 && sums.shared === 0 ? sums.holder : null,
     is_undoable: isUndoable ? 1 : 0,
     is_for_owners: change.isForOwners ? 1 : 0,

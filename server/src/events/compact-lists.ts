@@ -61,7 +61,8 @@ async function compactSome(db: Writer, { groupId, n }: OfChange, ids: readonly s
     const latter = requireValue(stored.get(table_name)).get(subject_id) ?? []
     const difference = differenceOf(JSON.parse(before ?? '{}').fields ?? [], latter)
     return {
-      ...{ subject_id, position },
+      subject_id,
+      position,
       before: JSON.stringify({ fields: difference.before }),
       after: JSON.stringify({ fields: difference.after }),
     }

@@ -23,7 +23,8 @@ export const markOf = (id: string | null): string => (id ?? '').slice(-12)
 
 /** The cursor behind all rows of a change. */
 export const afterChange = (n: number, id: string | null): FeedCursor => ({
-  ...{ n, mark: markOf(id) },
+  n,
+  mark: markOf(id),
   ...wholeChange,
 })
 

@@ -36,9 +36,20 @@ export async function begin(
   await db.q
     .insertInto('long_writes')
     .values({
-      ...{ group_id: groupId, id, kind, format, version, actor_id: actorId, at },
-      ...{ state: 'planning', facts: 'null', total: 0, done: 0, error: null },
-      ...{ leased_by: leasedBy, leased_until: addMilliseconds(now, usualLease) },
+      group_id: groupId,
+      id,
+      kind,
+      format,
+      version,
+      actor_id: actorId,
+      at,
+      state: 'planning',
+      facts: 'null',
+      total: 0,
+      done: 0,
+      error: null,
+      leased_by: leasedBy,
+      leased_until: addMilliseconds(now, usualLease),
     })
     .execute()
   await setGroupLock(db, groupId, id)

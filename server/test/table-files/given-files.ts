@@ -63,8 +63,12 @@ export const smallFiles: readonly SmallFile[] = [
     file: 'sortly-like.csv',
     items: [
       {
-        ...{ name: 'Cordless drill', location: ['Garage', 'Shelf A'], quantity: 1, purchasePrice: 129 },
-        ...{ tags: ['power', 'tools'], notes: 'bought used' },
+        name: 'Cordless drill',
+        location: ['Garage', 'Shelf A'],
+        quantity: 1,
+        purchasePrice: 129,
+        tags: ['power', 'tools'],
+        notes: 'bought used',
       },
     ],
   },

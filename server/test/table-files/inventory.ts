@@ -27,20 +27,16 @@ export function inventoryOf({ things, rooms, tags }: Locale, encoding: Encoding)
   const blank = { ...plain, tags: [], serialNumber: '', manufacturer: '', notes: '' }
   const all: Meant[] = [
     {
-      ...{
-        name: scale,
-        location: [kitchen, 'A1'],
-        quantity: 1,
-        purchasePrice: 12.5,
-        purchaseDate: '2024-03-09',
-      },
-      ...{
-        insured: true,
-        tags: [first, second],
-        serialNumber: '00123',
-        manufacturer: 'Soehnle',
-        notes: '5 kg',
-      },
+      name: scale,
+      location: [kitchen, 'A1'],
+      quantity: 1,
+      purchasePrice: 12.5,
+      purchaseDate: '2024-03-09',
+      insured: true,
+      tags: [first, second],
+      serialNumber: '00123',
+      manufacturer: 'Soehnle',
+      notes: '5 kg',
     },
     { ...blank, name: lamp, quantity: 2.5, purchasePrice: 1299, purchaseDate: '2022-10-23', tags: [third] },
     { ...blank, name: drill, location: [garage, attic, 'B 2'], purchasePrice: 12_345.67, insured: true },

@@ -25,35 +25,31 @@ export interface RandomTable {
 }
 
 const texts = [
-  ...[
-    'Drill',
-    'a/b',
-    'C:\\',
-    'a;b',
-    'x,y; z',
-    '"',
-    'say "hi"',
-    'two\nlines',
-    'cr\r\nlf',
-    ' front',
-    'back ',
-    '=1+1',
-  ],
-  ...[
-    '+49 30',
-    "it's",
-    '😀 smile',
-    '象印 5合',
-    'Łódź',
-    'Füße',
-    '5-17',
-    '½ l',
-    'a | b',
-    '\tTab',
-    '–',
-    '#1',
-    'sep=;',
-  ],
+  'Drill',
+  'a/b',
+  'C:\\',
+  'a;b',
+  'x,y; z',
+  '"',
+  'say "hi"',
+  'two\nlines',
+  'cr\r\nlf',
+  ' front',
+  'back ',
+  '=1+1',
+  '+49 30',
+  "it's",
+  '😀 smile',
+  '象印 5合',
+  'Łódź',
+  'Füße',
+  '5-17',
+  '½ l',
+  'a | b',
+  '	Tab',
+  '–',
+  '#1',
+  'sep=;',
 ]
 
 const text = fc.oneof(
@@ -77,26 +73,38 @@ const numberStyle = fc
   .filter(({ decimal, group }) => decimal !== group)
 
 const patterns = [
-  ...['DD.MM.Y', 'D.M.Y', 'DD/MM/Y', 'M/D/Y', 'MM/DD/Y', 'Y-MM-DD', 'Y/M/D', 'DD-MM-Y', 'D-M-Y', 'DD.MM.YY'],
-  ...['M/D/YY', 'DD/MM/YY', 'DD-MMM-YY', 'D MMMM Y', 'MMMM D, Y', 'D. M. Y', 'Y. MM. DD.', 'Y年M月D日'],
+  'DD.MM.Y',
+  'D.M.Y',
+  'DD/MM/Y',
+  'M/D/Y',
+  'MM/DD/Y',
+  'Y-MM-DD',
+  'Y/M/D',
+  'DD-MM-Y',
+  'D-M-Y',
+  'DD.MM.YY',
+  'M/D/YY',
+  'DD/MM/YY',
+  'DD-MMM-YY',
+  'D MMMM Y',
+  'MMMM D, Y',
+  'D. M. Y',
+  'Y. MM. DD.',
+  'Y年M月D日',
 ]
 
 const flags = [
-  ...[
-    ['TRUE', 'FALSE'],
-    ['ja', 'nein'],
-    ['x', ''],
-    ['1', '0'],
-    ['Yes', 'No'],
-    ['Oui', 'Non'],
-    ['WAHR', 'FALSCH'],
-  ],
-  ...[
-    ['PRAWDA', 'FAŁSZ'],
-    ['✓', ''],
-    ['да', 'нет'],
-    ['Y', 'N'],
-  ],
+  ['TRUE', 'FALSE'],
+  ['ja', 'nein'],
+  ['x', ''],
+  ['1', '0'],
+  ['Yes', 'No'],
+  ['Oui', 'Non'],
+  ['WAHR', 'FALSCH'],
+  ['PRAWDA', 'FAŁSZ'],
+  ['✓', ''],
+  ['да', 'нет'],
+  ['Y', 'N'],
 ] as const
 
 const spec = fc.record({
@@ -109,12 +117,19 @@ const spec = fc.record({
     fc.record({
       name: text,
       location: fc.shuffledSubarray([0, 1, 2]),
-      quantity: fc.nat(3_000_000),
-      purchasePrice: fc.oneof(fc.integer({ min: -100_000, max: 10_000_000 }), fc.constant(0)),
+      quantity: fc.nat(3e6),
+      purchasePrice: fc.oneof(
+        fc.integer({
+          min: -1e5,
+          max: 1e7,
+        }),
+        fc.constant(0),
+      ),
       purchaseDate: fc.oneof(fc.constant(''), day),
       insured: fc.boolean(),
       tags: fc.shuffledSubarray([0, 1, 2]),
-      ...{ serialNumber: fc.oneof(fc.constant(''), text), notes: fc.oneof(fc.constant(''), text) },
+      serialNumber: fc.oneof(fc.constant(''), text),
+      notes: fc.oneof(fc.constant(''), text),
       manufacturer: fc.constantFrom('', 'Bosch', 'Black & Decker', 'AEG'),
       other: text,
     }),
@@ -174,7 +189,10 @@ function cellsOf(
   const price = numbers.currency.replace('#', plain(item.purchasePrice))
   const { name, serialNumber, manufacturer, notes, insured } = item
   return {
-    ...{ name, serialNumber, manufacturer, notes },
+    name,
+    serialNumber,
+    manufacturer,
+    notes,
     location: item.location.join(path),
     quantity: plain(item.quantity),
     purchasePrice: item.purchasePrice < 0 ? numbers.negative.replace('#', price) : price,
@@ -219,9 +237,13 @@ function tableOf(drawn: Spec): RandomTable {
   ]
   const above = title === '' ? '' : title.replace('\n', newline) + newline
   return {
-    ...{ meant, headers, isStrange },
+    meant,
+    headers,
+    isStrange,
     form: {
-      ...{ encoding, delimiter: delimiter as Delimiter, dates: orderOfPattern(pattern) },
+      encoding,
+      delimiter: delimiter as Delimiter,
+      dates: orderOfPattern(pattern),
       decimal: numbers.decimal === '.' ? 'point' : 'comma',
     },
     bytes: encodeText(above + delimited(all, delimiter, newline, quotesAll), encoding, mark),

@@ -112,7 +112,8 @@ function textFile(name: string, tag: string, style: Style): WrittenFile {
     meant,
     headers,
     form: {
-      ...{ encoding, delimiter },
+      encoding,
+      delimiter,
       decimal: locale.decimal === '.' ? 'point' : 'comma',
       dates: orderOfPattern(locale.day),
     },
@@ -179,7 +180,10 @@ const ofExcel = (locale: Locale): WrittenFile[] => [
   textFile('Excel CSV', locale.tag, { encoding: locale.codePage, prices: 'currency' }),
   textFile('Excel CSV UTF-8', locale.tag, { encoding: 'utf-8', mark: true, prices: 'general' }),
   textFile('Excel Unicode text', locale.tag, {
-    ...{ encoding: 'utf-16le', mark: true, delimiter: '\t', prices: 'grouped' },
+    encoding: 'utf-16le',
+    mark: true,
+    delimiter: '	',
+    prices: 'grouped',
   }),
 ]
 
@@ -193,15 +197,24 @@ export const writtenFiles: readonly WrittenFile[] = [
   textFile('Numbers CSV', 'en-US', { encoding: 'utf-8', newline: '\n', prices: 'currency' }),
   textFile('Numbers CSV', 'de-DE', { encoding: 'utf-8', newline: '\n', prices: 'currency' }),
   textFile('Numbers CSV with table names', 'fr-FR', {
-    ...{ encoding: 'utf-8', newline: '\n', prices: 'grouped', above: ['Tableau 1'] },
+    encoding: 'utf-8',
+    newline: '\n',
+    prices: 'grouped',
+    above: ['Tableau 1'],
   }),
   ...['en-US', 'de-DE', 'fr-FR'].map(tag => textFile('Google Sheets CSV', tag, google)),
   textFile('Google Sheets TSV', 'de-DE', { encoding: 'utf-8', delimiter: '\t', prices: 'currency' }),
   textFile('LibreOffice CSV, all in quotes', 'de-DE', {
-    ...{ encoding: 'utf-8', newline: '\n', quotesAll: true, prices: 'currency' },
+    encoding: 'utf-8',
+    newline: '\n',
+    quotesAll: true,
+    prices: 'currency',
   }),
   textFile('LibreOffice CSV with commas', 'de-DE', {
-    ...{ encoding: 'utf-8', newline: '\n', delimiter: ',', prices: 'grouped' },
+    encoding: 'utf-8',
+    newline: '\n',
+    delimiter: ',',
+    prices: 'grouped',
   }),
   textFile('LibreOffice CSV, tab', 'en-GB', { encoding: 'utf-8', newline: '\n', delimiter: '\t' }),
   textFile('LibreOffice CSV, windows-1252', 'fr-FR', { encoding: 'windows-1252', newline: '\n' }),
@@ -211,18 +224,32 @@ export const writtenFiles: readonly WrittenFile[] = [
   textFile('CSV with bars', 'nl-NL', { encoding: 'utf-8', delimiter: '|', newline: '\n' }),
   textFile('CSV with sep=', 'pt-BR', { encoding: 'utf-8', mark: true, above: ['sep=;'] }),
   textFile('CSV with a title and sums', 'de-DE', {
-    ...{ encoding: 'utf-8', mark: true, prices: 'currency', sums: true },
+    encoding: 'utf-8',
+    mark: true,
+    prices: 'currency',
+    sums: true,
     above: ['Inventarliste 2026', '', 'Stand:;27.11.2026'],
   }),
   textFile('CSV with paths by slashes, tags by semicolons', 'en-US', {
-    ...{ encoding: 'utf-8', between: { path: ' / ', tags: '; ' } },
+    encoding: 'utf-8',
+    between: {
+      path: ' / ',
+      tags: '; ',
+    },
   }),
   textFile('CSV with paths by backslashes, tags by bars', 'en-GB', {
-    ...{ encoding: 'utf-8', between: { path: '\\', tags: ' | ' } },
+    encoding: 'utf-8',
+    between: {
+      path: '\\',
+      tags: ' | ',
+    },
   }),
   ...['en-US', 'en-GB', 'de-DE', 'da-DK'].map(tag =>
     textFile('Excel CSV UTF-8, early days', tag, {
-      ...{ encoding: 'utf-8', mark: true, prices: 'general', only: early },
+      encoding: 'utf-8',
+      mark: true,
+      prices: 'general',
+      only: early,
     }),
   ),
   ...['en-GB', 'de-DE', 'ja-JP'].map(tag => workbook(tag)),

@@ -69,7 +69,10 @@ describe('an address of Homebox', () => {
 /** The path of each screen and section; `*` stands for an id. */
 const shown = new Set([
   ...[...Object.values(screens), ...sections].map(({ path }): string => path),
-  ...['/items/*', '/locations/*', '/templates/*', '/types/*'],
+  '/items/*',
+  '/locations/*',
+  '/templates/*',
+  '/types/*',
 ])
 
 test.each(Object.keys(pages))('the page %s of Homebox leads to a screen', page => {

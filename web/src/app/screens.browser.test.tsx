@@ -37,7 +37,8 @@ const places = [
 
 describe.each(messages)('the palette in %s', (_, texts) => {
   const commands = commandsOf({
-    ...{ ...nowhere, go: () => undefined },
+    ...nowhere,
+    go: () => undefined,
     t: ((key: string) => texts[key] ?? key) as Workplace['t'],
   })
   const found = (typed: string): string[] => rankCommands(commands, typed).map(({ command }) => command.id)

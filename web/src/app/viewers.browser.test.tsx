@@ -20,8 +20,11 @@ const addresses = [
     .map(({ path }) => path)
     .filter(path => !['/settings', '/more', '/locations'].includes(path)),
   ...sections.filter(({ load, part }) => load !== undefined && part === 'group').map(({ path }) => path),
-  ...['/settings/notifications', `/items/${drill.id}`, `/templates/${template.id}`],
-  ...['/scan?code=4006381333931', '/start'],
+  '/settings/notifications',
+  `/items/${drill.id}`,
+  `/templates/${template.id}`,
+  '/scan?code=4006381333931',
+  '/start',
 ]
 
 /** The list has so much to press that it takes longer than all others: it is pressed at night. */

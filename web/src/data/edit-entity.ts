@@ -22,7 +22,9 @@ export interface RowEdit {
 /** What is said of an item that was moved: it may be out of sight now. */
 const movedText = ({ name, location }: Entity): string =>
   i18n.t(location === undefined ? 'move.doneTop' : 'move.done', {
-    ...{ count: 1, name, location: location?.name },
+    count: 1,
+    name,
+    location: location?.name,
   })
 
 /** The message about an edit that is not seen where it is made. */
@@ -41,7 +43,11 @@ export const edit = (
   doneText: ((entity: Entity) => string) | undefined = doneTextOf(changes),
 ): void =>
   saveEdit({
-    ...{ groupId: selectedGroup(), id: entity.id, name: entity.name, changes, doneText },
+    groupId: selectedGroup(),
+    id: entity.id,
+    name: entity.name,
+    changes,
+    doneText,
     seen: valuesOf(entity, changes),
     base: originalOf(entity),
   })
@@ -49,7 +55,12 @@ export const edit = (
 /** Edits an item in a list. */
 export const editRow = ({ id, changes, seen = {}, more }: RowEdit): void =>
   saveEdit({
-    ...{ groupId: selectedGroup(), id, name: knownRow(id)?.name ?? '', changes, seen, more },
+    groupId: selectedGroup(),
+    id,
+    name: knownRow(id)?.name ?? '',
+    changes,
+    seen,
+    more,
     doneText: doneTextOf(changes),
   })
 

@@ -66,7 +66,9 @@ function useEntityField({ chosen, onChoose }: Pick<EntityFieldProps, 'chosen' | 
   const lines = data?.items.map(toLine) ?? []
   const [first] = lines
   return {
-    ...{ combo, choose, lines },
+    combo,
+    choose,
+    lines,
     shown: typed ?? (chosen === undefined ? '' : (name ?? '')),
     problem: isUnknown ? t('entityField.unknown', { name: q }) : undefined,
     takeFirst: isOpen && q !== '' && first !== undefined ? () => choose(first.id) : undefined,

@@ -13,7 +13,9 @@ describe('an edit on top of what somebody else has made', () => {
 
   test('asks about a member that both have changed, unless to the same value', () => {
     expect(mergeEdit({ quantity: 1 }, { quantity: 2 }, { quantity: 3 })).toEqual({
-      ...{ mine: { quantity: 2 }, theirs: { quantity: 3 }, both: ['quantity'] },
+      mine: { quantity: 2 },
+      theirs: { quantity: 3 },
+      both: ['quantity'],
     })
     expect(mergeEdit({ quantity: 1 }, { quantity: 3 }, { quantity: 3 }).both).toEqual([])
   })

@@ -3,7 +3,8 @@ import type { Run } from '../ui/toast/toasts.ts'
 
 /** Messages about items that were added one by one are shown as one. */
 export const addedRun = (count = 1): Run => ({
-  ...{ kind: 'added', count },
+  kind: 'added',
+  count,
   text: sum => i18n.t('batch.added', { count: sum }),
 })
 

@@ -45,7 +45,8 @@ export function tagTree(tags: readonly Tag[], uses?: ReadonlyMap<string, TagUse>
     (below.get(parentId) ?? []).map(tag => {
       const node = {
         ...tag,
-        ...{ path, use: uses?.get(tag.id) },
+        path,
+        use: uses?.get(tag.id),
         children: grow(tag.id, [...path, tag.name]),
       }
       byId.set(tag.id, node)

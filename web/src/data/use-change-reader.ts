@@ -4,5 +4,7 @@ import { useGroup } from './use-group.ts'
 
 /** Who reads about changes: the caller, in the selected group; `at` is the subject on whose page they stand. */
 export const useChangeReader = (at?: string): ChangeReader => ({
-  ...{ userId: keptUser(), currency: useGroup()?.currency ?? '', at },
+  userId: keptUser(),
+  currency: useGroup()?.currency ?? '',
+  at,
 })

@@ -98,7 +98,8 @@ export function useChange<O extends Operation>(
       askedIn(groupId, input)
       failures.get(nameOf(input))?.()
       const settle = unsettledChanges.add({
-        ...{ groupId, asked: nameOf(input) },
+        groupId,
+        asked: nameOf(input),
         show: read => apply?.(read, input),
       })
       const reported = done === undefined ? () => undefined : expectReport()

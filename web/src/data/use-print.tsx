@@ -51,7 +51,10 @@ export function usePrint(name: string | undefined): Printing {
     name,
     () => [
       {
-        ...{ id: 'print', name: t('print.what', { name }), icon: <Printer aria-hidden />, keys: 'mod+P' },
+        id: 'print',
+        name: t('print.what', { name }),
+        icon: <Printer aria-hidden />,
+        keys: 'mod+P',
         words: 'print, paper, drucken, papier, ausdrucken',
       },
     ],

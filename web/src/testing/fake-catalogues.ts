@@ -83,7 +83,11 @@ export function answerTypes(server: FakeServer, stock: Stock, given: readonly En
 }
 
 const summaryOf = ({ id, name, description, createdAt, updatedAt }: Template) => ({
-  ...{ id, name, description, createdAt, updatedAt },
+  id,
+  name,
+  description,
+  createdAt,
+  updatedAt,
 })
 
 /** A template after a write. */
@@ -145,14 +149,13 @@ export function answerTemplates(server: FakeServer, stock: Stock): void {
     const template = find(id)
     const location = stock.entities.get(given.parentId ?? '')
     const filled = fillIn(name ?? template.defaultName, {
-      ...{
-        date: '2026-11-27',
-        asset_id: '000-042',
-        location: location?.name ?? '',
-        template: template.name,
-        count: 1,
-      },
-      ...{ manufacturer: given.manufacturer ?? '', model_number: given.modelNumber ?? '' },
+      date: '2026-11-27',
+      asset_id: '000-042',
+      location: location?.name ?? '',
+      template: template.name,
+      count: 1,
+      manufacturer: given.manufacturer ?? '',
+      model_number: given.modelNumber ?? '',
     })
     const members = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const made = item(filled, {

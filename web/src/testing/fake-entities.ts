@@ -21,9 +21,19 @@ function wayTo(stock: Stock, entity: Entity): Entity[] {
 }
 
 const refOf = ({ id, name, quantity, entityType, ...rest }: Entity): EntityRef => ({
-  ...{ id, name, quantity, entityType, tags: [], assetId: rest.assetId, description: rest.description },
-  ...{ insured: rest.insured, archived: rest.archived, purchasePrice: rest.purchasePrice },
-  ...{ soldDate: rest.soldDate, createdAt: rest.createdAt, updatedAt: rest.updatedAt },
+  id,
+  name,
+  quantity,
+  entityType,
+  tags: [],
+  assetId: rest.assetId,
+  description: rest.description,
+  insured: rest.insured,
+  archived: rest.archived,
+  purchasePrice: rest.purchasePrice,
+  soldDate: rest.soldDate,
+  createdAt: rest.createdAt,
+  updatedAt: rest.updatedAt,
 })
 
 /** An item as a single read tells it: with what its ids name. */
@@ -98,7 +108,8 @@ function sumsIn(stock: Stock, location: Entity): NonNullable<TreeNode['sums']> {
   const sumOf = (list: Entity[], amount: (entity: Entity) => number): number =>
     list.reduce((sum, entity) => sum + amount(entity), 0)
   return {
-    ...{ items: items.length, sold: items.length - unsold.length },
+    items: items.length,
+    sold: items.length - unsold.length,
     itemCount: sumOf(items, ({ quantity }) => quantity),
     totalPrice: sumOf(unsold, ({ purchasePrice }) => purchasePrice),
     value: sumOf(unsold, ({ purchasePrice, quantity }) => purchasePrice * quantity),
@@ -110,7 +121,9 @@ function treeOf(stock: Stock, above?: Entity): TreeNode[] {
     .filter(entity => isLocation(entity) && aboveOf(stock, entity) === above)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(location => ({
-      ...{ id: location.id, name: location.name, type: 'location' as const },
+      id: location.id,
+      name: location.name,
+      type: 'location' as const,
       sums: sumsIn(stock, location),
       children: treeOf(stock, location),
     }))
@@ -138,22 +151,32 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     const quantity = sumOf(entity => entity.quantity)
     const value = sumOf(each => (each.soldDate === '' ? each.purchasePrice * each.quantity : 0))
     return {
-      ...{ page, pageSize, total: found.length, totalPrice: 0 },
+      page,
+      pageSize,
+      total: found.length,
+      totalPrice: 0,
       items: found.slice((page - 1) * pageSize, page * pageSize).map(entity => rowOf(stock, entity)),
-      totals: { count: found.length, quantity, value, sold: sumOf(each => (each.soldDate === '' ? 0 : 1)) },
+      totals: {
+        count: found.length,
+        quantity,
+        value,
+        sold: sumOf(each => (each.soldDate === '' ? 0 : 1)),
+      },
     }
   })
   server.answer(operations.listFacets, () => ({
-    ...{
-      types: [],
-      locations: [],
-      withoutLocation: 0,
-      withPhoto: 0,
-      withoutPhoto: 0,
-      archived: 0,
-      notArchived: 0,
-    },
-    tags: stock.tags.map(({ id, name }) => ({ id, name, count: 1 })),
+    types: [],
+    locations: [],
+    withoutLocation: 0,
+    withPhoto: 0,
+    withoutPhoto: 0,
+    archived: 0,
+    notArchived: 0,
+    tags: stock.tags.map(({ id, name }) => ({
+      id,
+      name,
+      count: 1,
+    })),
   }))
   server.answer(operations.listEntityMaintenance, () => [])
   server.answer(operations.getEntityTree, () => treeOf(stock))
@@ -161,8 +184,12 @@ export function answerEntities(server: FakeServer, stock: Stock): void {
     items: [...stock.entities.values()]
       .filter(({ name }) => name.toLowerCase().includes(String(q).toLowerCase()))
       .map(entity => ({
-        ...{ kind: isLocation(entity) ? ('location' as const) : ('item' as const), id: entity.id },
-        ...{ name: entity.name, assetId: '', marks: [], path: wayTo(stock, entity).map(({ name }) => name) },
+        kind: isLocation(entity) ? ('location' as const) : ('item' as const),
+        id: entity.id,
+        name: entity.name,
+        assetId: '',
+        marks: [],
+        path: wayTo(stock, entity).map(({ name }) => name),
       })),
   }))
 }

@@ -35,10 +35,35 @@ export function answerHistory(server: FakeServer, stock: Stock): void {
     stock.changes.set(undo, { before: stock.entities, subject })
     stock.entities = change.before
     return {
-      ...{ id: undo, at, actor: { id: user.id, name: user.name }, kind: 'undone' as const, count: 1 },
-      subjects: [{ id: subject.id, kind: 'item' as const, name: subject.name, exists: true }],
-      ...{ counts: [{ kind: 'item' as const, count: 1 }], details: [], origin: null },
-      ...{ isUndoable: true, undoneBy: null, undoes: id, notes: [], noteCodes: [] },
+      id: undo,
+      at,
+      actor: {
+        id: user.id,
+        name: user.name,
+      },
+      kind: 'undone' as const,
+      count: 1,
+      subjects: [
+        {
+          id: subject.id,
+          kind: 'item' as const,
+          name: subject.name,
+          exists: true,
+        },
+      ],
+      counts: [
+        {
+          kind: 'item' as const,
+          count: 1,
+        },
+      ],
+      details: [],
+      origin: null,
+      isUndoable: true,
+      undoneBy: null,
+      undoes: id,
+      notes: [],
+      noteCodes: [],
     }
   })
 }

@@ -65,7 +65,9 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
     return found
   }
   return {
-    ...{ ...server, stock, now },
+    ...server,
+    stock,
+    now,
     async saved(name) {
       await expect.poll(() => now(name)).toBeDefined()
       return now(name)
@@ -90,20 +92,47 @@ function answerAccount(server: FakeServer, trashDays: number): void {
   server.answer(operations.listInvitations, () => [])
   server.answer(operations.listCurrencies, () =>
     ['US Dollar USD', 'Euro EUR', 'Swiss Franc CHF'].map(each => ({
-      ...{ code: each.slice(-3), name: each.slice(0, -4), local: '', symbol: '', decimals: 2 },
+      code: each.slice(-3),
+      name: each.slice(0, -4),
+      local: '',
+      symbol: '',
+      decimals: 2,
     })),
   )
   server.answer(operations.listGroups, () => [group])
   server.answer(operations.getGroupStatistics, () => ({
-    ...{ totalUsers: 1, totalItems: 0, totalLocations: 0, totalTags: 0 },
-    ...{ totalItemPrice: 0, totalWithWarranty: 0 },
+    totalUsers: 1,
+    totalItems: 0,
+    totalLocations: 0,
+    totalTags: 0,
+    totalItemPrice: 0,
+    totalWithWarranty: 0,
   }))
   server.answer(operations.getStatus, () => ({
-    ...{ health: true, versions: [], title: 'Stowage', message: '', latest: release },
-    build: { version: '0.26.2' as const, commit: '', buildTime: '' },
-    stowage: { version: '0.1.0', latest: release, needsFirstAccount: false, mailing: true, trashDays },
-    ...{ demo: false, allowRegistration: true, labelPrinting: false },
-    oidc: { enabled: false, allowLocal: true },
+    health: true,
+    versions: [],
+    title: 'Stowage',
+    message: '',
+    latest: release,
+    build: {
+      version: '0.26.2' as const,
+      commit: '',
+      buildTime: '',
+    },
+    stowage: {
+      version: '0.1.0',
+      latest: release,
+      needsFirstAccount: false,
+      mailing: true,
+      trashDays,
+    },
+    demo: false,
+    allowRegistration: true,
+    labelPrinting: false,
+    oidc: {
+      enabled: false,
+      allowLocal: true,
+    },
     telemetry: { enabled: false },
   }))
 }

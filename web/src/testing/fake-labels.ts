@@ -48,19 +48,38 @@ export function answerLabels(server: FakeServer): LabelStock {
     const sheets = Math.max(1, Math.ceil((start - 1 + labels) / (measures.columns * measures.rows)))
     const [width, height] = measures.paper
     return {
-      ...{ labels, sheets, sheet: Math.min(sheet ?? 1, sheets), start, measures },
+      labels,
+      sheets,
+      sheet: Math.min(sheet ?? 1, sheets),
+      start,
+      measures,
       svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 1 1"/>`,
       codes:
         code === 'none' || labels === 0
-          ? { drawn: 0, missing: 0, smallest: null }
-          : { drawn: labels, missing: 0, smallest: given.codeSize === 'large' ? 0.3 : stock.module },
+          ? {
+              drawn: 0,
+              missing: 0,
+              smallest: null,
+            }
+          : {
+              drawn: labels,
+              missing: 0,
+              smallest: given.codeSize === 'large' ? 0.3 : stock.module,
+            },
     }
   })
   server.answer(operations.createLabelFormat, ({ name, shared, sheet, ...content }) => {
     const made = {
-      ...{ id: newId(), userId: user.id, name, shared: shared === true, sheet, start: 1 },
-      ...{ createdAt: '2026-01-05T10:00:00Z', updatedAt: '2026-01-05T10:00:00Z' },
-      ...{ measures: measuresOf(typeof sheet === 'string' ? sheet : 'l7160'), ...content },
+      id: newId(),
+      userId: user.id,
+      name,
+      shared: shared === true,
+      sheet,
+      start: 1,
+      createdAt: '2026-01-05T10:00:00Z',
+      updatedAt: '2026-01-05T10:00:00Z',
+      measures: measuresOf(typeof sheet === 'string' ? sheet : 'l7160'),
+      ...content,
     } as LabelFormat
     stock.formats.push(made)
     return made

@@ -15,7 +15,13 @@ export interface FakeMaintenance {
 }
 
 const told = ({ id, completedDate, scheduledDate, name, description, cost, rule }: Entry) => ({
-  ...{ id, completedDate, scheduledDate, name, description, cost, rule },
+  id,
+  completedDate,
+  scheduledDate,
+  name,
+  description,
+  cost,
+  rule,
 })
 
 /** Answers everything about tasks as the real server does, as far as the page needs it. */
@@ -111,8 +117,12 @@ function answerCalendars(server: FakeServer): void {
   server.answer(operations.listCalendars, () => [...calendars])
   server.answer(operations.createCalendar, ({ name, kinds }) => {
     const made: Calendar = {
-      ...{ id: newId(), groupId: newId(), name, kinds: [...(kinds ?? [])] },
-      ...{ createdAt: '2026-01-05T10:00:00Z', lastReadAt: null },
+      id: newId(),
+      groupId: newId(),
+      name,
+      kinds: [...(kinds ?? [])],
+      createdAt: '2026-01-05T10:00:00Z',
+      lastReadAt: null,
     }
     calendars = [...calendars, made]
     return { ...made, url: '/api/v1/calendar/secret.ics' }

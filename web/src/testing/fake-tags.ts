@@ -50,7 +50,9 @@ export function answerTags(server: FakeServer, stock: Stock): void {
     stock.tags.map(({ id }) => {
       const items = [...new Set(withBelow(stock, id).flatMap(each => itemsWith(stock, each)))]
       return {
-        ...{ id, items: items.length, ownItems: itemsWith(stock, id).length },
+        id,
+        items: items.length,
+        ownItems: itemsWith(stock, id).length,
         value: items.reduce((sum, { purchasePrice, quantity }) => sum + purchasePrice * quantity, 0),
         lastUsedAt: items[0]?.updatedAt ?? null,
       }
@@ -59,7 +61,9 @@ export function answerTags(server: FakeServer, stock: Stock): void {
   server.answer(operations.createTag, ({ name, color, icon, parentId }) => {
     const made = {
       ...tag(name),
-      ...{ color: color ?? '', icon: icon ?? '', parentId: parentId ?? zeroId },
+      color: color ?? '',
+      icon: icon ?? '',
+      parentId: parentId ?? zeroId,
     }
     stock.tags = [...stock.tags, made]
     return made
@@ -79,7 +83,8 @@ export function answerTags(server: FakeServer, stock: Stock): void {
   server.answer(operations.mergeTag, ({ id, into, dryRun }) => {
     const both = itemsWith(stock, id).filter(({ tagIds }) => tagIds.includes(into)).length
     const result = {
-      ...{ tagged: itemsWith(stock, id).length - both, alreadyTagged: both },
+      tagged: itemsWith(stock, id).length - both,
+      alreadyTagged: both,
       moved: stock.tags.filter(({ parentId }) => parentId === id).length,
     }
     if (dryRun === true) return { ...result, change: null }

@@ -8,7 +8,9 @@ import { group, user } from './samples.ts'
 const writes = operations
   .filter(operation => !isForViewers(operation))
   .map(operation => ({
-    ...{ name: operation.name, method: routeOf(operation).method, pattern: patternOf(operation) },
+    name: operation.name,
+    method: routeOf(operation).method,
+    pattern: patternOf(operation),
   }))
 
 /** The operation that viewers may not call which a request is for. */

@@ -12,7 +12,12 @@ import { task } from './tasks.ts'
 const times = { createdAt: '2026-01-05T10:00:00Z', updatedAt: '2026-01-05T10:00:00Z' }
 
 const attachment = (title: string, given: Partial<Attachment>): Attachment => ({
-  ...{ id: newId(), type: 'attachment', primary: false, title, path: 'p', mimeType: 'application/pdf' },
+  id: newId(),
+  type: 'attachment',
+  primary: false,
+  title,
+  path: 'p',
+  mimeType: 'application/pdf',
   ...times,
   ...given,
 })
@@ -23,9 +28,16 @@ const tools = tag('Tools')
 const saws = { ...tag('Saws'), parentId: tools.id }
 const photo = attachment('front.jpg', { type: 'photo', mimeType: 'image/jpeg', primary: true })
 const drill = item('Drill', {
-  ...{ parentId: shelf.id, tagIds: [tools.id], purchasePrice: 329, manufacturer: 'Bosch', notes: 'Sharp' },
-  ...{ attachments: [photo, attachment('invoice.pdf', { type: 'receipt' })], imageId: photo.id },
-  ...{ fields: [textField('Voltage', '18 V')], assetId: '000-001', quantity: 2 },
+  parentId: shelf.id,
+  tagIds: [tools.id],
+  purchasePrice: 329,
+  manufacturer: 'Bosch',
+  notes: 'Sharp',
+  attachments: [photo, attachment('invoice.pdf', { type: 'receipt' })],
+  imageId: photo.id,
+  fields: [textField('Voltage', '18 V')],
+  assetId: '000-001',
+  quantity: 2,
 })
 const lamp = item('Lamp', { parentId: cellar.id })
 const template = templateOf('Power tool', { fields: [{ ...textField('Voltage', '18 V') }] as never })
@@ -35,13 +47,35 @@ const other = { id: newId(), name: 'Bo' }
 export const household = { drill, template }
 
 const subjectOf = (entity: { readonly id: string; readonly name: string }, exists = true) => ({
-  ...{ id: entity.id, kind: 'item' as const, name: entity.name, exists },
+  id: entity.id,
+  kind: 'item' as const,
+  name: entity.name,
+  exists,
 })
 
 const changeOf = (kind: 'created' | 'updated' | 'deleted', actor: Change['actor']): Change => ({
-  ...{ id: newId(), at: '2026-01-06T10:00:00Z', actor, kind, count: 1, subjects: [subjectOf(drill)] },
-  ...{ counts: [{ kind: 'item' as const, count: 1 }], isUndoable: true, undoneBy: null, undoes: null },
-  details: [{ subject: subjectOf(drill), did: kind, members: [] }],
+  id: newId(),
+  at: '2026-01-06T10:00:00Z',
+  actor,
+  kind,
+  count: 1,
+  subjects: [subjectOf(drill)],
+  counts: [
+    {
+      kind: 'item' as const,
+      count: 1,
+    },
+  ],
+  isUndoable: true,
+  undoneBy: null,
+  undoes: null,
+  details: [
+    {
+      subject: subjectOf(drill),
+      did: kind,
+      members: [],
+    },
+  ],
   origin: null,
 })
 
@@ -49,8 +83,17 @@ const changes = [changeOf('updated', { id: user.id, name: user.name }), changeOf
 
 const formatOf = (name: string, userId: string): LabelFormat =>
   ({
-    ...{ id: newId(), userId, name, shared: true, sheet: 'l7160', start: 1, ...times },
-    ...{ measures: measuresOf('l7160'), lines: ['name'], code: 'qr', codeSize: 'normal' },
+    id: newId(),
+    userId,
+    name,
+    shared: true,
+    sheet: 'l7160',
+    start: 1,
+    ...times,
+    measures: measuresOf('l7160'),
+    lines: ['name'],
+    code: 'qr',
+    codeSize: 'normal',
   }) as unknown as LabelFormat
 
 function answerHistory(server: FakeInventory): void {
@@ -61,8 +104,14 @@ function answerHistory(server: FakeInventory): void {
   })
   server.answer(operations.listTrash, () => ({
     items: ['Axe', 'Bow'].map(name => ({
-      ...{ id: newId(), name, changeId: newId(), kind: 'item' as const, wasIn: null, deletedBy: null },
-      ...{ deletedAt: '2026-01-05T10:00:00Z', expiresAt: '2036-02-05T10:00:00Z' },
+      id: newId(),
+      name,
+      changeId: newId(),
+      kind: 'item' as const,
+      wasIn: null,
+      deletedBy: null,
+      deletedAt: '2026-01-05T10:00:00Z',
+      expiresAt: '2036-02-05T10:00:00Z',
     })),
     next: null,
   }))
@@ -84,7 +133,9 @@ function answerStatistics(server: FakeInventory): void {
   }))
   const statistics = { totalUsers: 2, totalItems: 2, totalLocations: 2, totalTags: 2 }
   server.answer(operations.getGroupStatistics, () => ({
-    ...{ ...statistics, totalItemPrice: 329, totalWithWarranty: 0 },
+    ...statistics,
+    totalItemPrice: 329,
+    totalWithWarranty: 0,
   }))
 }
 
@@ -107,14 +158,22 @@ export function startHousehold(): FakeInventory {
   answerLabels(server).formats = [formatOf('Mine', user.id), formatOf('Of Bo', other.id)]
   server.answer(operations.listNotifiers, () => [
     {
-      ...{ id: newId(), userId: user.id, groupId: group.id, name: 'Phone', url: '', kinds: null },
-      ...{ isActive: true, ...times },
+      id: newId(),
+      userId: user.id,
+      groupId: group.id,
+      name: 'Phone',
+      url: '',
+      kinds: null,
+      isActive: true,
+      ...times,
     },
   ])
   server.answer(operations.listNotices, () => ({ items: [], next: null }))
   server.answer(operations.listExports, () => ({ items: [] }))
   for (const operation of [
-    ...[operations.exportEntityTable, operations.exportMaintenance, operations.billOfMaterials],
+    operations.exportEntityTable,
+    operations.exportMaintenance,
+    operations.billOfMaterials,
     operations.writeInventoryReport,
   ])
     server.answer(operation, () => undefined as never)

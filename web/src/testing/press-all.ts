@@ -3,9 +3,22 @@ import { isPageLoading, openAddress, shownAddress } from './show.tsx'
 
 /** What can be pressed, typed into or chosen; links are only told. */
 const controls = [
-  ...['button', '[role=button]', '[role^=menuitem]', '[role=option]', '[role=tab]', '[role=treeitem]'],
-  ...['[role=row]', '[role=gridcell]', '[role=radio]', '[role=switch]', '[role=checkbox]', 'input', 'select'],
-  ...['textarea', 'summary', '[contenteditable=true]'],
+  'button',
+  '[role=button]',
+  '[role^=menuitem]',
+  '[role=option]',
+  '[role=tab]',
+  '[role=treeitem]',
+  '[role=row]',
+  '[role=gridcell]',
+  '[role=radio]',
+  '[role=switch]',
+  '[role=checkbox]',
+  'input',
+  'select',
+  'textarea',
+  'summary',
+  '[contenteditable=true]',
 ].join(',')
 
 /** Everything that lies over the page: only the last of it can be pressed. */

@@ -19,7 +19,11 @@ const noId = '00000000-0000-0000-0000-000000000000'
 
 /** A type that everything is of that a test says so of. */
 export const typeOf = (name: string, isLocation: boolean): EntityType => ({
-  ...{ id: newId(), name, isLocation, description: '', icon: '' },
+  id: newId(),
+  name,
+  isLocation,
+  description: '',
+  icon: '',
   ...times,
 })
 
@@ -31,21 +35,35 @@ export const group: Group = {
   name: 'Keller',
   currency: 'EUR',
   hue: null,
-  ...{ hidePrices: false, hideSerialNumbers: false },
+  hidePrices: false,
+  hideSerialNumbers: false,
   role: 'owner',
   ...times,
 }
 
 export const user: User = {
-  ...{ id: newId(), name: 'Mara Keller', email: 'mara@example.com', isSuperuser: false },
-  ...{ defaultGroupId: group.id, groupIds: [group.id], oidcIssuer: null, oidcSubject: null },
+  id: newId(),
+  name: 'Mara Keller',
+  email: 'mara@example.com',
+  isSuperuser: false,
+  defaultGroupId: group.id,
+  groupIds: [group.id],
+  oidcIssuer: null,
+  oidcSubject: null,
 }
 
 /** A session of the person, in Firefox on Linux unless told otherwise. */
 export const session = (members: Partial<SessionInfo> = {}): SessionInfo => ({
-  ...{ id: newId(), device: 'Firefox on Linux', browser: 'Firefox', system: 'Linux', address: '192.0.2.14' },
-  ...{ createdAt: '2026-10-03T08:00:00Z', lastUsedAt: '2026-11-27T08:00:00Z', isCurrent: false },
-  ...{ expiresAt: '2026-12-20T08:00:00Z', ...members },
+  id: newId(),
+  device: 'Firefox on Linux',
+  browser: 'Firefox',
+  system: 'Linux',
+  address: '192.0.2.14',
+  createdAt: '2026-10-03T08:00:00Z',
+  lastUsedAt: '2026-11-27T08:00:00Z',
+  isCurrent: false,
+  expiresAt: '2026-12-20T08:00:00Z',
+  ...members,
 })
 
 const blank = byKind(membersWith('told', 'always', 'in full'), {
@@ -61,9 +79,21 @@ const blank = byKind(membersWith('told', 'always', 'in full'), {
 /** An item at the top level about which only the name and `given` are known. */
 export const item = (name: string, given: Partial<Entity> = {}): Entity => ({
   ...blank,
-  ...{ id: newId(), name, quantity: 1, ...times },
-  ...{ parentId: null, locationId: null, parent: null, location: null, children: [] },
-  ...{ entityType: itemType, entityTypeId: itemType.id, tags: [], tagIds: [], attachments: [], fields: [] },
+  id: newId(),
+  name,
+  quantity: 1,
+  ...times,
+  parentId: null,
+  locationId: null,
+  parent: null,
+  location: null,
+  children: [],
+  entityType: itemType,
+  entityTypeId: itemType.id,
+  tags: [],
+  tagIds: [],
+  attachments: [],
+  fields: [],
   ...given,
 })
 
@@ -72,31 +102,63 @@ export const location = (name: string, inside?: Entity): Entity =>
   item(name, { entityType: locationType, entityTypeId: locationType.id, parentId: inside?.id ?? null })
 
 export const tag = (name: string): Tag => ({
-  ...{ id: newId(), name, parentId: noId, description: '', color: '', icon: '', children: [] },
+  id: newId(),
+  name,
+  parentId: noId,
+  description: '',
+  color: '',
+  icon: '',
+  children: [],
   ...times,
 })
 
 /** A template of which only the name and `given` are known. */
 export const templateOf = (name: string, given: Partial<Template> = {}): Template => ({
-  ...{ id: newId(), name, description: '', notes: '', ...times },
-  ...{ defaultName: '', defaultDescription: '', defaultQuantity: 1, defaultInsured: false },
-  ...{
-    defaultManufacturer: '',
-    defaultModelNumber: '',
-    defaultLifetimeWarranty: false,
-    defaultWarrantyDetails: '',
-  },
-  ...{ defaultLocation: null, defaultTags: [], fields: [] },
-  ...{ includeWarrantyFields: false, includePurchaseFields: false, includeSoldFields: false },
+  id: newId(),
+  name,
+  description: '',
+  notes: '',
+  ...times,
+  defaultName: '',
+  defaultDescription: '',
+  defaultQuantity: 1,
+  defaultInsured: false,
+  defaultManufacturer: '',
+  defaultModelNumber: '',
+  defaultLifetimeWarranty: false,
+  defaultWarrantyDetails: '',
+  defaultLocation: null,
+  defaultTags: [],
+  fields: [],
+  includeWarrantyFields: false,
+  includePurchaseFields: false,
+  includeSoldFields: false,
   ...given,
 })
 
 export const textField = (name: string, textValue: string): Field => ({
-  ...{ id: newId(), type: 'text', name, textValue, numberValue: 0, booleanValue: false, timeValue: '' },
+  id: newId(),
+  type: 'text',
+  name,
+  textValue,
+  numberValue: 0,
+  booleanValue: false,
+  timeValue: '',
 })
 
 export const view = (name: string, given: Partial<View> = {}): View => ({
-  ...{ id: newId(), userId: user.id, name, query: {}, show: [], layout: 'table', orderBy: '', order: 'asc' },
-  ...{ shared: false, position: 0, icon: '', hue: null, ...times },
+  id: newId(),
+  userId: user.id,
+  name,
+  query: {},
+  show: [],
+  layout: 'table',
+  orderBy: '',
+  order: 'asc',
+  shared: false,
+  position: 0,
+  icon: '',
+  hue: null,
+  ...times,
   ...given,
 })

@@ -5,9 +5,23 @@ import { newId } from './samples.ts'
 export function task(name: string, given: Partial<Entry> = {}): Entry {
   const entityId = given.entityId ?? newId()
   return {
-    ...{ id: newId(), itemID: entityId, entityId, itemName: 'Drill', name, description: '', cost: '0' },
-    ...{ scheduledDate: '', completedDate: '', rule: null, archived: false, isLocation: false, icon: '' },
-    ...{ location: null, tags: [], imageId: null, thumbnailId: null },
+    id: newId(),
+    itemID: entityId,
+    entityId,
+    itemName: 'Drill',
+    name,
+    description: '',
+    cost: '0',
+    scheduledDate: '',
+    completedDate: '',
+    rule: null,
+    archived: false,
+    isLocation: false,
+    icon: '',
+    location: null,
+    tags: [],
+    imageId: null,
+    thumbnailId: null,
     ...given,
   }
 }

@@ -39,7 +39,11 @@ async function textsOf(db: Writer, groupId: string, rows: readonly Texts[number]
     before: row.search_text,
     t: searchTextOfItem({
       open: [
-        ...[row.name, row.description, row.model_number, row.manufacturer, row.notes],
+        row.name,
+        row.description,
+        row.model_number,
+        row.manufacturer,
+        row.notes,
         showAssetNumber(row.asset_number),
         ...(fields.get(row.n) ?? []).flatMap(({ name, text_value }) => [name, text_value]),
       ],

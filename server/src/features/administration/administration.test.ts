@@ -104,9 +104,18 @@ describe.each(everyDatabase)('who runs the server, on %s', kind => {
       db.q
         .insertInto('jobs')
         .values({
-          ...{ id: jobId, group_id: null, kind: 'task.backup', input: '{}', state: 'failed', attempts: 4 },
-          ...{ progress: 0, run_at: '2026-01-01T00:00:00.000Z', leased_until: null, leased_by: null },
-          ...{ error: 'No room', created_at: '2026-01-01T00:00:00.000Z' },
+          id: jobId,
+          group_id: null,
+          kind: 'task.backup',
+          input: '{}',
+          state: 'failed',
+          attempts: 4,
+          progress: 0,
+          run_at: '2026-01-01T00:00:00.000Z',
+          leased_until: null,
+          leased_by: null,
+          error: 'No room',
+          created_at: '2026-01-01T00:00:00.000Z',
         })
         .execute(),
     )

@@ -155,7 +155,12 @@ describe.each(everyDatabase)('exports, on %s', kind => {
         .insertInto('notifiers')
         .values({
           ...dated,
-          ...{ id: newId(), group_id: home.groupId, user_id: userId, name: 'N', name_key: 'n', url },
+          id: newId(),
+          group_id: home.groupId,
+          user_id: userId,
+          name: 'N',
+          name_key: 'n',
+          url,
           is_active: 1,
         })
         .execute(),
@@ -248,7 +253,10 @@ describe.each(everyDatabase)('exports, on %s', kind => {
     const { id } = await home.make('Drill')
     await home.put(id, { notes, description: 'ä'.repeat(501) })
     await home.client.call(createMaintenance, {
-      ...{ id, name: 'Oil', completedDate: '2026-01-31', description: 'o'.repeat(10_000) },
+      id,
+      name: 'Oil',
+      completedDate: '2026-01-31',
+      description: 'o'.repeat(1e4),
     })
     const { job, archive } = await exportOf(stowage, home.client)
     expect(job.notes).toEqual([

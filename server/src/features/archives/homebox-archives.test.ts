@@ -67,19 +67,33 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
         entity_types: [foreignType(1, { is_location: no }), foreignType(2, { is_location: yes })],
         entities: [
           foreignEntity(1, {
-            ...{ insured: yes, archived: no, lifetime_warranty: yes, quantity: 2, asset_id: 42 },
-            ...{ purchase_date: day, sold_date: unset, warranty_expires: unset, purchase_price: 9.5 },
-            ...{ notes: null, import_ref: null, entity_children: foreignId('ee', 2) },
+            insured: yes,
+            archived: no,
+            lifetime_warranty: yes,
+            quantity: 2,
+            asset_id: 42,
+            purchase_date: day,
+            sold_date: unset,
+            warranty_expires: unset,
+            purchase_price: 9.5,
+            notes: null,
+            import_ref: null,
+            entity_children: foreignId('ee', 2),
           }),
           foreignEntity(2, { name: 'Attic', entity_type_entities: foreignId('e0', 2), asset_id: 0 }),
         ],
         entity_fields: [
           foreignRow('ff', 1, {
-            ...{ type: 'number', number_value: 5, boolean_value: no, time_value: unset },
+            type: 'number',
+            number_value: 5,
+            boolean_value: no,
+            time_value: unset,
             entity_fields: foreignId('ee', 1),
           }),
           foreignRow('ff', 2, {
-            ...{ type: 'time', time_value: '2024-05-06 07:08:09.5+02:00', boolean_value: yes },
+            type: 'time',
+            time_value: '2024-05-06 07:08:09.5+02:00',
+            boolean_value: yes,
             entity_fields: foreignId('ee', 1),
           }),
         ],
@@ -288,8 +302,10 @@ describe.each(databases)('an archive of Homebox, on %s', kind => {
       foreignArchive({
         notifiers: [
           foreignRow('dd', 1, {
-            ...{ url: 'ntfy://ntfy.example.com/x', is_active: 0 },
-            ...{ group_id: foreignGroup, user_id: foreignId('99', 1) },
+            url: 'ntfy://ntfy.example.com/x',
+            is_active: 0,
+            group_id: foreignGroup,
+            user_id: foreignId('99', 1),
           }),
         ],
       }),

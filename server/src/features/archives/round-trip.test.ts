@@ -170,8 +170,13 @@ async function addRows(stowage: TestApp, { userId }: Signed, { groupId }: Househ
         .insertInto('maintenance_entries')
         .values({
           ...dated,
-          ...{ ...ids, entity_id: entityId, name: 'Oil', description: 'a drop', cost: 12.5 },
-          ...{ completed_date, scheduled_date: '2024-03-01' },
+          ...ids,
+          entity_id: entityId,
+          name: 'Oil',
+          description: 'a drop',
+          cost: 12.5,
+          completed_date,
+          scheduled_date: '2024-03-01',
           rule: '{"every":1,"unit":"month","from":"scheduled","until":"2050-12-31","monthDay":31}',
         })
         .execute()
@@ -179,7 +184,12 @@ async function addRows(stowage: TestApp, { userId }: Signed, { groupId }: Househ
       .insertInto('notifiers')
       .values({
         ...dated,
-        ...{ id: newId(), user_id: userId, name: 'Mail', name_key: 'mail', is_active: 0, kinds: '[]' },
+        id: newId(),
+        user_id: userId,
+        name: 'Mail',
+        name_key: 'mail',
+        is_active: 0,
+        kinds: '[]',
         url: 'ntfy://secret@ntfy.example.com/topic',
       })
       .execute()

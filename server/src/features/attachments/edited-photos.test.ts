@@ -60,7 +60,8 @@ describe.each(databases)('a photo that was rotated or cropped, on %s', kind => {
     await add('upright.png', { replaces: idOf('front.png') })
     const change = await newest()
     const told = change.details.map(({ subject: { name }, did, members }) => [
-      ...[name, did],
+      name,
+      did,
       ...members.map(member => member.name),
     ])
     expect(told).toEqual([

@@ -149,7 +149,9 @@ describe.each(databases)('what an attachment is, on %s', kind => {
         entities: kinds.map((_, i) => foreignEntity(i + 1)),
         attachments: kinds.map(([mime_type], i) =>
           foreignAttachment(i + 1, {
-            ...{ type: 'photo', primary: true, mime_type },
+            type: 'photo',
+            primary: true,
+            mime_type,
             entity_attachments: foreignId('ee', i + 1),
           }),
         ),

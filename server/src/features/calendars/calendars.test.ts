@@ -43,8 +43,12 @@ describe.each(databases)('calendars, on %s', kind => {
     const { url, ...calendar } = await make()
     expect(url).toMatch(/^http.*\/api\/v1\/calendar\/[A-Z2-7]{26}\.ics$/)
     expect(calendar).toEqual({
-      ...{ id: expect.any(String), groupId: home.groupId, name: 'Home', lastReadAt: null },
-      ...{ kinds: ['maintenance', 'warranty'], createdAt: expect.any(String) },
+      id: expect.any(String),
+      groupId: home.groupId,
+      name: 'Home',
+      lastReadAt: null,
+      kinds: ['maintenance', 'warranty'],
+      createdAt: expect.any(String),
     })
     const other = await make({ name: 'Garage', kinds: ['warranty', 'warranty'] })
     expect(other.kinds).toEqual(['warranty'])

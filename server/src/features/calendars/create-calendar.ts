@@ -22,9 +22,14 @@ export async function createCalendar(
   if (length >= maxCalendars) throw new Problem('calendar.too_many')
   const token = newToken()
   const row = {
-    ...{ id: newId(), group_id: actor.groupId, user_id: actor.userId },
-    ...{ name, name_key: nameKeyOf(name), kinds: JSON.stringify(kinds) },
-    ...{ last_read_at: null, created_at: now },
+    id: newId(),
+    group_id: actor.groupId,
+    user_id: actor.userId,
+    name,
+    name_key: nameKeyOf(name),
+    kinds: JSON.stringify(kinds),
+    last_read_at: null,
+    created_at: now,
   }
   await db.q
     .insertInto('calendars')

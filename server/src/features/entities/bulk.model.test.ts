@@ -102,7 +102,9 @@ class Twin {
       addTagIds: drawn.addedTag === undefined ? undefined : [this.tagIds[drawn.addedTag]],
       removeTagIds: drawn.removedTag === undefined ? undefined : [this.tagIds[drawn.removedTag]],
       fields: drawn.colour === undefined ? undefined : [colour(drawn.colour)],
-      ...{ archived, purchaseDate, quantity },
+      archived,
+      purchaseDate,
+      quantity,
     }
     return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
   }

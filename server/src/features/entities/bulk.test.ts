@@ -39,7 +39,9 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
   test('are changed and taken back a few at a time where one has a very long text', async () => {
     const { id } = await home.make('Scroll')
     const fields = Array.from({ length: 200 }, (_, i) => ({
-      ...{ type: 'text', name: `Part ${i}`, textValue: 'lorem ipsum '.repeat(40) },
+      type: 'text',
+      name: `Part ${i}`,
+      textValue: 'lorem ipsum '.repeat(40),
     }))
     await home.put(id, { fields })
     await addMany(stowage, home, 30, i => ({ name: `Bolt ${i}` }))
@@ -116,7 +118,9 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
 
     test('but not more than 100 levels deep', async () => {
       const levels = Array.from({ length: 100 }, (_, i) => ({
-        ...{ name: `Level ${i}`, clientId: `${i}`, parentClientId: i === 0 ? null : `${i - 1}` },
+        name: `Level ${i}`,
+        clientId: `${i}`,
+        parentClientId: i === 0 ? null : `${i - 1}`,
       }))
       const made = await home.client.call(createEntities, { items: levels })
       const deepest = requireValue(made.items.at(-1))
@@ -206,13 +210,23 @@ describe.each(everyDatabase)('many entities at once, on %s', kind => {
       }
       await bulk({ select: { ids: [id] }, change })
       expect(await home.get(id)).toMatchObject({
-        ...{ archived: true, manufacturer: 'Acme', purchasePrice: 12.5, warrantyExpires: '2030-01-31' },
-        ...{ tagIds: [blue.id], entityTypeId: tools.id, description: 'Old', quantity: 3 },
+        archived: true,
+        manufacturer: 'Acme',
+        purchasePrice: 12.5,
+        warrantyExpires: '2030-01-31',
+        tagIds: [blue.id],
+        entityTypeId: tools.id,
+        description: 'Old',
+        quantity: 3,
       })
       const cleared = { description: null, quantity: null, archived: null, warrantyExpires: null }
       await bulk({ select: { ids: [id] }, change: cleared })
       expect(await home.get(id)).toMatchObject({
-        ...{ description: '', quantity: 0, archived: false, warrantyExpires: '', manufacturer: 'Acme' },
+        description: '',
+        quantity: 0,
+        archived: false,
+        warrantyExpires: '',
+        manufacturer: 'Acme',
       })
     })
 

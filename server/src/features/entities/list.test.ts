@@ -84,7 +84,11 @@ describe.each(everyDatabase)('lists of entities, on %s', kind => {
           ...(colour === null ? [] : [{ type: 'text', name: 'Colour', textValue: colour }]),
         ]
         garments.push({
-          ...{ photo: false, archived: false, sold: false, isLocation: false, price: 0 },
+          photo: false,
+          archived: false,
+          sold: false,
+          isLocation: false,
+          price: 0,
           ...more,
           name,
           id: made.id,

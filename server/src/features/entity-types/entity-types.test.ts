@@ -148,7 +148,9 @@ describe.each(databases)('entity types, on %s', kind => {
       conversion: { converted: 2, contents: 2, pinsCleared: 1 },
     })
     expect((await ask(home.locationType, false)).conversion).toEqual({
-      ...{ converted: 2, contents: 1, pinsCleared: 1 },
+      converted: 2,
+      contents: 1,
+      pinsCleared: 1,
     })
     expect((await ask(boxes, false)).conversion).toEqual({ converted: 0, contents: 0, pinsCleared: 0 })
     expect(await list()).toEqual(before)

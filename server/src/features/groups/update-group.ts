@@ -28,8 +28,11 @@ export const updateGroup =
       .execute()
     const facts = {
       before: {
-        ...{ name: before.name, currency: before.currency, hue: before.hue },
-        ...{ hidePrices: before.hide_prices === 1, hideSerialNumbers: before.hide_serial_numbers === 1 },
+        name: before.name,
+        currency: before.currency,
+        hue: before.hue,
+        hidePrices: before.hide_prices === 1,
+        hideSerialNumbers: before.hide_serial_numbers === 1,
       },
       after: {
         name,

@@ -71,7 +71,7 @@ const maxText = 200
 
 function cut(value: ChangedValue): ChangedValue {
   if (typeof value === 'string')
-    return value.length > maxText ? [...value.slice(0, maxText)].slice(0, -1).join('') : value
+    return value.length > maxText ? Array.from(value.slice(0, maxText)).slice(0, -1).join('') : value
   if (typeof value !== 'object' || value === null || !('value' in value)) return value
   return typeof value.value === 'string' ? { ...value, value: String(cut(value.value)) } : value
 }

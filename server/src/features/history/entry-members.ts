@@ -49,7 +49,8 @@ function elementMember({ key, existed, exists, before, after }: RowChange): Chan
   if (key === '') return { name: 'fields', before: null, after: null }
   const element = { id: key, name: String((exists ? after : before)['name']) }
   return {
-    ...{ name: 'fields', element },
+    name: 'fields',
+    element,
     before: existed ? showField(before) : null,
     after: exists ? showField(after) : null,
   }

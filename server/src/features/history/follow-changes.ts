@@ -76,8 +76,12 @@ async function readFeed(db: Reader, groupId: string, { since, limit }: Input): P
   if (from === undefined) return async () => ({ items: [], next: cursorText(end), more: false })
   if (from.n < forgotten || from.n > newest || from.mark !== markOf(id)) throw new Problem('changes.expired')
   const rows = await db.all(rowsAfter, {
-    ...{ groupId, n: from.n, subjectId: from.subjectId, position: from.position },
-    ...{ newest, limit: limit + 1 },
+    groupId,
+    n: from.n,
+    subjectId: from.subjectId,
+    position: from.position,
+    newest,
+    limit: limit + 1,
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -188,7 +188,10 @@ const toSubject = (
 ): Subject => {
   const kind = kindOfTable(ref.table)
   return {
-    ...{ id: ownIdOf(ref), kind: kind === 'item' && isLocation === 1 ? 'location' : kind, name, exists },
+    id: ownIdOf(ref),
+    kind: kind === 'item' && isLocation === 1 ? 'location' : kind,
+    name,
+    exists,
     ...(kind === 'attachment' && type !== undefined && { type }),
   }
 }

@@ -28,21 +28,39 @@ export async function toChanges(
   const whatItDid = (row: ChangeRow) => {
     const shown = readSubjects(row).first.flatMap(text => subjects.get(text) ?? [])
     return {
-      ...{ kind: row.kind, count: row.count, counts: countsOf(row, shown), subjects: shown },
+      kind: row.kind,
+      count: row.count,
+      counts: countsOf(row, shown),
+      subjects: shown,
       details: toDetails(details.get(row.n) ?? [], subjects),
     }
   }
   return rows.map(row => {
     const origin = origins.get(row.n)
     return {
-      ...{ id: row.id, at: row.at, ...whatItDid(row) },
-      actor: row.actor_id === null ? null : { id: row.actor_id, name: names.get(row.actor_id) ?? '' },
+      id: row.id,
+      at: row.at,
+      ...whatItDid(row),
+      actor:
+        row.actor_id === null
+          ? null
+          : {
+              id: row.actor_id,
+              name: names.get(row.actor_id) ?? '',
+            },
       isUndoable:
         isUndoable(row) &&
         actor.groupRole !== 'viewer' &&
         (row.is_for_owners === 0 || actor.groupRole === 'owner'),
-      ...{ undoneBy: row.undone_by, undoes: row.undoes },
-      origin: origin === undefined ? null : { isRedo: origin.isRedo, ...whatItDid(origin.row) },
+      undoneBy: row.undone_by,
+      undoes: row.undoes,
+      origin:
+        origin === undefined
+          ? null
+          : {
+              isRedo: origin.isRedo,
+              ...whatItDid(origin.row),
+            },
     }
   })
 }

@@ -84,7 +84,14 @@ async function address(
   const { name } = await requireGroup(db, actor.groupId)
   const language = languageIn(inviter.settings)
   return linkLetter({
-    ...{ to: email, language, words: invitationWords[language], link: `${base}/?token=${used}` },
-    values: { inviter: inviter.name, group: name, until: row.expires_at.slice(0, 10) },
+    to: email,
+    language,
+    words: invitationWords[language],
+    link: `${base}/?token=${used}`,
+    values: {
+      inviter: inviter.name,
+      group: name,
+      until: row.expires_at.slice(0, 10),
+    },
   })
 }

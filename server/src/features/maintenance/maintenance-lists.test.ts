@@ -49,12 +49,30 @@ describe.each(everyDatabase)('lists of maintenance, on %s', kind => {
     await note('toolbox', 'Sort', { scheduledDate: '2026-03-03' })
     expect(await home.client.call(listMaintenance, {})).toMatchObject([
       {
-        ...{ name: 'Oil', itemName: 'Drill', itemID: ids['drill'], entityId: ids['drill'] },
-        ...{ archived: false, isLocation: false, imageId },
-        location: { id: ids['shelf'], name: 'Shelf' },
+        name: 'Oil',
+        itemName: 'Drill',
+        itemID: ids['drill'],
+        entityId: ids['drill'],
+        archived: false,
+        isLocation: false,
+        imageId,
+        location: {
+          id: ids['shelf'],
+          name: 'Shelf',
+        },
         tags: [
-          { id: ids['loud'], name: 'Loud', color: '', icon: '' },
-          { id: ids['power'], name: 'Power', color: '', icon: '' },
+          {
+            id: ids['loud'],
+            name: 'Loud',
+            color: '',
+            icon: '',
+          },
+          {
+            id: ids['power'],
+            name: 'Power',
+            color: '',
+            icon: '',
+          },
         ],
       },
       { name: 'Sweep', isLocation: true, location: null, tags: [], imageId: null },

@@ -32,8 +32,13 @@ export async function makeNext(
   if (next === undefined) return null
   if (done.next_id !== null && (await findEntry(db, groupId, done.next_id)) !== undefined) return null
   const row = {
-    ...{ id: newId(), name, description: planned.description, cost: planned.cost },
-    ...{ completed_date: null, scheduled_date: next.scheduledDate, rule: next.rule },
+    id: newId(),
+    name,
+    description: planned.description,
+    cost: planned.cost,
+    completed_date: null,
+    scheduled_date: next.scheduledDate,
+    rule: next.rule,
   }
   await db.q
     .insertInto('maintenance_entries')

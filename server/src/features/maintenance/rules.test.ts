@@ -48,8 +48,13 @@ describe.each(databases)('maintenance that comes back, on %s', kind => {
     expect(await list()).toMatchObject([
       { ...done, rule },
       {
-        ...{ id: answer.next?.id, name: 'Service', description: 'Call first', cost: '140', rule },
-        ...{ completedDate: '', scheduledDate: '2027-02-27' },
+        id: answer.next?.id,
+        name: 'Service',
+        description: 'Call first',
+        cost: '140',
+        rule,
+        completedDate: '',
+        scheduledDate: '2027-02-27',
       },
     ])
     const [change] = (await home.client.call(listChanges, { limit: 1 })).items

@@ -89,7 +89,12 @@ describe.each(databases)('roles, on %s', kind => {
     ]
     const listed = await bob.client.call(listInvitations, {})
     expect(listed.find(({ id }) => id === adas.id)).toMatchObject({
-      ...{ role: 'viewer', uses: 5, maxUses: 5, createdBy: ada.userId, sentTo: '', isMailed: false },
+      role: 'viewer',
+      uses: 5,
+      maxUses: 5,
+      createdBy: ada.userId,
+      sentTo: '',
+      isMailed: false,
     })
     const withdraw = async (who: Signed, { id }: { id: string }) =>
       refusalOf(await who.client.send(deleteInvitation, { id }))

@@ -99,7 +99,11 @@ function userOf(user: HomeboxUser, email: string, { present, taken }: Known, tel
     id: other?.id ?? user.id,
     account,
     row: {
-      ...{ name, email, created_at, updated_at, activated_on },
+      name,
+      email,
+      created_at,
+      updated_at,
+      activated_on,
       password_hash: passwordOf(user, tell),
       ...identityFor(user, identity => isFree(identity, account, present, taken), tell),
       settings: settingsOf(user, tell),

@@ -12,8 +12,13 @@ describe.each(databases)('maintenance that was due before a move, on %s', kind =
   test('is told to nobody afterwards, until there is something new to tell', async () => {
     const { rows, files } = await homeboxHousehold(60)
     rows['maintenance_entries']?.push({
-      ...{ id: someId(0xf6), name: 'Oil', description: '', cost: 0, entity_id: entityId(0) },
-      ...{ created_at: '2019-01-01 00:00:00+00:00', updated_at: '2019-01-01 00:00:00+00:00' },
+      id: someId(246),
+      name: 'Oil',
+      description: '',
+      cost: 0,
+      entity_id: entityId(0),
+      created_at: '2019-01-01 00:00:00+00:00',
+      updated_at: '2019-01-01 00:00:00+00:00',
       scheduled_date: '2020-01-05 00:00:00+00:00',
     })
     const homebox = await openHomebox('sqlite', 'without pins', rows, files)

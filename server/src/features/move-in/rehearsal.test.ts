@@ -33,7 +33,11 @@ async function householdWith(change: (rows: Rows) => void) {
 function leave(rows: Rows): void {
   const [fay, later] = [someId(0xf1), someId(0xf2)]
   rows['users']?.push({
-    ...{ id: fay, ...dated, name: 'Fay', email: 'fay@example.org', settings: '{}' },
+    id: fay,
+    ...dated,
+    name: 'Fay',
+    email: 'fay@example.org',
+    settings: '{}',
     default_group_id: later,
   })
   rows['groups']?.push({ id: later, ...dated, name: 'Later', currency: 'usd' })
@@ -111,8 +115,12 @@ describe('a rehearsal that PostgreSQL could not follow', () => {
   test('says which group the database cannot hold, and so does the move', { tags: 'postgres' }, async () => {
     const homebox = await householdWith(rows =>
       rows['entity_fields']?.push({
-        ...{ id: someId(0xf5), ...dated, name: 'Long', type: 'text', entity_fields: entityId(0) },
-        text_value: randomBytes(9000).toString('base64'),
+        id: someId(245),
+        ...dated,
+        name: 'Long',
+        type: 'text',
+        entity_fields: entityId(0),
+        text_value: randomBytes(9e3).toString('base64'),
       }),
     )
     const location = await openTestDatabase('postgres')

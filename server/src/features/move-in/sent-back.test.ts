@@ -31,11 +31,20 @@ function stretch(rows: Awaited<ReturnType<typeof homeboxHousehold>>['rows']): vo
   Object.assign(location as object, { name: long('p', 400) })
   Object.assign(entity as object, { name: '', import_ref: long('r', 150), entity_children: entityId(0) })
   rows['entity_fields']?.push({
-    ...{ id: someId(0xe0), ...dated, ...value, type: 'text', entity_fields: entityId(50) },
-    ...{ number_value: 0, boolean_value: false },
+    id: someId(224),
+    ...dated,
+    ...value,
+    type: 'text',
+    entity_fields: entityId(50),
+    number_value: 0,
+    boolean_value: false,
   })
   rows['maintenance_entries']?.push({
-    ...{ id: someId(0xe1), ...dated, name: '', description: long('m', 3000), cost: 1 },
+    id: someId(225),
+    ...dated,
+    name: '',
+    description: long('m', 3e3),
+    cost: 1,
     entity_id: entityId(50),
   })
   each('tags', { description: long('t', 1500), icon: long('i', 300) })

@@ -30,7 +30,9 @@ describe.each(databases)('the list of what was sent, on %s', kind => {
 
   const notify = (path: string, more: object = {}) =>
     ada.client.call(createNotifier, {
-      ...{ name: path, url: `generic://home.example/${path}?key=hush`, isActive: true },
+      name: path,
+      url: `generic://home.example/${path}?key=hush`,
+      isActive: true,
       ...more,
     })
   const today = () => dayAt(stowage.clock.now().toISOString(), 'UTC')
@@ -48,11 +50,21 @@ describe.each(databases)('the list of what was sent, on %s', kind => {
     await tell()
     const [notice] = await list()
     expect(notice).toEqual({
-      ...{ id: expect.any(String), at: expect.any(String), updatedAt: expect.any(String) },
-      ...{ kind: 'maintenance', service: 'generic', title: 'Maintenance due today' },
-      notifier: { id: notifier.id, name: 'phone', exists: true },
+      id: expect.any(String),
+      at: expect.any(String),
+      updatedAt: expect.any(String),
+      kind: 'maintenance',
+      service: 'generic',
+      title: 'Maintenance due today',
+      notifier: {
+        id: notifier.id,
+        name: 'phone',
+        exists: true,
+      },
       text: expect.stringContaining('Oil · Mower'),
-      ...{ status: 'delivered', answer: 'home.example answered 200', attempts: 1 },
+      status: 'delivered',
+      answer: 'home.example answered 200',
+      attempts: 1,
     })
     expect(JSON.stringify(await list())).not.toContain('hush')
     const eve = await stowage.signUp('Eve')
@@ -99,7 +111,15 @@ describe.each(databases)('the list of what was sent, on %s', kind => {
     const told = [...first.items, ...rest.items].map(({ text }) => /Task \d/.exec(text)?.[0])
     expect([told, rest.next]).toEqual([titles, null])
     expect(await ada.client.send(listNotices, { after: 'page 2' })).toMatchObject({
-      ...{ status: 422, body: { issues: [{ path: 'after', code: 'bad_cursor' }] } },
+      status: 422,
+      body: {
+        issues: [
+          {
+            path: 'after',
+            code: 'bad_cursor',
+          },
+        ],
+      },
     })
     const expiresAt = new Date(stowage.clock.now().getTime() + 100 * day).toISOString()
     const { token } = await ada.client.call(createApiKey, { name: 'script', expiresAt })

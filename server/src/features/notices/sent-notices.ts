@@ -30,9 +30,20 @@ export async function noteSent(
   recipients: readonly Recipient[],
 ): Promise<string[]> {
   const rows = recipients.map(({ id, userId, name, url, words: { title, text } }) => ({
-    ...{ group_id: groupId, id: newId(), user_id: userId, notifier_id: id, notifier_name: name },
-    ...{ kind, service: serviceOf(url), title, body: cut(text, maxText) },
-    ...{ status: 'waiting' as const, answer: '', attempts: 0, at: now, updated_at: now },
+    group_id: groupId,
+    id: newId(),
+    user_id: userId,
+    notifier_id: id,
+    notifier_name: name,
+    kind,
+    service: serviceOf(url),
+    title,
+    body: cut(text, maxText),
+    status: 'waiting' as const,
+    answer: '',
+    attempts: 0,
+    at: now,
+    updated_at: now,
   }))
   await forEachBatch(rows, batch => db.q.insertInto('sent_notices').values(batch).execute(), {
     size: batchSize,
@@ -57,7 +68,9 @@ export async function noteOutcome(
   await db.q
     .updateTable('sent_notices')
     .set(({ eb }) => ({
-      ...{ status, answer: cut(answer, maxAnswer), updated_at: now },
+      status,
+      answer: cut(answer, maxAnswer),
+      updated_at: now,
       attempts: eb('attempts', '+', isAttempt ? 1 : 0),
     }))
     .where('group_id', '=', groupId)

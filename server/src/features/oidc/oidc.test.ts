@@ -234,7 +234,9 @@ describe.each(databases)('signing in through OpenID Connect, on %s', { tags: 'sc
       await start({ STOWAGE_OIDC_ALLOWED_GROUPS: 'club', STOWAGE_OIDC_GROUP_CLAIM: 'groups' })
       const leadsTo = new URL(await signIn({ ...ada, groups: ['guests', 7, 'staff'] }), stowage.baseUrl)
       expect(Object.fromEntries(leadsTo.searchParams)).toMatchObject({
-        ...{ oidc_error: 'oidc_auth_failed', reason: 'group', claim: 'groups' },
+        oidc_error: 'oidc_auth_failed',
+        reason: 'group',
+        claim: 'groups',
         details: expect.stringContaining('(claim "groups")'),
       })
       const log = stowage.loggedErrors.join()

@@ -36,16 +36,19 @@ describe.each(databases)('inventory reports, on %s', kind => {
     const workshop = await home.room('Werkstatt', { parentId: house.id })
     const { id } = await home.make('Schlagbohrmaschine', { parentId: workshop.id, quantity: 2 })
     await home.client.call(updateEntity, {
-      ...{
-        id,
-        name: 'Schlagbohrmaschine',
-        entityTypeId: home.itemType.id,
-        quantity: 2,
-        parentId: workshop.id,
-      },
-      ...{ serialNumber: 'SN-4711', manufacturer: 'Bosch', modelNumber: 'GSB 18V', insured: true },
-      ...{ purchasePrice: 1249.5, purchaseDate: '2024-01-31', purchaseFrom: 'Obi' },
-      ...{ warrantyExpires: '2027-01-31' },
+      id,
+      name: 'Schlagbohrmaschine',
+      entityTypeId: home.itemType.id,
+      quantity: 2,
+      parentId: workshop.id,
+      serialNumber: 'SN-4711',
+      manufacturer: 'Bosch',
+      modelNumber: 'GSB 18V',
+      insured: true,
+      purchasePrice: 1249.5,
+      purchaseDate: '2024-01-31',
+      purchaseFrom: 'Obi',
+      warrantyExpires: '2027-01-31',
     } as never)
     await home.make('Lampe')
     const [cover = [], items = []] = await wordsOf({ ...every, language: 'de-DE' })
@@ -61,14 +64,14 @@ describe.each(databases)('inventory reports, on %s', kind => {
     expect(cover.join('\n')).toContain('1 / 2')
     const text = items.join('\n')
     for (const told of [
-      ...[
-        'Haus › Werkstatt',
-        'Schlagbohrmaschine',
-        'Bosch GSB 18V',
-        'Seriennummer: SN-4711',
-        '2 × 1.249,50\u00a0€',
-      ],
-      ...['Gekauft am 31.01.2024 bei Obi · Garantie bis 31.01.2027 · Versichert', 'Lampe', '2 / 2'],
+      'Haus › Werkstatt',
+      'Schlagbohrmaschine',
+      'Bosch GSB 18V',
+      'Seriennummer: SN-4711',
+      '2 × 1.249,50\xA0€',
+      'Gekauft am 31.01.2024 bei Obi · Garantie bis 31.01.2027 · Versichert',
+      'Lampe',
+      '2 / 2',
     ])
       expect(text).toContain(told)
     expect(text.indexOf('Schlagbohrmaschine')).toBeLessThan(text.indexOf('Lampe'))
@@ -79,7 +82,11 @@ describe.each(databases)('inventory reports, on %s', kind => {
     const { id } = await home.make('Moteur')
     const entityTypeId = home.itemType.id
     await home.client.call(updateEntity, {
-      ...{ id, name: 'Moteur', entityTypeId, quantity: 1, purchasePrice: 12_630.5 },
+      id,
+      name: 'Moteur',
+      entityTypeId,
+      quantity: 1,
+      purchasePrice: 12630.5,
     } as never)
     const [cover = [], items = []] = await wordsOf({ ...every, language: 'fr', paper: 'letter' })
     for (const page of [cover, items])
@@ -102,7 +109,10 @@ describe.each(databases)('inventory reports, on %s', kind => {
     await home.room('Cellar')
     const { id } = await home.make('Bike')
     await home.client.call(updateEntity, {
-      ...{ id, name: 'Bike', entityTypeId: home.itemType.id, soldDate: '2024-01-31' },
+      id,
+      name: 'Bike',
+      entityTypeId: home.itemType.id,
+      soldDate: '2024-01-31',
     } as never)
     const pages = await wordsOf({ select: { query: { all: true, isLocation: 'any' } }, title: 'Estate' })
     expect(pages).toHaveLength(1)
@@ -166,10 +176,18 @@ describe.each(databases)('inventory reports, on %s', kind => {
 
 describe('the pages of a report', () => {
   const measures: Measures = {
-    ...{ room: 100, cover: 40, tableHead: 10, tableLine: 10, placeHead: 20, item: 30 },
+    room: 100,
+    cover: 40,
+    tableHead: 10,
+    tableLine: 10,
+    placeHead: 20,
+    item: 30,
   }
   const place = (name: string, count: number): Place => ({
-    ...{ path: [name], rowNumbers: Array.from({ length: count }, (_, n) => n), quantity: count, worth: 0 },
+    path: [name],
+    rowNumbers: Array.from({ length: count }, (_, n) => n),
+    quantity: count,
+    worth: 0,
   })
 
   test('repeat the location where its items go on, and never end with a location without an item', () => {

@@ -130,8 +130,14 @@ export function reportLanguage(language: Language, tag: string, currency: string
   const isKnown = /^[A-Z]{3}$/.test(currency)
   const amounts = isKnown ? new Intl.NumberFormat(tag, { ...plain, style: 'currency', currency }) : undefined
   const days = new Intl.DateTimeFormat(tag, {
-    ...{ ...plain, calendar: 'gregory', timeZone: 'UTC' },
-    ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+    ...plain,
+    calendar: 'gregory',
+    timeZone: 'UTC',
+    ...({
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    } as const),
   })
   return {
     words: { ...words[language], serialNumber, lifetimeWarranty, insured },

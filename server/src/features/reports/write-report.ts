@@ -271,7 +271,9 @@ class Pen {
     const hasPrice = shows.prices && price !== 0
     const text = hasPrice ? `${says.number(quantity)} × ${says.money(price)}` : `× ${says.number(quantity)}`
     this.#text(text, this.#width - amountWidth, y + (hasPrice ? 17 : 2), amountWidth, {
-      ...{ size: 8, color: quiet, isAtEnd: true },
+      size: 8,
+      color: quiet,
+      isAtEnd: true,
     })
   }
 

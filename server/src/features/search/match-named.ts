@@ -49,11 +49,24 @@ const loaders: Readonly<Partial<Record<SearchKind, (ctx: ReadCtx) => Promise<Nam
   template: ctx => loadDescribed(ctx, 'template'),
   view: async ({ db, actor }) =>
     (await findViews(db, actor)).map(({ id, name, updated_at }) => ({
-      ...{ kind: 'view', id, name, updatedAt: updated_at, others: [] },
+      kind: 'view',
+      id,
+      name,
+      updatedAt: updated_at,
+      others: [],
     })),
   member: async ({ db, actor: { groupId } }) =>
     (await db.all(membersOf, { groupId })).map(({ id, name, email, updated_at }) => ({
-      ...{ kind: 'member', id, name, updatedAt: updated_at, others: [{ member: 'email', text: email }] },
+      kind: 'member',
+      id,
+      name,
+      updatedAt: updated_at,
+      others: [
+        {
+          member: 'email',
+          text: email,
+        },
+      ],
     })),
 }
 
@@ -63,7 +76,16 @@ async function loadDescribed(
 ): Promise<Named[]> {
   const rows: DescribedRow[] = await db.all(described[kind], { groupId })
   return rows.map(({ id, name, description, updated_at }) => ({
-    ...{ kind, id, name, updatedAt: updated_at, others: [{ member: 'description', text: description }] },
+    kind,
+    id,
+    name,
+    updatedAt: updated_at,
+    others: [
+      {
+        member: 'description',
+        text: description,
+      },
+    ],
   }))
 }
 

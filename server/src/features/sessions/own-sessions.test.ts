@@ -40,7 +40,10 @@ describe.each(databases)('the own sessions, on %s', kind => {
     const listed = await ada.client.call(listSessions, {})
     expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
     expect(listed[1]).toMatchObject({
-      ...{ address: '192.0.2.14', device: 'Firefox on Linux', browser: 'Firefox', system: 'Linux' },
+      address: '192.0.2.14',
+      device: 'Firefox on Linux',
+      browser: 'Firefox',
+      system: 'Linux',
     })
     expect(listed[1]?.lastUsedAt).toBe(listed[1]?.createdAt)
   })

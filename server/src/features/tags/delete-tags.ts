@@ -67,7 +67,9 @@ export const deleteTags =
         )
 
 const toResult = ({ before, untagged }: Deleted, change: string | null): TagDeletion => ({
-  ...{ deleted: before.length, untagged, change },
+  deleted: before.length,
+  untagged,
+  change,
 })
 
 /** Tags so that each comes after those below it: what goes then has nothing below it that goes, too. */

@@ -53,5 +53,8 @@ export const mergeTag =
         )
 
 const toResult = ({ tagged, alreadyTagged, moved }: Merged, change: string | null): TagMerge => ({
-  ...{ tagged, alreadyTagged, moved, change },
+  tagged,
+  alreadyTagged,
+  moved,
+  change,
 })

@@ -125,7 +125,10 @@ describe.each(everyDatabase)('tags, on %s', kind => {
     await home.make('Lamp', { tagIds: [one.id, other.id] })
     const before = await countChanges()
     expect(await merge(one.id, other.id, { dryRun: true })).toEqual({
-      ...{ tagged: 1, alreadyTagged: 1, moved: 1, change: null },
+      tagged: 1,
+      alreadyTagged: 1,
+      moved: 1,
+      change: null,
     })
     expect(await countChanges()).toBe(before)
     expect(await names()).toEqual(['Below', 'One', 'Other'])
@@ -176,7 +179,9 @@ describe.each(everyDatabase)('tags, on %s', kind => {
     const before = await countChanges()
     const ids = [parent.id, child.id, red.id]
     const { change, ...changed } = await home.client.call(changeTags, {
-      ...{ ids, parentId: into.id, color: '#ff0000' },
+      ids,
+      parentId: into.id,
+      color: '#ff0000',
     })
     expect(changed).toEqual({ changed: 2, unchanged: 1 })
     expect(await countChanges()).toBe(before + 1)
@@ -185,7 +190,9 @@ describe.each(everyDatabase)('tags, on %s', kind => {
     expect(await get(child.id)).toMatchObject({ parentId: parent.id, color: '' })
     expect(await get(parent.id)).toMatchObject({ parentId: zeroId })
     expect(await home.client.call(changeTags, { ids, icon: '' })).toEqual({
-      ...{ changed: 0, unchanged: 3, change: null },
+      changed: 0,
+      unchanged: 3,
+      change: null,
     })
     expect(await home.client.call(changeTags, { ids: [child.id], parentId: null })).toMatchObject({
       changed: 1,
@@ -221,7 +228,9 @@ describe.each(everyDatabase)('tags, on %s', kind => {
     const ids = [top.id, middle.id, other.id, top.id]
     const before = await countChanges()
     expect(await home.client.call(deleteTags, { ids, dryRun: true })).toEqual({
-      ...{ deleted: 3, untagged: 2, change: null },
+      deleted: 3,
+      untagged: 2,
+      change: null,
     })
     const { change, ...deleted } = await home.client.call(deleteTags, { ids })
     expect(deleted).toEqual({ deleted: 3, untagged: 2 })

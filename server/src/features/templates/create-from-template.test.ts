@@ -65,7 +65,9 @@ describe.each(databases)('making an item from a template, on %s', kind => {
     expect(await home.names({ q: 'osram 2' })).toEqual([names[0]])
     expect((await make(lamp, { name: 'Lamp {{count}}' })).name).toBe('Lamp 5')
     expect(refusalOf(await several([{ name: 'A' }, { name: '{{location}}' }]))).toEqual({
-      ...{ status: 422, code: 'validation', fields: ['items.1.name'] },
+      status: 422,
+      code: 'validation',
+      fields: ['items.1.name'],
     })
     const nowhere = await home.client.send(createEntities, { items: [{ name: 'A' }], templateId: newId() })
     expect(refusalOf(nowhere)).toMatchObject({ status: 404, code: 'template.not_found' })
@@ -143,16 +145,16 @@ describe.each(databases)('making an item from a template, on %s', kind => {
   test('takes members and custom fields of the request before those of the template, in the name too', async () => {
     const fields = [{ type: 'text', name: 'Socket', textValue: 'E27' }]
     const from = await template({
-      ...{ defaultName: '{{manufacturer}} {{model_number}}', defaultManufacturer: 'Osram', fields },
+      defaultName: '{{manufacturer}} {{model_number}}',
+      defaultManufacturer: 'Osram',
+      fields,
     })
     const said = {
-      ...{
-        manufacturer: 'Philips',
-        modelNumber: 'LED',
-        serialNumber: 'S 1',
-        notes: 'Warm',
-        purchasePrice: 2.5,
-      },
+      manufacturer: 'Philips',
+      modelNumber: 'LED',
+      serialNumber: 'S 1',
+      notes: 'Warm',
+      purchasePrice: 2.5,
     }
     const given = { id: from.fields[0]?.id, type: 'text', name: 'Socket', textValue: 'E14' }
     const made = await make(from, { ...said, fields: [given] })

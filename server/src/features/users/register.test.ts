@@ -87,8 +87,14 @@ describe.each(databases)('signing up, on %s', kind => {
       const names = namesUpTo(count)
       return fewestStatements(nth =>
         stowage.client.call(register, {
-          ...{ name: 'Eva', email: `eva-${count}-${nth}@example.com`, password: 'eight ch' },
-          setup: { ...setup, locations: names, tags: names },
+          name: 'Eva',
+          email: `eva-${count}-${nth}@example.com`,
+          password: 'eight ch',
+          setup: {
+            ...setup,
+            locations: names,
+            tags: names,
+          },
         }),
       )
     }

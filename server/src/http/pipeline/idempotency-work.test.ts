@@ -207,8 +207,15 @@ describe.each(everyDatabase)('somebody who has used many idempotency keys, on %s
   const keep = (count: number, size: number) =>
     stowage.app.database.write(null, async ({ db }) => {
       const row = {
-        ...{ user_id: ada.userId, group_id: null, fingerprint: '', leased_until: '', leased_by: '' },
-        ...{ long_write_id: null, answer: '{}', size, expires_at: '9999' },
+        user_id: ada.userId,
+        group_id: null,
+        fingerprint: '',
+        leased_until: '',
+        leased_by: '',
+        long_write_id: null,
+        answer: '{}',
+        size,
+        expires_at: '9999',
       }
       await db.q.deleteFrom('idempotency_keys').where('expires_at', '=', '9999').execute()
       for (let i = 0; i < count; i += 1000) {

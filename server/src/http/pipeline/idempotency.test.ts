@@ -225,7 +225,9 @@ describe.each(everyDatabase)('a write with an idempotency key, on %s', kind => {
 
   test('shows an item as it is now whose answer was too large to be kept', async () => {
     const fields = Array.from({ length: 200 }, (_, i) => ({
-      ...{ name: `Field ${i}`, type: 'text', textValue: '😀'.repeat(500) },
+      name: `Field ${i}`,
+      type: 'text',
+      textValue: '😀'.repeat(500),
     }))
     const { id } = await home.make('Drill')
     const key = under()

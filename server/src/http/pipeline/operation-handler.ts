@@ -201,7 +201,11 @@ class OperationCall {
     const actor = this.#caller
     if (actor === null) return undefined
     return keyedCall({
-      ...{ keys: this.#tools.keys, request, reply, route, actor },
+      keys: this.#tools.keys,
+      request,
+      reply,
+      route,
+      actor,
       isShown: shown !== undefined,
     })
   }
@@ -305,9 +309,10 @@ class OperationCall {
     const actor = this.#caller
     const hear = this.#keyed && (async (parts: Fingerprint) => this.#hear(parts, await this.#input()))
     return {
-      ...{ actor, now: this.#now, request: this.#facts },
+      actor,
+      now: this.#now,
+      request: this.#facts,
       read: work => database.read(db => work(this.#reading(actor, db)), this.#facts.connectionAsker),
-      // What is done beside a request, such as counting its failures, is done even when its client has gone.
       write: (work, groupId) =>
         openWrite(this.#frame(groupId, { asker: { key: this.#facts.connectionAsker.key } }), work),
       conclude: async (work, groupId) => requireDone(await this.#conclude(work, asItIs, { groupId })),
@@ -316,7 +321,12 @@ class OperationCall {
       hold: () => this.#hold(),
       ended: () => this.#keyed?.ended,
       wholeForm: () => readWholeForm(request, operation, settings, hear),
-      form: (receive, undo) => readForm(request, operation, settings, { receive, undo, hear }),
+      form: (receive, undo) =>
+        readForm(request, operation, settings, {
+          receive,
+          undo,
+          hear,
+        }),
     }
   }
 

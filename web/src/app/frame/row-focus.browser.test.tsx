@@ -67,8 +67,14 @@ describe('the focus, when its row goes,', () => {
     let left = ['Rasp', 'Saw'].map(name => item(name))
     server.answer(listTrash, () => ({
       items: left.map(({ id, name }) => ({
-        ...{ id, name, kind: 'item' as const, wasIn: null, deletedBy: null, changeId: id },
-        ...{ deletedAt: '2026-01-05T10:00:00Z', expiresAt: '2026-02-05T10:00:00Z' },
+        id,
+        name,
+        kind: 'item' as const,
+        wasIn: null,
+        deletedBy: null,
+        changeId: id,
+        deletedAt: '2026-01-05T10:00:00Z',
+        expiresAt: '2026-02-05T10:00:00Z',
       })),
       next: null,
     }))

@@ -27,7 +27,10 @@ const options = dialog.getByRole('option')
 const names = () => options.elements().map(option => option.textContent)
 
 const hitOf = (kind: SearchHit['kind'], { id, name }: { id: string; name: string }): SearchHit => ({
-  ...{ kind, id, name, marks: [] },
+  kind,
+  id,
+  name,
+  marks: [],
 })
 
 describe('the palette', () => {

@@ -131,7 +131,9 @@ function useFoundCommands(
   const areMeant = isOfActions || own.length > 0 || prefersCommands(ranked, q, first?.name)
   const [above, below] = areMeant ? [commands, []] : [[], commands]
   return {
-    ...{ selected: own.map(({ command }) => command), above, below },
+    selected: own.map(({ command }) => command),
+    above,
+    below,
     isCalled: isCalled(own) || isCalled(ranked),
   }
 }
@@ -167,7 +169,9 @@ function useActs({ q, isOfActions, hits, first, selected, onAsk }: Found) {
   const above = [...commands.selected, ...commands.above]
   const [meant] = first === undefined ? [...above, ...commands.below] : above
   return {
-    ...{ commands, act, hasFirst: meant !== undefined || first !== undefined },
+    commands,
+    act,
+    hasFirst: meant !== undefined || first !== undefined,
     async openFirst() {
       if (meant !== undefined) act(keyOfCommand(meant))
       else if (first !== undefined) act(keyOf(first))
@@ -190,7 +194,11 @@ function PaletteDialog({ onAsk }: { readonly onAsk: (dialog: Dialogs) => void })
   const found = useHits(q, !isOfActions)
   const { hits, first, isAnswered, count, hasAll, isOfDevice } = found
   const { commands, act, hasFirst, openFirst, peek } = useActs({
-    ...{ ...found, q, isOfActions, selected: selection.commands, onAsk },
+    ...found,
+    q,
+    isOfActions,
+    selected: selection.commands,
+    onAsk,
   })
   const press = usePaletteKeys({
     q,

@@ -47,7 +47,14 @@ export function useCommands(ways: Pick<Workplace, 'go' | 'ask' | 'add'>): readon
   const ofScreen = useScreenCommands()
   const [signOut, goToGroup] = [useSignOut(), useGoToGroup()]
   return known?.({
-    ...{ t, ...ways, runsServer, signOut, goToGroup, groups, templates, group },
+    t,
+    ...ways,
+    runsServer,
+    signOut,
+    goToGroup,
+    groups,
+    templates,
+    group,
     ofScreen,
     item: id === undefined ? undefined : item,
   })

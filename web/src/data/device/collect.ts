@@ -85,8 +85,13 @@ const blank = byKind(membersWith('told', 'always'), {
 })
 
 const unknownType: Row['entityType'] = {
-  ...{ id: '', name: '', description: '', icon: '', isLocation: false },
-  ...{ createdAt: '', updatedAt: '' },
+  id: '',
+  name: '',
+  description: '',
+  icon: '',
+  isLocation: false,
+  createdAt: '',
+  updatedAt: '',
 }
 
 /** A new item that waits, as a row of a list; of several in one entry, the first. */
@@ -100,8 +105,16 @@ export function waitingRow(entry: AddEntry): Row & DeviceEntity {
     typeof entityTypeId !== 'string' ? !isLocation : id === entityTypeId
   const locations = answersTo(groupId, getEntityTree).at(-1) ?? []
   return {
-    ...{ ...blank, id: key, name, createdAt, updatedAt: createdAt, isLocation: false, isWaiting: true },
-    ...{ description: description ?? '', quantity: quantity ?? 1, insideId: parentId ?? null },
+    ...blank,
+    id: key,
+    name,
+    createdAt,
+    updatedAt: createdAt,
+    isLocation: false,
+    isWaiting: true,
+    description: description ?? '',
+    quantity: quantity ?? 1,
+    insideId: parentId ?? null,
     path: namesOnWay(locations, parentId ?? undefined),
     tags: tags.filter(tag => tagIds?.includes(tag.id)),
     entityType: types.find(isMeant) ?? unknownType,

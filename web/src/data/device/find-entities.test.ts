@@ -3,7 +3,11 @@ import type { CollectedEntity } from './device-entity.ts'
 import { findEntities } from './find-entities.ts'
 
 const entity = (name: string, more: Partial<CollectedEntity> = {}): CollectedEntity => ({
-  ...{ id: name, name, isLocation: false, path: [], ...more },
+  id: name,
+  name,
+  isLocation: false,
+  path: [],
+  ...more,
 })
 
 const known = [
@@ -38,8 +42,17 @@ describe('what a device finds', () => {
     expect(names('drill', 2)).toEqual(['Drill', 'Drillstraße'])
     expect(findEntities(known, 'cord', 1)).toEqual([
       {
-        ...{ kind: 'item', id: 'Cordless drill', name: 'Cordless drill', assetId: '' },
-        ...{ path: ['Garage', 'Workbench'], marks: [{ from: 0, to: 4 }] },
+        kind: 'item',
+        id: 'Cordless drill',
+        name: 'Cordless drill',
+        assetId: '',
+        path: ['Garage', 'Workbench'],
+        marks: [
+          {
+            from: 0,
+            to: 4,
+          },
+        ],
       },
     ])
     expect(names(' ')).toEqual([])

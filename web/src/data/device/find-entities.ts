@@ -51,7 +51,12 @@ export function findEntities(all: readonly CollectedEntity[], typed: string, lim
   return [...new Set([...found, ...others, ...almost])]
     .slice(0, limit)
     .map(({ id, name, isLocation, assetId = '', path, thumbnailId }) => ({
-      ...{ kind: isLocation ? 'location' : 'item', id, name, assetId, path, marks: marksIn(name, words) },
+      kind: isLocation ? 'location' : 'item',
+      id,
+      name,
+      assetId,
+      path,
+      marks: marksIn(name, words),
       ...(thumbnailId === undefined ? {} : { thumbnailId }),
     }))
 }

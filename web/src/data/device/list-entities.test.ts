@@ -5,7 +5,13 @@ import { type ListQuery, listIds } from './list-entities.ts'
 const tag = (id: string) => ({ id, name: id, color: '', icon: '' }) as never
 
 const entity = (id: string, more: Partial<CollectedEntity> = {}): CollectedEntity => ({
-  ...{ id, name: id, isLocation: false, path: [], archived: false, tags: [], ...more },
+  id,
+  name: id,
+  isLocation: false,
+  path: [],
+  archived: false,
+  tags: [],
+  ...more,
 })
 
 const data = {

@@ -36,7 +36,11 @@ export function useAddEntry(): (entityId: string, text: EntryText) => void {
 const members = ['name', 'description', 'cost', 'scheduledDate', 'completedDate'] as const
 
 const textOf = ({ name, description, cost, scheduledDate, completedDate }: Entry): EntryText => ({
-  ...{ name, description, cost, scheduledDate, completedDate },
+  name,
+  description,
+  cost,
+  scheduledDate,
+  completedDate,
 })
 
 /** What each request under way began from, and what was typed when it finishes a task. */

@@ -45,10 +45,14 @@ export const addHandler: Handler<AddEntry> = {
     const [entityId] = ids
     if (entityId === undefined) return []
     return photos.map((file, index) => ({
-      // The same each time: a tab may be killed when a photo has arrived, before the browser knows that the item has.
       ...newEntry(`${key}-${index}`, groupId),
       type: attachedAs(file),
-      ...{ kind: 'file', userId, entityId, file, newItem: made, name: made },
+      kind: 'file',
+      userId,
+      entityId,
+      file,
+      newItem: made,
+      name: made,
     }))
   },
   told({ key, name: typed, groupId, items, photos }, answer) {
@@ -60,7 +64,8 @@ export const addHandler: Handler<AddEntry> = {
       text,
       { id, groupId },
       {
-        ...{ force: photos.length > 0, run: addedRun(items.length) },
+        force: photos.length > 0,
+        run: addedRun(items.length),
         href: isOne && !willBeSeen(key) ? `/items/${first}` : undefined,
       },
     )

@@ -28,7 +28,11 @@ export async function compareEdit(key: string): Promise<void> {
     const by = entry.stuck?.why === 'conflict' ? entry.stuck.by : undefined
     const { mine, theirs, both } = merged
     editConflict.set({
-      ...{ name: entry.name, mine, theirs, members: both, by },
+      name: entry.name,
+      mine,
+      theirs,
+      members: both,
+      by,
       settle: own => choose(entry, now, merged, own),
     })
   } catch (error) {

@@ -76,7 +76,8 @@ async function send(entry: EditEntry): Promise<Saved> {
     else if (reply.status >= 400) throw new CallError(reply.status, reply.body as object)
     else
       return {
-        ...{ entity: reply.body, version: reply.headers.get('etag') },
+        entity: reply.body,
+        version: reply.headers.get('etag'),
         changeId: reply.headers.get('stowage-change'),
       }
   }
@@ -88,8 +89,14 @@ async function attemptOf(entry: EditEntry, base: Entity): Promise<EditAttempt> {
   const merged = mergedWith(entry, base)
   if (merged.both.length === 0)
     return {
-      ...{ key: newIdempotencyKey(), at: Date.now(), version: versionOf(base) },
-      body: { ...base, ...merged.mine, id },
+      key: newIdempotencyKey(),
+      at: Date.now(),
+      version: versionOf(base),
+      body: {
+        ...base,
+        ...merged.mine,
+        id,
+      },
     }
   showEdit(cacheOf(groupId), id, merged.theirs)
   throw new Conflict(await whoChanged(groupId, id), merged.both, isWatched(entry))

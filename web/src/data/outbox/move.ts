@@ -49,7 +49,9 @@ export const moveHandler: Handler<MoveEntry> = {
     takeOut(moveHandler, entry)
     const retry = (): void => putBack(moveHandler, { ...entry, key: newIdempotencyKey(), stuck: undefined })
     const what = i18n.t(target.id === undefined ? 'move.failedTop' : 'move.failed', {
-      ...{ count: moved.length, name: moved[0]?.name, location: target.name },
+      count: moved.length,
+      name: moved[0]?.name,
+      location: target.name,
     })
     tellError(error, retry, what)
   },
@@ -88,8 +90,19 @@ async function conflictsOf({ groupId, userId, moved, target }: MoveEntry): Promi
     if (isAt(parentId, locationId) || isAt(changes.parentId, null)) continue
     const stuck = { why: 'conflict', by: await whoChanged(groupId, id), members: ['parentId'] } as const
     conflicts.push({
-      ...{ ...newEntry(newIdempotencyKey(), groupId), kind: 'edit', userId, id, name, changes, stuck },
-      ...{ seen: { parentId, locationId }, earlier: [], hasWaited: true },
+      ...newEntry(newIdempotencyKey(), groupId),
+      kind: 'edit',
+      userId,
+      id,
+      name,
+      changes,
+      stuck,
+      seen: {
+        parentId,
+        locationId,
+      },
+      earlier: [],
+      hasWaited: true,
     })
   }
   return conflicts

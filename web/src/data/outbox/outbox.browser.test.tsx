@@ -160,8 +160,14 @@ describe('the outbox', () => {
 
   test('asks before it sends again what the server may have forgotten', async () => {
     const left: Entry = {
-      ...{ ...newEntry('left', group.id), kind: 'add', name: 'Cup', items: [{ name: 'Cup' }], photos: [] },
-      ...{ draft: emptyDraft, templateId: undefined, sentAt: Date.now() - 24 * 3600 * 1000 },
+      ...newEntry('left', group.id),
+      kind: 'add',
+      name: 'Cup',
+      items: [{ name: 'Cup' }],
+      photos: [],
+      draft: emptyDraft,
+      templateId: undefined,
+      sentAt: Date.now() - 24 * 3600 * 1e3,
     }
     await putEntry(left)
     startOutbox()

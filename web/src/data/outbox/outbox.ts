@@ -58,7 +58,7 @@ export function newEntry(key: string, groupId: string | undefined = selectedGrou
 }
 
 whenLeft(() => {
-  for (const key of [...ofTab.keys()]) endOfTab(key, false)
+  for (const key of ofTab.keys()) endOfTab(key, false)
 })
 // They stay in the database for the same person.
 whenForgotten(() => outbox.set([]))

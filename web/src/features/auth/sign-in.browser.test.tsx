@@ -5,11 +5,31 @@ import { startFakeServer } from '../../testing/fake-server.ts'
 import { showPage } from '../../testing/show.tsx'
 
 const status = {
-  ...{ health: true, title: 'Stowage', message: '', versions: [], demo: false, allowRegistration: true },
-  ...{ labelPrinting: false, telemetry: { enabled: false }, stowage: { version: '0.1.0', latest: null } },
-  build: { version: '0.26.2', commit: '', buildTime: '' },
-  latest: { version: '', date: '' },
-  oidc: { enabled: true, allowLocal: true },
+  health: true,
+  title: 'Stowage',
+  message: '',
+  versions: [],
+  demo: false,
+  allowRegistration: true,
+  labelPrinting: false,
+  telemetry: { enabled: false },
+  stowage: {
+    version: '0.1.0',
+    latest: null,
+  },
+  build: {
+    version: '0.26.2',
+    commit: '',
+    buildTime: '',
+  },
+  latest: {
+    version: '',
+    date: '',
+  },
+  oidc: {
+    enabled: true,
+    allowLocal: true,
+  },
 }
 
 describe('the sign-in page after a sign-in through a provider failed', () => {

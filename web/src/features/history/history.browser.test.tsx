@@ -16,10 +16,32 @@ const subject: Subject = { id: drill.id, kind: 'item', name: 'Drill', exists: tr
 
 function change(did: ChangeDetail['did'], members: ChangedMember[], more: Partial<Change> = {}): Change {
   return {
-    ...{ id: newId(), at: new Date().toISOString(), actor: { id: user.id, name: user.name } },
-    ...{ kind: did, count: 1, counts: [{ kind: 'item', count: 1 }], subjects: [subject] },
-    details: [{ subject, did, members }],
-    ...{ isUndoable: true, undoneBy: null, undoes: null, origin: null },
+    id: newId(),
+    at: new Date().toISOString(),
+    actor: {
+      id: user.id,
+      name: user.name,
+    },
+    kind: did,
+    count: 1,
+    counts: [
+      {
+        kind: 'item',
+        count: 1,
+      },
+    ],
+    subjects: [subject],
+    details: [
+      {
+        subject,
+        did,
+        members,
+      },
+    ],
+    isUndoable: true,
+    undoneBy: null,
+    undoes: null,
+    origin: null,
     ...more,
   }
 }

@@ -15,8 +15,18 @@ const kettle = { ...item('A kettle'), createdAt: '2026-01-06T10:00:00Z' }
 const main = page.getByRole('main')
 
 const importOf = (id: string) => ({
-  ...{ id, at: '2026-01-05T10:00:00Z', actor: null, kind: 'imported' as const, count: 30, subjects: [] },
-  ...{ counts: [], details: [], origin: null, isUndoable: true, undoneBy: null, undoes: null },
+  id,
+  at: '2026-01-05T10:00:00Z',
+  actor: null,
+  kind: 'imported' as const,
+  count: 30,
+  subjects: [],
+  counts: [],
+  details: [],
+  origin: null,
+  isUndoable: true,
+  undoneBy: null,
+  undoes: null,
 })
 
 describe('Home', () => {

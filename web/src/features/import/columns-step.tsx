@@ -110,7 +110,9 @@ function matchOf(
   }: { readonly report: ImportReport; readonly choices: Choices; readonly clashes: ReadonlySet<string> },
 ): Match {
   const match = (tone: Match['tone'], reason: string, word = t(`import.match.${tone}`)): Match => ({
-    ...{ tone, word, reason },
+    tone,
+    word,
+    reason,
   })
   if (clashes.has(header)) return match('check', t('import.reason.clash'))
   const isOwn = Object.hasOwn(choices.mapping, header)

@@ -37,7 +37,11 @@ describe('the import assistant', () => {
       return asked['dryRun'] === 'true' ? reportOf(asked) : { id: run }
     }) as never)
     server.answer(getImport, () => ({
-      ...{ id: run, status: 'completed' as const, progress: 100, error: null, changeId: newId() },
+      id: run,
+      status: 'completed' as const,
+      progress: 100,
+      error: null,
+      changeId: newId(),
       report: sampleReport(),
     }))
     await showPage('/import')
@@ -74,10 +78,18 @@ describe('the import assistant', () => {
           dates === undefined
             ? [
                 {
-                  ...{ code: 'import.ambiguous_dates', column: 'Gekauft am', value: '04/05/24' },
+                  code: 'import.ambiguous_dates',
+                  column: 'Gekauft am',
+                  value: '04/05/24',
                   readings: [
-                    { option: 'dmy', value: '2024-05-04' },
-                    { option: 'mdy', value: '2024-04-05' },
+                    {
+                      option: 'dmy',
+                      value: '2024-05-04',
+                    },
+                    {
+                      option: 'mdy',
+                      value: '2024-04-05',
+                    },
                   ],
                 },
               ]
@@ -98,7 +110,11 @@ describe('the import assistant', () => {
     const [first] = columns
     if (first === undefined) throw new Error('The report has no column')
     const textIn = (header: string, member: 'manufacturer' | 'modelNumber') => ({
-      ...{ ...first, header, mappedTo: { member }, certain: false, samples: ['Bosch'] },
+      ...first,
+      header,
+      mappedTo: { member },
+      certain: false,
+      samples: ['Bosch'],
     })
     reportOf = () => ({
       ...rest,
@@ -154,11 +170,18 @@ describe('the import assistant', () => {
   test('takes the mapping of a file with the same columns, says when it was stored, and forgets it', async () => {
     const headers = sampleReport().columns.map(({ header }) => header)
     const known = {
-      ...{ id: newId(), name: 'Inventar', headers, mapping: { 'lfd. Nr.': { field: 'No.' } } },
-      ...{ createdAt: '2026-05-03T10:00:00Z', updatedAt: '2026-05-03T10:00:00Z' },
+      id: newId(),
+      name: 'Inventar',
+      headers,
+      mapping: { 'lfd. Nr.': { field: 'No.' } },
+      createdAt: '2026-05-03T10:00:00Z',
+      updatedAt: '2026-05-03T10:00:00Z',
       options: {
-        ...{ encoding: null, delimiter: null, decimal: null },
-        ...{ dates: 'dmy' as const, onDuplicate: 'skip' as const },
+        encoding: null,
+        delimiter: null,
+        decimal: null,
+        dates: 'dmy' as const,
+        onDuplicate: 'skip' as const,
       },
     }
     let items = [known]
@@ -237,8 +260,11 @@ describe('the import assistant', () => {
       if (asked === 2) throw new FakeProblem('overloaded')
       const isDone = asked > 3
       return {
-        ...{ id: run, progress: isDone ? 100 : 40, error: null, changeId: isDone ? newId() : null },
-        ...{ status: isDone ? ('completed' as const) : ('running' as const) },
+        id: run,
+        progress: isDone ? 100 : 40,
+        error: null,
+        changeId: isDone ? newId() : null,
+        status: isDone ? ('completed' as const) : ('running' as const),
         report: isDone ? sampleReport() : null,
       }
     })
@@ -254,8 +280,15 @@ describe('the import assistant', () => {
 
   test('goes back to the preview when the server refuses the import after all', async () => {
     server.answer(getImport, () => ({
-      ...{ id: run, status: 'failed' as const, progress: 0, report: null, changeId: null },
-      error: { error: 'refused', code: 'import.bad_rows' },
+      id: run,
+      status: 'failed' as const,
+      progress: 0,
+      report: null,
+      changeId: null,
+      error: {
+        error: 'refused',
+        code: 'import.bad_rows',
+      },
     }))
     await choose()
     await press('Continue')

@@ -13,7 +13,12 @@ import { findKeptImport } from './kept-import.ts'
 type Sent = Readonly<Record<string, string>>
 
 const bad = (row: number, column: string, value: string): RowError => ({
-  ...{ row, column, value, error: '', code: 'not_date', params: {} },
+  row,
+  column,
+  value,
+  error: '',
+  code: 'not_date',
+  params: {},
 })
 
 const cells = [bad(17, 'Gekauft am', 'gestern'), bad(88, 'Gekauft am', '31.02.2025'), bad(90, 'Menge', 'l2')]
@@ -132,8 +137,15 @@ describe('the preview', () => {
   test('draws only the rows in sight of 50,000', async () => {
     const many = 50_000
     given = {
-      ...{ create: many, errors: [], errorCount: 0, error: 0 },
-      rows: Array.from({ length: many }, (_, at) => ({ row: at + 4, action: 'create', name: `Item ${at}` })),
+      create: many,
+      errors: [],
+      errorCount: 0,
+      error: 0,
+      rows: Array.from({ length: many }, (_, at) => ({
+        row: at + 4,
+        action: 'create',
+        name: `Item ${at}`,
+      })),
     }
     await open()
     const table = page.getByRole('table', { name: '50,000 new items' })

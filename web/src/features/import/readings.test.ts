@@ -38,8 +38,19 @@ describe('the readings of a file', () => {
       { name: 'Decimal point', value: '1.299,00 € → unreadable', isBad: true },
     ])
     expect(read({ encodingCertain: false })['encoding']).toMatchObject({
-      ...{ isGuess: true, chosen: 'windows-1252' },
-      chips: [{ id: 'utf-8', isBad: true }, { id: 'windows-1252', value: 'Küche' }, { id: 'macroman' }],
+      isGuess: true,
+      chosen: 'windows-1252',
+      chips: [
+        {
+          id: 'utf-8',
+          isBad: true,
+        },
+        {
+          id: 'windows-1252',
+          value: 'Küche',
+        },
+        { id: 'macroman' },
+      ],
       more: [{ id: 'shift_jis' }],
     })
   })

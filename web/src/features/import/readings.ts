@@ -126,7 +126,9 @@ function decimalReading({ t, report, choices }: Read): Reading {
   const sample = open?.value ?? column?.samples.find(text => /\d[.,]\d/.test(text))
   const own = any?.decimal ?? 'point'
   const { text: evidence, isGuess } = surenessOf(t, {
-    ...{ open, column: any, isChosen: choices.decimal !== undefined },
+    open,
+    column: any,
+    isChosen: choices.decimal !== undefined,
     read: text => [readNumber(text, own), readNumber(text, own === 'point' ? 'comma' : 'point')],
   })
   const chip = (id: Decimal): ReadingChip => ({
@@ -138,7 +140,8 @@ function decimalReading({ t, report, choices }: Read): Reading {
     id: 'decimal',
     chips: [chip('comma'), chip('point')],
     chosen: open === undefined ? (choices.decimal ?? any?.decimal ?? undefined) : undefined,
-    ...{ evidence, isGuess },
+    evidence,
+    isGuess,
     ...(any === undefined && open === undefined ? { text: t('import.noNumbers') } : {}),
     choose: id => ({ decimal: id === 'comma' ? 'comma' : 'point' }),
   }
@@ -208,7 +211,9 @@ function datesReading({ t, report, choices }: Read): Reading {
   const column = report.columns.find(({ dates }) => dates !== null)
   const sample = open?.value ?? column?.samples.find(looksLikeDay)
   const { text: evidence, isGuess } = surenessOf(t, {
-    ...{ open, column, isChosen: choices.dates !== undefined },
+    open,
+    column,
+    isChosen: choices.dates !== undefined,
     read: text => {
       const others = dayOrders.filter(order => order !== column?.dates)
       return [readDay(text, column?.dates ?? 'ymd'), ...others.map(order => readDay(text, order))]
@@ -225,7 +230,8 @@ function datesReading({ t, report, choices }: Read): Reading {
       ...exampleOf(t, sample, shownDay(sample, id, open)),
     })),
     chosen: open === undefined ? (choices.dates ?? column?.dates ?? undefined) : undefined,
-    ...{ evidence, isGuess },
+    evidence,
+    isGuess,
     ...(column === undefined && open === undefined ? { text: t('import.noDates') } : {}),
     choose: id => ({ dates: dayOrders.find(each => each === id) ?? 'ymd' }),
   }

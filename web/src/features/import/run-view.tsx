@@ -133,7 +133,9 @@ function Facts({ report }: { readonly report: NonNullable<ImportRun['report']> }
   const { t } = useTranslation()
   const { create, update, unchanged, newLocations, newTags } = report
   return t('import.doneFacts', {
-    ...{ create, update, unchanged },
+    create,
+    update,
+    unchanged,
     locations: newLocations.length,
     tags: newTags.length,
   })

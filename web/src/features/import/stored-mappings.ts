@@ -101,8 +101,15 @@ export async function storeMapping(session: Session): Promise<void> {
   )
   const body = {
     name: file.name.replace(/\.[^.]+$/, '').slice(0, 255) || file.name,
-    ...{ mapping, headers: [...headers] },
-    options: { decimal, dates, onDuplicate, encoding: null, delimiter: null },
+    mapping,
+    headers: [...headers],
+    options: {
+      decimal,
+      dates,
+      onDuplicate,
+      encoding: null,
+      delimiter: null,
+    },
   }
   try {
     const { items } = await client.call(listImportMappings, {})

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { suggestionsFor } from './suggestions.ts'
 
 const cell = (value: string) => ({
-  ...{ row: 2, column: 'a', error: '', code: 'not_date' as const, params: {} },
+  row: 2,
+  column: 'a',
+  error: '',
+  code: 'not_date' as const,
+  params: {},
   value,
 })
 

@@ -133,8 +133,10 @@ const levels = [1, 2, 3, 4] as const
 
 function targetsOf(t: TFunction, { header }: ImportColumn, known: KnownTargets): readonly Target[] {
   const named = (group: Target['group'], target: ColumnTarget): Target => ({
-    ...{ id: JSON.stringify(target), name: targetName(t, target) },
-    ...{ target, group },
+    id: JSON.stringify(target),
+    name: targetName(t, target),
+    target,
+    group,
   })
   return [
     ...mappableMembers.map(member => named('members', { member })),
@@ -180,7 +182,9 @@ function groupsOf(
     const type = isNew && 'field' in target ? t(`fields.${target.type ?? 'text'}`) : undefined
     const detail = type ?? fit
     return {
-      ...{ id, name, isNew },
+      id,
+      name,
+      isNew,
       icon: isNew ? (
         <Plus aria-hidden />
       ) : 'skip' in target ? (

@@ -23,8 +23,15 @@ const bodyOf = ({ settings }: Labels) => {
 
 /** What is sent to make a saved format once more. */
 const bodyOfSaved = ({ name, shared, sheet, ...format }: SavedFormat) => ({
-  ...{ name, shared, sheet, fields: format.fields, code: format.code, codeTarget: format.codeTarget },
-  ...{ codeSize: format.codeSize, textSize: format.textSize, offset: format.offset },
+  name,
+  shared,
+  sheet,
+  fields: format.fields,
+  code: format.code,
+  codeTarget: format.codeTarget,
+  codeSize: format.codeSize,
+  textSize: format.textSize,
+  offset: format.offset,
 })
 
 /** Saves, replaces and deletes formats; a saved one becomes that of the labels that are shown. */

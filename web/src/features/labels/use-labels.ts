@@ -87,7 +87,9 @@ export function useLabels() {
     ...formatRequest(settings),
     ...content,
     fields: [...fields],
-    ...{ offset, copies: String(copies), start },
+    offset,
+    copies: String(copies),
+    start,
   }
   const isKnown =
     search.format === undefined ||
@@ -109,14 +111,29 @@ export function useLabels() {
       resetScroll: false,
     })
   return {
-    ...{ search, settings, saved, starts, start, copies, asked, request, preview },
+    search,
+    settings,
+    saved,
+    starts,
+    start,
+    copies,
+    asked,
+    request,
+    preview,
     isLost: search.select?.startsWith('kept-') === true && asked === undefined,
     go,
-    /** Changes how labels are printed, which is kept for the next time. */
     set(changes: Partial<LabelSettings>, others: LabelsSearch = {}): void {
-      const next = searchOf({ ...settings, ...changes })
+      const next = searchOf({
+        ...settings,
+        ...changes,
+      })
       keepSettings(next)
-      go({ own: undefined, ...next, sheet: undefined, ...others } as LabelsSearch)
+      go({
+        own: undefined,
+        ...next,
+        sheet: undefined,
+        ...others,
+      } as LabelsSearch)
     },
   }
 }

@@ -19,7 +19,8 @@ describe('a location counts items, not pieces', () => {
   beforeEach(() => {
     startFakeInventory({
       entities: [
-        ...[garage, bench],
+        garage,
+        bench,
         item('Screw', { parentId: bench.id, quantity: 500, purchasePrice: 0.5 }),
         item('Glue', { parentId: garage.id, quantity: 0 }),
         item('Saw', { parentId: garage.id, purchasePrice: 80, soldDate: '2026-01-31' }),

@@ -15,9 +15,23 @@ const details = page.getByRole('complementary', { name: 'Details' })
 const heading = (name: string) => details.getByRole('heading', { name })
 /** A task of an item that is overdue. */
 const dueOf = ({ id, name }: typeof lamp) => ({
-  ...{ id, name: 'Check', description: '', cost: '0', completedDate: '', scheduledDate: '2026-01-01' },
-  ...{ rule: null, itemName: name, itemID: id, entityId: id, archived: false, isLocation: false },
-  ...{ icon: '', location: null, tags: [], imageId: null, thumbnailId: null },
+  id,
+  name: 'Check',
+  description: '',
+  cost: '0',
+  completedDate: '',
+  scheduledDate: '2026-01-01',
+  rule: null,
+  itemName: name,
+  itemID: id,
+  entityId: id,
+  archived: false,
+  isLocation: false,
+  icon: '',
+  location: null,
+  tags: [],
+  imageId: null,
+  thumbnailId: null,
 })
 const more = page.getByRole('button', { name: 'Description, Notes, Asset number' })
 

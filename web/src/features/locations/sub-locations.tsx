@@ -23,7 +23,11 @@ const firstOnPhones = 6
 function usePhotos(query: CallOf<typeof listEntities>): ReadonlyMap<string, string | undefined> {
   const { data } = useOperation(listEntities, {
     ...query,
-    ...{ isLocation: true, includeArchived: true, onlyWithPhoto: true, page: 1, pageSize: maxCards },
+    isLocation: true,
+    includeArchived: true,
+    onlyWithPhoto: true,
+    page: 1,
+    pageSize: maxCards,
   })
   return new Map(data?.items.map(row => [row.id, pictureOf(row)]))
 }

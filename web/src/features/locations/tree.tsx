@@ -23,7 +23,8 @@ interface TreeProps {
 
 /** A location as something that can be moved. */
 export const movableLocation = ({ id, name }: Location, locations: Locations): Movable => ({
-  ...{ id, name },
+  id,
+  name,
   parentId: locations.pathOf(id).at(-2)?.id ?? null,
   locationId: null,
 })

@@ -8,8 +8,10 @@ import { drawDragged } from './dragged.ts'
 import { dragType, useMoving } from './moving.tsx'
 
 const movableOf = ({ id, name, parentId = null, locationId = null }: Row): Movable => ({
-  ...{ id, name },
-  ...{ parentId, locationId },
+  id,
+  name,
+  parentId,
+  locationId,
 })
 
 /** Lets the items of a location be dragged, cut and moved by keys; undefined: those that have no location. Nothing for viewers. */

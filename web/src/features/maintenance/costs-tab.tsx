@@ -69,7 +69,11 @@ export function CostsTab({ search, go }: CostsTabProps) {
           of={t('statistics.year')}
           asTables={asTables}
           rows={years.data.items.toReversed().map(({ key, cost, count }) => ({
-            ...{ id: key, name: key, cost, count, href: yearAddress(key) },
+            id: key,
+            name: key,
+            cost,
+            count,
+            href: yearAddress(key),
           }))}
         />
         <CostChart

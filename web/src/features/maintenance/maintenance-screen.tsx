@@ -123,7 +123,8 @@ function Head({
   const [isExporting, showExport] = useState(false)
   const subscribe = (): void => go({ subscribe: true })
   const acts: Readonly<Record<string, () => void>> = {
-    ...{ subscribe, export: () => showExport(true) },
+    subscribe,
+    export: () => showExport(true),
     ...(onAdd === undefined ? {} : { add: onAdd }),
     ...(onPrint === undefined ? {} : { print: onPrint }),
   }
@@ -134,18 +135,18 @@ function Head({
         ? []
         : [
             {
-              ...{
-                id: 'add',
-                name: t('maintenance.add'),
-                icon: <Plus aria-hidden />,
-                keys: 'N',
-                writes: true,
-              },
+              id: 'add',
+              name: t('maintenance.add'),
+              icon: <Plus aria-hidden />,
+              keys: 'N',
+              writes: true,
               words: 'add task, new task, add maintenance, neue aufgabe, aufgabe anlegen, wartung',
             },
           ]),
       {
-        ...{ id: 'export', name: t('maintenance.export'), icon: <Download aria-hidden /> },
+        id: 'export',
+        name: t('maintenance.export'),
+        icon: <Download aria-hidden />,
         words: 'export tasks, export maintenance, excel, csv, aufgaben exportieren, wartung exportieren',
       },
     ],

@@ -36,8 +36,17 @@ export function PlanTab({ tasks, search, go, add, move, actions }: PlanTabProps)
   const plan: Plan = {
     entries: [...(open.data ?? []), ...(done.data ?? [])],
     ...shownDays(search),
-    ...{ go, add, move },
-    select: day => go({ day, month: undefined }, true),
+    go,
+    add,
+    move,
+    select: day =>
+      go(
+        {
+          day,
+          month: undefined,
+        },
+        true,
+      ),
   }
   const list =
     open.data === undefined ? (

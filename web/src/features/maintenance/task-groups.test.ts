@@ -6,13 +6,13 @@ const due = (name: string, scheduledDate: string) => task(name, { scheduledDate 
 
 test('tasks are grouped by day: what comes after the week is later, and so is what has no day', () => {
   const tasks = [
-    ...[
-      due('Chain', '2026-12-08'),
-      due('Hose', '2026-11-28'),
-      due('Some day', ''),
-      due('Filter', '2026-11-27'),
-    ],
-    ...[due('Drill', '2026-11-24'), due('Boiler', '2026-11-15'), due('Tyres', '2026-11-30')],
+    due('Chain', '2026-12-08'),
+    due('Hose', '2026-11-28'),
+    due('Some day', ''),
+    due('Filter', '2026-11-27'),
+    due('Drill', '2026-11-24'),
+    due('Boiler', '2026-11-15'),
+    due('Tyres', '2026-11-30'),
     task('Done', { scheduledDate: '2026-11-27', completedDate: '2026-11-27' }),
   ]
   const names = (firstWeekday: number) =>

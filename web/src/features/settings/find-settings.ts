@@ -19,8 +19,12 @@ export const allSettings = (text: (key: MessageKey) => string, shown: readonly S
   shown.flatMap(({ path, title, icon, words, settings = [] }) => [
     { id: path, href: path, name: text(title), words, icon },
     ...settings.map(setting => ({
-      ...{ id: `${path}#${setting.id}`, href: `${path}#${setting.id}` },
-      ...{ name: text(setting.title), within: text(title), words: setting.words, icon },
+      id: `${path}#${setting.id}`,
+      href: `${path}#${setting.id}`,
+      name: text(setting.title),
+      within: text(title),
+      words: setting.words,
+      icon,
     })),
   ])
 

@@ -9,8 +9,11 @@ export function useNewForm(section: string): readonly [isOpen: boolean, open: (n
     isNew && shown === section,
     next =>
       void navigate({
-        ...{ to: '/settings/$section', params: { section }, search: next ? { new: true } : {} },
-        ...{ replace: true, resetScroll: false },
+        to: '/settings/$section',
+        params: { section },
+        search: next ? { new: true } : {},
+        replace: true,
+        resetScroll: false,
       }),
   ]
 }

@@ -19,7 +19,12 @@ export function MostExpensive({ search, currency, asTables }: PartProps) {
   const { t } = useTranslation()
   const figures = useStatistics(listEntities, {
     ...queryOf(search),
-    ...{ sold: false, hasPrice: true, orderBy: 'purchasePrice', order: 'desc', page: 1, pageSize: shown },
+    sold: false,
+    hasPrice: true,
+    orderBy: 'purchasePrice',
+    order: 'desc',
+    page: 1,
+    pageSize: shown,
     show: ['path'],
   })
   const title = t('statistics.mostExpensive')
@@ -44,7 +49,9 @@ export function MostExpensive({ search, currency, asTables }: PartProps) {
             label={title}
             heads={[t('statistics.item'), t('statistics.price')]}
             rows={items.map(({ id, name, purchasePrice }) => ({
-              ...{ id, name, href: `/items/${id}` },
+              id,
+              name,
+              href: `/items/${id}`,
               figures: [formatSum(purchasePrice, currency)],
             }))}
           />

@@ -25,7 +25,9 @@ export function useTagsAddress() {
       ...(isNew ? { state: { opening: 'peek' as const } } : { replace: true, state: true as const }),
     })
   return {
-    ...{ open, find: find ?? '', order: order ?? ('tree' as const) },
+    open,
+    find: find ?? '',
+    order: order ?? ('tree' as const),
     show: (id: string): void => go({ open: id }, open === undefined),
     close(): void {
       if (router.latestLocation.state.opening === 'peek') router.history.back()

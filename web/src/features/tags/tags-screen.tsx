@@ -136,19 +136,21 @@ function useTagCommands(
     `tags ${ids.join()} ${what}`,
     () => [
       {
-        ...{ id: 'new tag', name: t('tags.new'), icon: <Plus aria-hidden />, keys: 'N', writes: true },
+        id: 'new tag',
+        name: t('tags.new'),
+        icon: <Plus aria-hidden />,
+        keys: 'N',
+        writes: true,
         words: 'new tag, add tag, create tag, neues schlagwort, schlagwort anlegen',
       },
       ...(ids.length === 0 || ids.length === tree.all.length
         ? []
         : [
             {
-              ...{
-                id: 'merge',
-                name: t('tags.mergeInto', { what }),
-                icon: <Merge aria-hidden />,
-                writes: true,
-              },
+              id: 'merge',
+              name: t('tags.mergeInto', { what }),
+              icon: <Merge aria-hidden />,
+              writes: true,
               words: 'merge, merge tag, combine, unite, zusammenführen, vereinen',
             },
           ]),

@@ -103,8 +103,23 @@ export function useTagsScreen(tree: TagTree) {
   })
   const endNaming = (): void => setMustName(false)
   return {
-    ...{ address, changes, opened, expanded, expand, marked, mark, selected, cut },
+    address,
+    changes,
+    opened,
+    expanded,
+    expand,
+    marked,
+    mark,
+    selected,
+    cut,
     mayWrite,
-    ...{ asking, ask, askAbout, add, move, remove, mustName, endNaming },
+    asking,
+    ask,
+    askAbout,
+    add,
+    move,
+    remove,
+    mustName,
+    endNaming,
   }
 }

@@ -9,8 +9,15 @@ import { shownAddress, showPage } from '../../testing/show.tsx'
 const hall = location('Hall')
 const bright = tag('Bright')
 const bulb = templateOf('Light bulb', {
-  ...{ description: 'For every lamp', defaultManufacturer: 'Osram', defaultName: 'Bulb {{count}}' },
-  fields: [{ ...textField('Socket', 'E27'), timeValue: '0001-01-01T00:00:00.000Z' }],
+  description: 'For every lamp',
+  defaultManufacturer: 'Osram',
+  defaultName: 'Bulb {{count}}',
+  fields: [
+    {
+      ...textField('Socket', 'E27'),
+      timeValue: '0001-01-01T00:00:00.000Z',
+    },
+  ],
 })
 
 describe('the templates', () => {
@@ -48,8 +55,15 @@ describe('the templates', () => {
     await expect
       .poll(() => server.calls(createTemplate)[0])
       .toMatchObject({
-        ...{ name: 'Light bulb (copy)', defaultManufacturer: 'Osram', description: 'For every lamp' },
-        fields: [{ name: 'Socket', textValue: 'E27' }],
+        name: 'Light bulb (copy)',
+        defaultManufacturer: 'Osram',
+        description: 'For every lamp',
+        fields: [
+          {
+            name: 'Socket',
+            textValue: 'E27',
+          },
+        ],
       })
     await page.getByRole('button', { name: 'More about Light bulb (copy)' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

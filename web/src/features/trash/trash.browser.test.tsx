@@ -26,8 +26,12 @@ describe('the trash', () => {
     left = names.map((name, at) => ({ id: item(name).id, name, changeId: at < 3 ? first : second }))
     server.answer(listTrash, () => ({
       items: left.map(each => ({
-        ...{ ...each, kind: 'item' as const, wasIn: null, deletedBy: null },
-        ...{ deletedAt: '2026-01-05T10:00:00Z', expiresAt: '2026-02-05T10:00:00Z' },
+        ...each,
+        kind: 'item' as const,
+        wasIn: null,
+        deletedBy: null,
+        deletedAt: '2026-01-05T10:00:00Z',
+        expiresAt: '2026-02-05T10:00:00Z',
       })),
       next: null,
     }))
@@ -37,20 +41,26 @@ describe('the trash', () => {
       return { subject: { id, kind: 'item' as const, name, exists: true }, notes: [], noteCodes: [] }
     })
     const change = (id: string, count: number) => ({
-      ...{ id, count, at: '2026-01-05T10:00:00Z', kind: 'deleted' as const, subjects: [] },
-      ...{
-        actor: { id: user.id, name: user.name },
-        isUndoable: true,
-        undoneBy: null,
-        undoes: null,
-        counts: [],
-        details: [],
-        origin: null,
+      id,
+      count,
+      at: '2026-01-05T10:00:00Z',
+      kind: 'deleted' as const,
+      subjects: [],
+      actor: {
+        id: user.id,
+        name: user.name,
       },
+      isUndoable: true,
+      undoneBy: null,
+      undoes: null,
+      counts: [],
+      details: [],
+      origin: null,
     })
     server.answer(getChange, ({ id }) => ({
       ...change(id, left.filter(each => each.changeId === id).length),
-      ...{ entries: [], next: null },
+      entries: [],
+      next: null,
     }))
     server.answer(undoChange, ({ id }) => {
       left = left.filter(each => each.changeId !== id)

@@ -24,7 +24,9 @@ describe('the types', () => {
 
   beforeEach(async () => {
     server = startFakeInventory({
-      ...{ entities: [crate, spade], types: [itemType, locationType, box], templates: [template] },
+      entities: [crate, spade],
+      types: [itemType, locationType, box],
+      templates: [template],
     })
     const counts = server.answerOf(listFacets)
     server.answer(listFacets, async (query, exchange) => ({
@@ -113,7 +115,9 @@ describe('the types', () => {
     await expect
       .poll(() => server.calls(updateEntityType).at(-1))
       .toMatchObject({
-        ...{ id: locationType.id, name: 'Location', isLocation: false },
+        id: locationType.id,
+        name: 'Location',
+        isLocation: false,
       })
   })
 

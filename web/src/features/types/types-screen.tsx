@@ -28,11 +28,15 @@ function useOpenType() {
   const { open, new: isNew = false } = useSearch({ strict: false })
   const navigate = useNavigate()
   return {
-    ...{ openId: open, isNew },
+    openId: open,
+    isNew,
     beNew: (next: boolean): void =>
       void navigate({
         to: '/types',
-        search: { ...(open === undefined ? {} : { open }), ...(next ? { new: true } : {}) },
+        search: {
+          ...(open === undefined ? {} : { open }),
+          ...(next ? { new: true } : {}),
+        },
         replace: true,
       }),
     open: (id: string | undefined): void =>

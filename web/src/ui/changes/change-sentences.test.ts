@@ -31,10 +31,29 @@ function change(
 ): Change {
   const did: ChangeDetail['did'] = kind === 'created' ? 'created' : kind === 'deleted' ? 'deleted' : 'updated'
   return {
-    ...{ id: `${made++}`, at: new Date(Date.UTC(2026, 10, 27, 12) - made * 60_000).toISOString() },
-    ...{ actor: ada, kind, count: 1, counts: [{ kind: subject.kind, count: 1 }], subjects: [subject] },
-    details: [{ subject, did, members }],
-    ...{ isUndoable: true, undoneBy: null, undoes: null, origin: null },
+    id: `${made++}`,
+    at: new Date(Date.UTC(2026, 10, 27, 12) - made * 6e4).toISOString(),
+    actor: ada,
+    kind,
+    count: 1,
+    counts: [
+      {
+        kind: subject.kind,
+        count: 1,
+      },
+    ],
+    subjects: [subject],
+    details: [
+      {
+        subject,
+        did,
+        members,
+      },
+    ],
+    isUndoable: true,
+    undoneBy: null,
+    undoes: null,
+    origin: null,
     ...more,
   }
 }

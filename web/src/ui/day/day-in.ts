@@ -9,9 +9,19 @@ export interface Bases {
 }
 
 const words: Readonly<Record<string, number>> = {
-  ...{ today: 0, heute: 0, "aujourd'hui": 0, 'aujourd’hui': 0, hoy: 0 },
-  ...{ tomorrow: 1, morgen: 1, demain: 1, mañana: 1 },
-  ...{ yesterday: -1, gestern: -1, hier: -1, ayer: -1 },
+  today: 0,
+  heute: 0,
+  "aujourd'hui": 0,
+  'aujourd’hui': 0,
+  hoy: 0,
+  tomorrow: 1,
+  morgen: 1,
+  demain: 1,
+  mañana: 1,
+  yesterday: -1,
+  gestern: -1,
+  hier: -1,
+  ayer: -1,
 }
 
 /** The names of units in the languages of the page, each with its length in months or days. */
@@ -149,7 +159,10 @@ function shifted(
 export function typedDay(day: string): string {
   if (day === '') return ''
   const text = new Intl.DateTimeFormat(localeNow(), {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
   }).format(Date.parse(`${day}T00:00:00Z`))
   return dayIn(text, { today: day }) === day ? text : day
 }

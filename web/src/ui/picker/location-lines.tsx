@@ -90,11 +90,21 @@ export function locationLines(t: TFunction, asked: Asked): LineGroup[] {
 function lineOf(t: TFunction, { current }: Asked, { id, name, path }: LocationOption): Line {
   const isHere = id === current
   return {
-    ...{ id, name, icon: <MapPin aria-hidden /> },
-    ...(isHere ? { detail: t('locationPicker.here'), detailText: t('locationPicker.here') } : {}),
+    id,
+    name,
+    icon: <MapPin aria-hidden />,
+    ...(isHere
+      ? {
+          detail: t('locationPicker.here'),
+          detailText: t('locationPicker.here'),
+        }
+      : {}),
     ...(isHere || path.length === 0
       ? {}
-      : { detail: <NamedPath names={path} />, detailText: path.join(' › ') }),
+      : {
+          detail: <NamedPath names={path} />,
+          detailText: path.join(' › '),
+        }),
   }
 }
 

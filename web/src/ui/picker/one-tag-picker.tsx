@@ -67,7 +67,14 @@ export function OneTagPicker({
 function lineOf(tag: PlacedTag): Line {
   const { id, name, path } = tag
   return {
-    ...{ id, name, icon: <span className={styles.square} style={{ background: tagColor(tag) }} /> },
-    ...(path.length === 0 ? {} : { detail: <NamedPath names={path} />, detailText: path.join(' › ') }),
+    id,
+    name,
+    icon: <span className={styles.square} style={{ background: tagColor(tag) }} />,
+    ...(path.length === 0
+      ? {}
+      : {
+          detail: <NamedPath names={path} />,
+          detailText: path.join(' › '),
+        }),
   }
 }

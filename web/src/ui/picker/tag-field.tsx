@@ -57,10 +57,11 @@ function useTagField({ choice, chosen, onChoose, detailOf }: TagFieldProps) {
     cancel()
   }
   return {
-    ...{ picking, open, toggle, press },
-    // Closed after a tag that is being created, until the next one is typed: the button that sends the form may be below it.
+    picking,
+    open,
+    toggle,
+    press,
     isOpen: isOpen && (picking.creating === undefined || isTyped),
-    // A form is not sent while something is typed here.
     isUnfit: isTyped || picking.problem !== undefined,
     problem: picking.problem ?? (isUnknown ? t(unknown, { name: typed.trim() }) : undefined),
     type(text: string) {

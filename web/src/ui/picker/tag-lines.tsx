@@ -51,8 +51,15 @@ export function tagLines(t: TFunction, { choice, typed, stateOf, detailOf }: Ask
   const lines = found.map((tag): Line => {
     const detail = detailOf?.(tag.id)
     return {
-      ...{ id: tag.id, name: tag.name, icon: <Mark state={stateOf(tag.id)} color={tagColor(tag)} /> },
-      ...(detail === undefined ? {} : { detail, detailText: detail }),
+      id: tag.id,
+      name: tag.name,
+      icon: <Mark state={stateOf(tag.id)} color={tagColor(tag)} />,
+      ...(detail === undefined
+        ? {}
+        : {
+            detail,
+            detailText: detail,
+          }),
     }
   })
   const isNew =

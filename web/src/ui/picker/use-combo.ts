@@ -17,18 +17,18 @@ export function useCombo({ cancel, settle }: ComboEnds) {
     if (typed !== undefined) settle(typed, isTab)
   }
   return {
-    ...{ isOpen, open, typed },
+    isOpen,
+    open,
+    typed,
     type(text: string) {
       setTyped(text)
       open(true)
     },
-    /** Closes the list, and has the field show what is chosen. */
     end() {
       setTyped(undefined)
       open(false)
     },
     onBlur({ nativeEvent }: FocusEvent) {
-      // Untrusted: the list has taken the highlight. And another window may have the focus for a moment.
       if (nativeEvent.isTrusted && document.hasFocus()) leave(false)
     },
     onKeyDownCapture(event: KeyboardEvent) {

@@ -38,11 +38,10 @@ export function useCreating<Made>(
       .finally(() => ifWanted(() => setNames(before => before.filter(each => each !== name))))
   }
   return {
-    ...{ create, problem },
+    create,
+    problem,
     creating: names.length === 0 ? undefined : names.join(', '),
-    /** Forgets why something was not made. */
     forgetProblem: () => setProblem(undefined),
-    /** Leaves what is being made to itself: it will exist, and is not taken. */
     forget() {
       wanted.current.clear()
       setNames([])

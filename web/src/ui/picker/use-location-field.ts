@@ -55,7 +55,11 @@ export function useLocationField({ choice, chosen, noLocation, onChoose }: Asked
     } else choose(meaning.location)
   }
   return {
-    ...{ combo, groups, choose, take, creating },
+    combo,
+    groups,
+    choose,
+    take,
+    creating,
     isUnknown: isUnknown || problem !== undefined,
     problem: problem ?? (isUnknown ? t('picker.unknown', { name: typed.trim() }) : undefined),
     takeFirst() {

@@ -37,7 +37,11 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
   }
   const take = (id: string): void => (id === newTagId ? create() : toggle(id))
   return {
-    ...{ typed, groups, creating, problem, take },
+    typed,
+    groups,
+    creating,
+    problem,
+    take,
     isTyped: typed.trim() !== '',
     type(text: string) {
       setTyped(text)
@@ -46,7 +50,6 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
     takeFirst() {
       if (first !== undefined) take(first.id)
     },
-    /** Has what is typed be a tag, known or new, and goes on once all tags are made; not when that fails. */
     settle(goOn: () => void) {
       const name = typed.trim()
       const known = choice.tags.find(tag => isTagNamed(tag, name))
@@ -55,11 +58,9 @@ export function useTagPicking({ choice, stateOf, detailOf, onToggle }: AskedTags
       if (known !== undefined) putOn(known.id)
       settle(goOn)
     },
-    /** Takes what was found first, but makes no tag. */
     takeKnown() {
       if (first !== undefined && first.isNew !== true) take(first.id)
     },
-    /** The ids of what is chosen, as the list is told them; its answer names the one that was taken. */
     selection: {
       selectionMode: 'multiple' as const,
       selectedKeys: choice.tags.filter(({ id }) => stateOf(id) === 'all').map(({ id }) => id),

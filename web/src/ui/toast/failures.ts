@@ -24,7 +24,10 @@ export function failuresIn(toasts: ToastQueue<ToastContent>) {
       const canRetry = all.some(({ retry }) => retry !== undefined)
       const key = toasts.add(
         {
-          ...{ text, reason, isError: true, more: all.length - 1 },
+          text,
+          reason,
+          isError: true,
+          more: all.length - 1,
           ...(canRetry ? { retry: retryAll } : {}),
           isDiscard: all.some(({ letGo }) => letGo !== undefined),
         },

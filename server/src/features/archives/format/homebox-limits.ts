@@ -12,9 +12,14 @@ const longest: Readonly<Record<string, number>> = {
       return [archive, Math.min(limit, lines)]
     }),
   ),
-  ...{ icon: line, color: line, text_value: 500 },
-  ...{ default_name: line, default_manufacturer: line, default_model_number: line },
-  ...{ default_description: lines, default_warranty_details: lines },
+  icon: line,
+  color: line,
+  text_value: 500,
+  default_name: line,
+  default_manufacturer: line,
+  default_model_number: line,
+  default_description: lines,
+  default_warranty_details: lines,
 }
 /** Of the description of a maintenance entry. */
 const upkeep = 2500

@@ -135,7 +135,9 @@ async function updateGroup({ db, groupId, now, emit }: FinishCtx, { group }: Fil
   const before = await requireGroup(db, groupId)
   const { currency, hue } = before
   const after = {
-    ...{ name: group.name, currency: group.currency ?? currency, hue: group.hue ?? hue },
+    name: group.name,
+    currency: group.currency ?? currency,
+    hue: group.hue ?? hue,
     hide_prices: group.hide_prices ?? before.hide_prices,
     hide_serial_numbers: group.hide_serial_numbers ?? before.hide_serial_numbers,
   }

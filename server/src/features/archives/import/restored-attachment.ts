@@ -32,7 +32,11 @@ export function toRestoredAttachment(
   const owner = type === 'thumbnail' ? null : entity_attachments
   return [
     {
-      ...{ id, created_at, updated_at, type, mime_type },
+      id,
+      created_at,
+      updated_at,
+      type,
+      mime_type,
       title: storedName(title),
       entity_id: entityId(owner),
       is_primary: mayStand(mime_type) && attachments.isPrimary(row.id, owner) ? 1 : 0,

@@ -96,8 +96,12 @@ export class TotalsAccumulator {
     this.group.add(
       `${is_location} ${archived}`,
       {
-        ...{ n: 1, worth, price: toMillionths(price), lifetime_warranty: row.lifetime_warranty },
-        ...{ quantity: toMillionths(row.quantity), unsold_worth: row.sold_date === null ? worth : 0 },
+        n: 1,
+        worth,
+        price: toMillionths(price),
+        lifetime_warranty: row.lifetime_warranty,
+        quantity: toMillionths(row.quantity),
+        unsold_worth: row.sold_date === null ? worth : 0,
         sold: row.sold_date === null ? 0 : 1,
       },
       sign,
@@ -121,7 +125,10 @@ export class TotalsAccumulator {
     this.container.add(
       container,
       {
-        ...{ n, sold: isSold ? n : 0, pieces: n * toMillionths(quantity), price: toMillionths(price) },
+        n,
+        sold: isSold ? n : 0,
+        pieces: n * toMillionths(quantity),
+        price: toMillionths(price),
         unsold_price: isCounted ? toMillionths(toCents(price)) : 0,
         unsold_worth: isCounted ? toMillionths(price * quantity) : 0,
       },

@@ -151,7 +151,10 @@ const unfiltering: ReadonlySet<string> = new Set([
 
 /** Flags that are false when they are absent; elsewhere false is a condition like any other. */
 const unsetFlags: ReadonlySet<string> = new Set([
-  ...['negateTags', 'onlyWithPhoto', 'onlyWithoutPhoto', 'filterChildren'],
+  'negateTags',
+  'onlyWithPhoto',
+  'onlyWithoutPhoto',
+  'filterChildren',
 ])
 
 function isGiven(member: string, value: unknown): boolean {

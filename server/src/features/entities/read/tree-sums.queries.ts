@@ -84,7 +84,8 @@ export const toSums = ({
   unsold_price,
   unsold_worth,
 }: Sums): NonNullable<TreeNode['sums']> => ({
-  ...{ items: n, sold },
+  items: n,
+  sold,
   itemCount: fromMillionths(pieces),
   totalPrice: fromMillionths(unsold_price),
   value: fromMillionths(unsold_worth),

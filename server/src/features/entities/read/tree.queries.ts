@@ -126,7 +126,9 @@ const sumsOf = ({ type, sums }: Node): Pick<TreeNode, 'sums'> =>
   sums === undefined || type === 'item' ? {} : { sums: toSums(sums) }
 
 const toTreeNode = (node: Node): TreeNode => ({
-  ...{ id: node.id, name: node.name, type: node.type },
+  id: node.id,
+  name: node.name,
+  type: node.type,
   ...sumsOf(node),
   children: node.children.map(toTreeNode),
 })

@@ -35,7 +35,12 @@ export async function draftUndo(
   const removals = removalsOf(judged)
   const { targets, lostTags } = await targetsOf(ctx, judged, removals.entities)
   const work: UndoWork = {
-    ...{ ctx, ways, judged, removals, targets, notes: new Notes() },
+    ctx,
+    ways,
+    judged,
+    removals,
+    targets,
+    notes: new Notes(),
     conflicts: ways.force ? [] : [...conflicts],
   }
   if (lostTags > 0) work.notes.add('tags_gone')

@@ -134,7 +134,10 @@ export async function checkKinds({ ctx, judged, targets, removals, conflicts }: 
       const hindering = entities.find(({ id }) => !targets.has(id) && !removals.entities.has(id))
       if (hindering === undefined) continue
       conflicts.push({
-        ...{ table: 'entity_types', subjectId: row.subjectId, key: '', members: ['is_location'] },
+        table: 'entity_types',
+        subjectId: row.subjectId,
+        key: '',
+        members: ['is_location'],
         cause: causeOf('entities', hindering.id, 'entity_type_id'),
       })
       break

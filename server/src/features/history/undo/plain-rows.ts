@@ -175,7 +175,9 @@ async function resolvePrimaries(work: UndoWork, given: readonly Values[]): Promi
 function conflictOf({ id, entity_id }: Values, rival: Values): Conflict {
   const members = ['is_primary']
   const ofPhoto = (photo: unknown): RowName => ({
-    ...{ table: 'attachments', subjectId: String(entity_id), key: String(photo) },
+    table: 'attachments',
+    subjectId: String(entity_id),
+    key: String(photo),
   })
   return { ...ofPhoto(id), members, cause: { ...ofPhoto(rival.id), columns: members } }
 }

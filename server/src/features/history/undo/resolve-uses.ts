@@ -75,11 +75,19 @@ const columnsNaming = (table: KeptTable): string[] =>
   naming.flatMap(each => (each.table === table ? [each.column] : []))
 
 const toConflict = ({ table, id, named, of, tagN }: Use): Conflict => ({
-  ...{ table: of, subjectId: named, key: '', members: ['id'] },
+  table: of,
+  subjectId: named,
+  key: '',
+  members: ['id'],
   cause:
     tagN === undefined
       ? causeOf(table, id, ...columnsNaming(table))
-      : { table: 'entity_tags', subjectId: id, key: named, columns: [] },
+      : {
+          table: 'entity_tags',
+          subjectId: id,
+          key: named,
+          columns: [],
+        },
 })
 
 const keptCodes: Readonly<Partial<Record<KeptTable, ChangeNoteCode>>> = {

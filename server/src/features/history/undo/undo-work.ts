@@ -43,7 +43,10 @@ export const entityConflict = (subjectId: string, members: readonly string[], ca
 
 /** What has become of something that is no part of anything else. */
 export const causeOf = (table: string, subjectId: string, ...columns: string[]): Cause => ({
-  ...{ table, subjectId, key: '', columns },
+  table,
+  subjectId,
+  key: '',
+  columns,
 })
 
 /** What is told of something that could not come back as it was. Each is told once. */

@@ -20,8 +20,17 @@ import { timesOf } from '#test/lane.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 const tables = [
-  ...['entities', 'entity_fields', 'entity_tags', 'entity_search', 'tags', 'entity_types', 'templates'],
-  ...['template_fields', 'attachments', 'maintenance_entries', 'notifiers'],
+  'entities',
+  'entity_fields',
+  'entity_tags',
+  'entity_search',
+  'tags',
+  'entity_types',
+  'templates',
+  'template_fields',
+  'attachments',
+  'maintenance_entries',
+  'notifiers',
 ]
 
 /** What an undo need not bring back. */

@@ -25,8 +25,16 @@ import type { Signed } from '#test/test-app.ts'
 const mm = 72 / 25.4
 
 const boxes = {
-  ...{ width: 70, height: 50.8, columns: 3, rows: 5, columnGap: 0, rowGap: 0 },
-  ...{ marginLeft: 0, marginTop: 21.5, paperWidth: null, paperHeight: null },
+  width: 70,
+  height: 50.8,
+  columns: 3,
+  rows: 5,
+  columnGap: 0,
+  rowGap: 0,
+  marginLeft: 0,
+  marginTop: 21.5,
+  paperWidth: null,
+  paperHeight: null,
 }
 
 const whole = {

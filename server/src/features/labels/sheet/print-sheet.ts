@@ -57,8 +57,15 @@ const pictureOf = (page: SvgPage) =>
 const factsOfPage = ({ width, height }: { readonly width: number; readonly height: number }) => ({
   Width: width,
   Height: height,
-  ...{ QrSize: 0, Margin: 0, ComponentPadding: 0, TitleFontSize: 0, DescriptionFontSize: 0 },
-  ...{ TitleText: '', DescriptionText: '', AdditionalInformation: '', URL: '' },
+  QrSize: 0,
+  Margin: 0,
+  ComponentPadding: 0,
+  TitleFontSize: 0,
+  DescriptionFontSize: 0,
+  TitleText: '',
+  DescriptionText: '',
+  AdditionalInformation: '',
+  URL: '',
   Dpi: density,
   DynamicLength: false,
 })

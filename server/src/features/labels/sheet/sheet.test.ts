@@ -125,7 +125,13 @@ describe.each(databases)('sheets of labels, on %s', { tags: 'scaled' }, kind => 
     const ids = [drill, bit, kit, shelf].map(({ id }) => id)
     const [page] = await sheet({ ids: ids.join(), lines: 'path' })
     expect(wordsOn(page as PdfPage)).toEqual([
-      ...['Drill', 'Garage › Shelf › Box', 'Bit', 'Garage › Shelf', 'Kit', 'Shelf', 'Garage'],
+      'Drill',
+      'Garage › Shelf › Box',
+      'Bit',
+      'Garage › Shelf',
+      'Kit',
+      'Shelf',
+      'Garage',
     ])
   })
 

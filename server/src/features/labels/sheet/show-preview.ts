@@ -126,8 +126,12 @@ function countCodes(laidOut: readonly LaidOut[]): SheetPreview['codes'] {
 /** What a label says that is of nothing. */
 const sample: Labelled = {
   ...defaultsByColumn,
-  ...{ n: -1, id: '00000000-0000-4000-8000-000000000042', kept_in: null, parent_name: null },
-  ...{ name: 'Sample', asset_number: 42 },
+  n: -1,
+  id: '00000000-0000-4000-8000-000000000042',
+  kept_in: null,
+  parent_name: null,
+  name: 'Sample',
+  asset_number: 42,
 }
 
 /** Draws one label alone, in its true size. */

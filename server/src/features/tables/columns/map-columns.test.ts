@@ -41,12 +41,24 @@ const words = fc.constantFrom(
     ...Object.values(levels).flat(),
   ]),
   ...presets.flatMap(({ columns }) => Object.keys(columns)),
-  ...['HB.name', 'HB.tags', 'HB.labels', 'HB.field.A', '', 'Column 1', 'A (2)', '__proto__', 'constructor'],
+  'HB.name',
+  'HB.tags',
+  'HB.labels',
+  'HB.field.A',
+  '',
+  'Column 1',
+  'A (2)',
+  '__proto__',
+  'constructor',
 )
 const tables = fc.uniqueArray(fc.oneof(words, fc.string()), { maxLength: 30 })
 const targets = fc.constantFrom<ColumnTarget>(
-  ...[{ member: 'name' as const }, { member: 'price' as const }, { member: 'location' as const, level: 2 }],
-  ...[{ field: 'A' }, { tag: 'T' }, { skip: true as const }],
+  { member: 'name' as const },
+  { member: 'price' as const },
+  { member: 'location' as const, level: 2 },
+  { field: 'A' },
+  { tag: 'T' },
+  { skip: true as const },
 )
 
 describe('a table of 2,000 columns', () => {
@@ -194,19 +206,27 @@ describe('guesses', () => {
       'Purchased From,Purchased Price,Purchased At,Lifetime Warranty,Warranty Expires,Warranty Details,Sold To,Sold Price,' +
       'Sold At,Sold Notes'
     expect(targetsOf(map(bare(...headers.split(','))))).toEqual([
-      ...[
-        'importRef',
-        'location',
-        'tags',
-        'quantity',
-        'name',
-        'description',
-        'insured',
-        'serialNumber',
-        'modelNumber',
-      ],
-      ...['manufacturer', 'notes', 'purchaseFrom', 'purchasePrice', 'purchaseDate', 'lifetimeWarranty'],
-      ...['warrantyExpires', 'warrantyDetails', 'soldTo', 'soldPrice', 'soldDate', 'soldNotes'],
+      'importRef',
+      'location',
+      'tags',
+      'quantity',
+      'name',
+      'description',
+      'insured',
+      'serialNumber',
+      'modelNumber',
+      'manufacturer',
+      'notes',
+      'purchaseFrom',
+      'purchasePrice',
+      'purchaseDate',
+      'lifetimeWarranty',
+      'warrantyExpires',
+      'warrantyDetails',
+      'soldTo',
+      'soldPrice',
+      'soldDate',
+      'soldNotes',
     ])
   })
 
@@ -278,15 +298,13 @@ describe('guesses', () => {
       da: ['Genstand', 'Antal', 'Pris i DKK', 'Serienummer', 'Mærke', 'Købsdato', 'Garanti til', 'Værelse'],
     }
     const members = [
-      ...[
-        'name',
-        'quantity',
-        'purchasePrice',
-        'serialNumber',
-        'manufacturer',
-        'purchaseDate',
-        'warrantyExpires',
-      ],
+      'name',
+      'quantity',
+      'purchasePrice',
+      'serialNumber',
+      'manufacturer',
+      'purchaseDate',
+      'warrantyExpires',
       'location',
     ]
     for (const [language, headers] of Object.entries(names))
@@ -307,7 +325,14 @@ describe('guesses', () => {
       ),
     )
     expect(targetsOf(table)).toEqual([
-      ...['name', 'location', 'manufacturer', 'purchasePrice', '-', 'serialNumber', '-', 'notes'],
+      'name',
+      'location',
+      'manufacturer',
+      'purchasePrice',
+      '-',
+      'serialNumber',
+      '-',
+      'notes',
     ])
   })
 
@@ -380,19 +405,31 @@ describe('guesses', () => {
   test('take several columns for the levels of a location only when they go from the outside in', () => {
     expect(targetsOf(map(bare('Name', 'Room', 'Shelf')))).toEqual(['name', 'location 1', 'location 2'])
     expect(targetsOf(map(bare('Name', 'Regal', 'Raum', 'Haus')))).toEqual([
-      ...['name', 'location 3', 'location 2', 'location 1'],
+      'name',
+      'location 3',
+      'location 2',
+      'location 1',
     ])
     expect(targetsOf(map(bare('Name', 'Location', 'Room', 'Cabinet', 'Shelf')))).toEqual([
-      ...['name', 'location 1', 'location 2', 'location 3', 'location 4'],
+      'name',
+      'location 1',
+      'location 2',
+      'location 3',
+      'location 4',
     ])
     expect(targetsOf(map(bare('Name', 'Room', 'Location')))).toEqual(['name', '-', 'location'])
     expect(targetsOf(map(bare('Name', 'Box')))).toEqual(['name', 'location'])
     expect(targetsOf(map(bare('Name', 'Location', 'Sub-location')))).toEqual([
-      ...['name', 'location 1', 'location 2'],
+      'name',
+      'location 1',
+      'location 2',
     ])
     expect(targetsOf(map(bare('Ort 2', 'Ort 1', 'Name')))).toEqual(['location 2', 'location 1', 'name'])
     expect(targetsOf(map(bare('Name', 'Location level 1', 'Location level 2', 'Room')))).toEqual([
-      ...['name', 'location 1', 'location 2', '-'],
+      'name',
+      'location 1',
+      'location 2',
+      '-',
     ])
   })
 

@@ -66,7 +66,11 @@ describe.each(databases)('a bill of materials, on %s', kind => {
 
   test('is a workbook or JSON for those who ask for it, and nothing else', async () => {
     await home.put((await home.make('Rug')).id, {
-      ...{ name: 'Rug', quantity: 2, purchasePrice: 0.5, purchaseDate: '2024-02-29', serialNumber: '007' },
+      name: 'Rug',
+      quantity: 2,
+      purchasePrice: 0.5,
+      purchaseDate: '2024-02-29',
+      serialNumber: '007',
     })
     const ask = (format: string) => home.client.send(billOfMaterials, { format })
     expect((await must(ask('csv'))).text).toBe((await bill()).text)
@@ -74,8 +78,15 @@ describe.each(databases)('a bill of materials, on %s', kind => {
     expect(json.headers.get('content-disposition')).toBe('attachment; filename=bill-of-materials.json')
     expect(JSON.parse(json.text)).toEqual([
       {
-        ...{ purchaseDate: '2024-02-29', name: 'Rug', description: '', manufacturer: '' },
-        ...{ serialNumber: '007', modelNumber: '', quantity: 2, purchasePrice: 0.5, total: 1 },
+        purchaseDate: '2024-02-29',
+        name: 'Rug',
+        description: '',
+        manufacturer: '',
+        serialNumber: '007',
+        modelNumber: '',
+        quantity: 2,
+        purchasePrice: 0.5,
+        total: 1,
       },
     ])
     const { bytes, headers } = await home.client.download(billOfMaterials, { format: 'xlsx' })

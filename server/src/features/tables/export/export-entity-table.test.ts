@@ -84,8 +84,11 @@ describe.each(databases)('an export of selected items, on %s', kind => {
     })
     expect(swiss.text).toBe('Kaufpreis,Versichert\n1299.5,ja\n')
     const french = await write(home, {
-      ...{ select, columns: ['purchaseDate', 'name', 'purchasePrice'], language: 'fr' },
-      ...{ dates: 'dmy', bom: false },
+      select,
+      columns: ['purchaseDate', 'name', 'purchasePrice'],
+      language: 'fr',
+      dates: 'dmy',
+      bom: false,
     })
     expect(french.text).toBe("Date d'achat;Nom;Prix d'achat\n09/03/2024;Drill;1299,5\n")
     const american = {
@@ -177,9 +180,19 @@ describe.each(databases)('an export of selected items, on %s', kind => {
       purchaseDate: null,
     })
     expect(second).toMatchObject({
-      ...{ id: drill.id, name: 'Drill', quantity: 2, purchasePrice: 1299.5, purchaseDate: '2024-03-09' },
-      ...{ insured: true, archived: false, assetId: '000-042', notes: '=1+1', parent: null },
-      ...{ location: ['Keller', 'Regal'], tags: ['Werkzeug; alt'], type: home.itemType.name },
+      id: drill.id,
+      name: 'Drill',
+      quantity: 2,
+      purchasePrice: 1299.5,
+      purchaseDate: '2024-03-09',
+      insured: true,
+      archived: false,
+      assetId: '000-042',
+      notes: '=1+1',
+      parent: null,
+      location: ['Keller', 'Regal'],
+      tags: ['Werkzeug; alt'],
+      type: home.itemType.name,
     })
     expect(second.fields).toMatchObject([
       { name: 'Watt', type: 'number', numberValue: 750 },

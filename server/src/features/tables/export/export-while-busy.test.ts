@@ -27,17 +27,20 @@ describe.each(databases)('an export while a large change is under way, on %s', k
       db.q
         .insertInto('long_writes')
         .values({
-          ...{
-            group_id: home.groupId,
-            id: 'change',
-            kind: 'x',
-            format: 1,
-            version: '1',
-            actor_id: null,
-            at,
-          },
-          ...{ state: 'running', facts: 'null', total: 9, done: 1, error: null },
-          ...{ leased_by: 'somebody', leased_until: at },
+          group_id: home.groupId,
+          id: 'change',
+          kind: 'x',
+          format: 1,
+          version: '1',
+          actor_id: null,
+          at,
+          state: 'running',
+          facts: 'null',
+          total: 9,
+          done: 1,
+          error: null,
+          leased_by: 'somebody',
+          leased_until: at,
         })
         .execute(),
     )

@@ -31,22 +31,57 @@ describe.each(databases)('an export that a program has opened and saved, on %s',
     const [tools, old] = [await home.tag('Werkzeug; alt'), await home.tag('Größe, XL')]
     const drill = await home.make('Bohrer "Ø 12"', { parentId: shelf.id, tagIds: [tools.id, old.id] })
     await home.put(drill.id, {
-      ...{ name: 'Bohrer "Ø 12"', parentId: shelf.id, tagIds: [tools.id, old.id], quantity: 2 },
-      ...{ serialNumber, purchasePrice: 1299.5, purchaseDate: '2024-03-29', insured: true },
-      ...{ warrantyExpires: '2027-01-31', notes: 'Zeile 1\nZeile 2; mit €', assetId: '000-042' },
-      ...{ soldDate: '2025-12-24', soldPrice: 12.25, soldTo: 'Müller' },
+      name: 'Bohrer "Ø 12"',
+      parentId: shelf.id,
+      tagIds: [tools.id, old.id],
+      quantity: 2,
+      serialNumber,
+      purchasePrice: 1299.5,
+      purchaseDate: '2024-03-29',
+      insured: true,
+      warrantyExpires: '2027-01-31',
+      notes: 'Zeile 1\nZeile 2; mit €',
+      assetId: '000-042',
+      soldDate: '2025-12-24',
+      soldPrice: 12.25,
+      soldTo: 'Müller',
       fields: [
-        { name: 'Watt', type: 'number', numberValue: 750 },
-        { name: 'EAN', type: 'number', numberValue: code },
-        { name: 'Geprüft', type: 'boolean', booleanValue: true },
-        { name: 'Name', type: 'text', textValue: 'Kurt' },
-        { name: 'Termin', type: 'time', timeValue: '2026-05-01T10:00:00.000Z' },
+        {
+          name: 'Watt',
+          type: 'number',
+          numberValue: 750,
+        },
+        {
+          name: 'EAN',
+          type: 'number',
+          numberValue: code,
+        },
+        {
+          name: 'Geprüft',
+          type: 'boolean',
+          booleanValue: true,
+        },
+        {
+          name: 'Name',
+          type: 'text',
+          textValue: 'Kurt',
+        },
+        {
+          name: 'Termin',
+          type: 'time',
+          timeValue: '2026-05-01T10:00:00.000Z',
+        },
       ],
     })
     const bit = await home.make('=Bit', { parentId: drill.id, quantity: 1.5 })
     await home.put(bit.id, {
-      ...{ name: '=Bit', parentId: drill.id, quantity: 1.5, purchasePrice: 0.125, archived: true },
-      ...{ purchaseDate: '2024-03-09', description: "'=1+1" },
+      name: '=Bit',
+      parentId: drill.id,
+      quantity: 1.5,
+      purchasePrice: 0.125,
+      archived: true,
+      purchaseDate: '2024-03-09',
+      description: "'=1+1",
     })
     return home
   }

@@ -11,4 +11,6 @@ export const unguardFormula = (cell: string): string =>
 
 /** As much of a cell as is told. */
 export const cutToShown = (cell: string): string =>
-  [...cell.slice(0, 2 * longestShown)].slice(0, longestShown).join('')
+  Array.from(cell.slice(0, 2 * longestShown))
+    .slice(0, longestShown)
+    .join('')

@@ -70,7 +70,10 @@ describe.each(databases)('files of other programs, on %s', kind => {
       create: 1,
     })
     expect(await named('Drill')).toMatchObject({
-      ...{ purchaseDate: '2024-03-09', purchasePrice: 1299.5, insured: true, serialNumber: '4006381333931' },
+      purchaseDate: '2024-03-09',
+      purchasePrice: 1299.5,
+      insured: true,
+      serialNumber: '4006381333931',
       parent: { name: 'Garage' },
     })
     expect(await tryImport(home.client, bytes, 'csv', { sheet: 'Attic' })).toMatchObject({
@@ -86,18 +89,20 @@ describe.each(databases)('files of other programs, on %s', kind => {
   test('our own workbook changes nothing when it comes back', async () => {
     const room = await home.room('Küche / "A"')
     await home.make('Äpfel; "rot"', {
-      ...{
-        parentId: room.id,
-        quantity: 2.5,
-        purchasePrice: 1299.99,
-        purchaseDate: '2024-03-09',
-        insured: true,
-      },
-      ...{
-        serialNumber: '00012345678901234567',
-        notes: ' =1+1\nzwei ',
-        fields: [{ name: 'Größe ', type: 'text', textValue: '_x000D_' }],
-      },
+      parentId: room.id,
+      quantity: 2.5,
+      purchasePrice: 1299.99,
+      purchaseDate: '2024-03-09',
+      insured: true,
+      serialNumber: '00012345678901234567',
+      notes: ' =1+1\nzwei ',
+      fields: [
+        {
+          name: 'Größe ',
+          type: 'text',
+          textValue: '_x000D_',
+        },
+      ],
     })
     const select = { query: { all: true, isLocation: 'any' } } as const
     const { bytes } = await home.client.download(exportEntityTable, {

@@ -214,16 +214,14 @@ describe('the header of a table', () => {
   test('has every name once', async () => {
     const file = await open(' Name ,Name,,Name (2),Column 3,Name,HB.field.A ,HB.field.A\nx,,,,,,,\n')
     expect(file.headers).toEqual([
-      ...[
-        'Name',
-        'Name (3)',
-        'Column 3 (2)',
-        'Name (2)',
-        'Column 3',
-        'Name (4)',
-        'HB.field.A ',
-        'HB.field.A',
-      ],
+      'Name',
+      'Name (3)',
+      'Column 3 (2)',
+      'Name (2)',
+      'Column 3',
+      'Name (4)',
+      'HB.field.A ',
+      'HB.field.A',
     ])
     expect(file.repeatedHeaders).toEqual(['Name'])
   })

@@ -109,7 +109,11 @@ function tableOf(file: CsvFile, facts: Facts): TableFile {
   const { headers, repeatedHeaders, headerRow, titleRows, isOurs } = file
   return {
     ...facts,
-    ...{ headers, repeatedHeaders, headerRow, titleRows, isOurs },
+    headers,
+    repeatedHeaders,
+    headerRow,
+    titleRows,
+    isOurs,
     batches: () => file.batches(),
     cellsOf: span => file.cellsOf(span),
   }

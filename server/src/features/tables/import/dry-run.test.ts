@@ -102,8 +102,13 @@ describe.each(databases)('a dry run of an import, on %s', kind => {
     )
     const { rows, ...counts } = planned
     expect(counts).toMatchObject({
-      ...{ create: 1, duplicates: 0, update: 0, unchanged: 0, error: 6 },
-      ...{ newLocations: [], newTags: [] },
+      create: 1,
+      duplicates: 0,
+      update: 0,
+      unchanged: 0,
+      error: 6,
+      newLocations: [],
+      newTags: [],
     })
     expect(rows).toMatchObject([
       {

@@ -97,7 +97,11 @@ async function findOutcomes(
 /** The blank row of a new item that is never stored. */
 const pretendedRow = ({ locations }: ResolvedRows, { subject, values }: LoadedSubject, groupId: string) => ({
   ...blankEntity({
-    ...{ n: 0, id: subject.id, group_id: groupId, entity_type_id: '', created_at: '' },
+    n: 0,
+    id: subject.id,
+    group_id: groupId,
+    entity_type_id: '',
+    created_at: '',
     is_location: locations.stateOf(subject).isLocation ? 1 : 0,
     name: values.members.name,
   }),

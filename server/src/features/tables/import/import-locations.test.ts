@@ -173,8 +173,16 @@ describe.each(databases)('which item a row of a CSV file is and where it belongs
         { 'HB.name': 'Sand', 'HB.location': ' / / ' },
       )
       expect(await names()).toEqual([
-        ...['Attic', 'Chest', 'Shed', 'Wall', 'Yard'],
-        ...['Hose', 'Rake', 'Rope', 'Sand', 'Scythe'],
+        'Attic',
+        'Chest',
+        'Shed',
+        'Wall',
+        'Yard',
+        'Hose',
+        'Rake',
+        'Rope',
+        'Sand',
+        'Scythe',
       ])
       expect((await at('Rope')).location).toBe('Chest')
       expect((await at('Scythe')).location).toBe('Wall')

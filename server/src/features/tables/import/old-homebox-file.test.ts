@@ -34,19 +34,23 @@ const locationNames = [
   'Two  blanks',
 ]
 const itemNames = [
-  ...[
-    'Drill 1/2"',
-    ' leading',
-    'trailing  ',
-    '=1+1',
-    "'=1+1",
-    '-5 °C',
-    '@home',
-    'line\nbreak',
-    'cr\r\nlf',
-    'a;b',
-  ],
-  ...['true', '000-042', "it's", 'Ünïcödé 😀', 'a, b', '\ttab', '"'],
+  'Drill 1/2"',
+  ' leading',
+  'trailing  ',
+  '=1+1',
+  "'=1+1",
+  '-5 °C',
+  '@home',
+  'line\nbreak',
+  'cr\r\nlf',
+  'a;b',
+  'true',
+  '000-042',
+  "it's",
+  'Ünïcödé 😀',
+  'a, b',
+  '	tab',
+  '"',
 ]
 const tagNames = ['Tools; old', 'a/b', 'trailing ', 'red', 'Red', 'a;b']
 
@@ -62,8 +66,14 @@ function live({ rows }: HomeboxHousehold): void {
     })
   for (const [i, name] of tagNames.entries())
     rows['tags']?.push({
-      ...{ id: someId(0xa00 + i), ...dated, name, description: '', color: '', icon: '' },
-      ...{ group_tags: homeboxGroups.home, tag_children: null },
+      id: someId(2560 + i),
+      ...dated,
+      name,
+      description: '',
+      color: '',
+      icon: '',
+      group_tags: homeboxGroups.home,
+      tag_children: null,
     })
   for (const [i, item] of items.entries()) {
     Object.assign(item, {
@@ -94,7 +104,11 @@ function live({ rows }: HomeboxHousehold): void {
     ]
     for (const [n, field] of fields.slice(0, i % 8).entries())
       rows['entity_fields']?.push({
-        ...{ id: someId(0x20_000 + i * 10 + n), ...dated, ...value, ...field, description: '' },
+        id: someId(131072 + i * 10 + n),
+        ...dated,
+        ...value,
+        ...field,
+        description: '',
         entity_fields: item['id'],
       })
   }
@@ -134,11 +148,19 @@ describe.each(databases)('an old CSV file of Homebox, on %s', kind => {
       const tried = await tryTable(ada, file)
       const changed = tried.rows.filter(({ action }) => action !== 'unchanged')
       expect({ changed, changes: tried.changes, errors: tried.errors }).toEqual({
-        ...{ changed: [], changes: [], errors: [] },
+        changed: [],
+        changes: [],
+        errors: [],
       })
       expect(tried).toMatchObject({
-        ...{ create: 0, update: 0, unchanged: tried.rowCount, newLocations: [], newTags: [], newTypes: [] },
-        ...{ newFields: [], decisions: [] },
+        create: 0,
+        update: 0,
+        unchanged: tried.rowCount,
+        newLocations: [],
+        newTags: [],
+        newTypes: [],
+        newFields: [],
+        decisions: [],
       })
       expect(tried.rowCount).toBe(80)
       const before = await inventoryOf(ada)
@@ -154,8 +176,18 @@ describe.each(databases)('an old CSV file of Homebox, on %s', kind => {
       const { manufacturer, ...before } = await ada.call(getEntity, { id })
       expect(manufacturer).toBe('Maker')
       expect(await tryTable(ada, edited)).toMatchObject({
-        ...{ create: 0, update: 1, unchanged: 79, newLocations: [], newTags: [] },
-        changes: [{ member: 'manufacturer', rows: 1, cleared: 0 }],
+        create: 0,
+        update: 1,
+        unchanged: 79,
+        newLocations: [],
+        newTags: [],
+        changes: [
+          {
+            member: 'manufacturer',
+            rows: 1,
+            cleared: 0,
+          },
+        ],
       })
       await importTable(ada, edited)
       const { manufacturer: now, ...after } = await ada.call(getEntity, { id })

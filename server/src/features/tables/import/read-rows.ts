@@ -216,7 +216,11 @@ export class RowReader {
     const place = this.#readPlace(row, cells, rowErrors, lengthIssues)
     const tags = this.#readTags(row, cells, rowErrors, lengthIssues)
     return {
-      ...{ row, start, end, place, tags },
+      row,
+      start,
+      end,
+      place,
+      tags,
       name: members.name,
       assetNumber: members.asset_number ?? null,
       serialNumber: members.serial_number?.trim() ?? '',
@@ -377,7 +381,8 @@ export class RowReader {
       )
     if (names === undefined) return noTags
     const tags = this.#tags.get(key) ?? {
-      ...{ cell, names },
+      cell,
+      names,
       added: this.#flags.flatMap(({ tag }, i) => (says[i] === 1 ? [tag] : [])),
       removed: this.#flags.flatMap(({ tag }, i) => (says[i] === 0 ? [tag] : [])),
     }

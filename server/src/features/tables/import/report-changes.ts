@@ -56,7 +56,8 @@ export class ReportChanges {
       if (difference.isCleared) counted.cleared++
       if (counted.examples.length < maxExamples)
         counted.examples.push({
-          ...{ row, name },
+          row,
+          name,
           before: shownText(difference.before()),
           after: shownText(difference.after()),
         })

@@ -60,7 +60,13 @@ export async function resolveRows(
   const types = await TypeNames.of(db, groupId, warnings)
   const headers = { location: reader.headerOf('location'), parent: reader.headerOf('parent') }
   const locations = await PlannedLocations.of({
-    ...{ matches, stored, locationTree, rowErrors, types, warnings, headers },
+    matches,
+    stored,
+    locationTree,
+    rowErrors,
+    types,
+    warnings,
+    headers,
     locationId: locationId ?? null,
     namesParentsByRefOnly: !rows.some(({ parentRef = '' }) => readId(parentRef.trim()) !== undefined),
   })

@@ -78,7 +78,14 @@ describe.each(databases)('a table of any program, on %s', kind => {
       const corrections = JSON.stringify(['Name', 'Anzahl'].map(column => ({ row: 2, column, value: '' })))
       expect((await tryTable(home.client, file)).errorCount).toBe(1)
       expect(await tryTable(home.client, file, { corrections })).toMatchObject({
-        ...{ errorCount: 0, create: 1, rows: [{ row: 3, name: 'Rucksack' }] },
+        errorCount: 0,
+        create: 1,
+        rows: [
+          {
+            row: 3,
+            name: 'Rucksack',
+          },
+        ],
       })
     })
 
@@ -232,7 +239,9 @@ describe.each(databases)('a table of any program, on %s', kind => {
   test('is read by a stored mapping of the group, and by no other', async () => {
     const mapping = { Ding: { member: 'name' as const }, Wert: { member: 'price' as const } }
     const { id } = await home.client.call(createImportMapping, {
-      ...{ name: 'Mine', mapping, headers: ['Ding', 'Wert'] },
+      name: 'Mine',
+      mapping,
+      headers: ['Ding', 'Wert'],
       options: { decimal: 'comma' },
     })
     await importTable(home.client, 'Ding,Wert\nRake,1.234\n', { mappingId: id })

@@ -50,15 +50,17 @@ export async function insertRun(
   await db.q
     .insertInto('import_runs')
     .values({
-      ...{
-        group_id: groupId,
-        id,
-        user_id: userId,
-        status: 'pending',
-        path,
-        options: JSON.stringify(options),
-      },
-      ...{ report: null, error: null, long_write_id: null, created_at: now, updated_at: now },
+      group_id: groupId,
+      id,
+      user_id: userId,
+      status: 'pending',
+      path,
+      options: JSON.stringify(options),
+      report: null,
+      error: null,
+      long_write_id: null,
+      created_at: now,
+      updated_at: now,
     })
     .execute()
 }

@@ -67,7 +67,12 @@ describe.each(everyDatabase)('imports in the background, on %s', kind => {
   test('wait for their job, are done by it once, and leave no file', async () => {
     const id = await begin(home.client, tools)
     expect(await show(id)).toEqual({
-      ...{ id, status: 'pending', progress: 0, report: null, changeId: null, error: null },
+      id,
+      status: 'pending',
+      progress: 0,
+      report: null,
+      changeId: null,
+      error: null,
     })
     expect(await home.names()).toEqual([])
     expect(await uploads()).toHaveLength(1)
@@ -93,7 +98,9 @@ describe.each(everyDatabase)('imports in the background, on %s', kind => {
     const rows = csvOf([{ 'HB.import_ref': '1', 'HB.name': 'Drill' }])
     await tryImport(home.client, rows)
     expect(await ended(await begin(home.client, rows))).toMatchObject({
-      ...{ status: 'completed', changeId: null, report: { unchanged: 1 } },
+      status: 'completed',
+      changeId: null,
+      report: { unchanged: 1 },
     })
   })
 

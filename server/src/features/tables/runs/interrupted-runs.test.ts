@@ -80,7 +80,10 @@ describe.each(everyDatabase)('a long import in the background, on %s,', kind => 
         await work
         await goOn()
         expect(await show(id)).toMatchObject({
-          ...{ status: 'completed', progress: 100, changeId: id, report: { create: many } },
+          status: 'completed',
+          progress: 100,
+          changeId: id,
+          report: { create: many },
         })
         expect(await count()).toBe(many)
       },

@@ -150,7 +150,11 @@ function useSaving({ begun, onSaved }: Pick<AddOneProps, 'begun' | 'onSaved'>) {
   }
   // What has been put right since is not wrong any more.
   return {
-    ...{ form, submit, another, setAnother, isFull: isFull && photos.length > 0 },
+    form,
+    submit,
+    another,
+    setAnother,
+    isFull: isFull && photos.length > 0,
     wrong: wrong === firstProblemOf(draft) ? wrong : undefined,
   }
 }
@@ -161,7 +165,9 @@ function AddOne({ isOpen, onClose, onSaved, begun, onSeveral }: AddOneProps) {
   const { draft, change, photos, addPhotos, replacePhoto, removePhoto } = begun
   const example = useNameExample(draft)
   const isOver = useGivenFiles({
-    ...{ isOn: isOpen, isInDialog: true, area: () => form.current?.closest('[role=dialog]') },
+    isOn: isOpen,
+    isInDialog: true,
+    area: () => form.current?.closest('[role=dialog]'),
     onFiles: addPhotos,
   })
   const actions = <SaveDraft another={another} onAnother={setAnother} />

@@ -20,7 +20,12 @@ export function enqueueAdd({ groupId, draft, items, photos }: ToAdd): string {
   const isHeld = items.length === 0
   const entry: AddEntry = {
     ...newEntry(key, groupId),
-    ...{ kind: 'add', name: nameOf(draft, items), items, photos, draft, templateId: draft.template?.id },
+    kind: 'add',
+    name: nameOf(draft, items),
+    items,
+    photos,
+    draft,
+    templateId: draft.template?.id,
     ...(isHeld ? { stuck: { why: 'held' } } : {}),
   }
   enqueue(entry, isHeld ? {} : { reported: expectReport() })

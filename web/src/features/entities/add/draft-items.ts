@@ -25,7 +25,9 @@ const fieldOf = ({ name, type, value }: DraftField): NonNullable<NewItem['fields
 
 /** What an item has of its template besides what the form shows. */
 const fromTemplate = ({ template, typeId, description, manufacturer, modelNumber }: Draft) => ({
-  ...{ description, manufacturer, modelNumber },
+  description,
+  manufacturer,
+  modelNumber,
   ...(typeId === undefined ? {} : { entityTypeId: typeId }),
   ...(template === undefined
     ? {}
@@ -43,11 +45,23 @@ export function itemOf(draft: Draft): NewItem {
   const quantity = draft.quantity.trim() === '' ? 1 : numberIn(draft.quantity)
   const purchasePrice = numberIn(draft.price)
   return {
-    ...{ name: name.trim(), quantity, purchasePrice, tagIds: [...tagIds] },
-    ...{ ...fromTemplate(draft), notes, serialNumber },
+    name: name.trim(),
+    quantity,
+    purchasePrice,
+    tagIds: [...tagIds],
+    ...fromTemplate(draft),
+    notes,
+    serialNumber,
     fields: [
       ...fields.map(fieldOf),
-      ...(barcode === '' ? [] : [newField({ name: i18n.t('scan.barcode'), textValue: barcode })]),
+      ...(barcode === ''
+        ? []
+        : [
+            newField({
+              name: i18n.t('scan.barcode'),
+              textValue: barcode,
+            }),
+          ]),
     ],
     parentId: locationId ?? null,
   }
@@ -56,6 +70,13 @@ export function itemOf(draft: Draft): NewItem {
 /** The items of lines, one for each, with the location, the tags and the template of the draft. */
 export const itemsOf = (draft: Draft, lines: readonly Line[]): NewItem[] =>
   lines.map(line => ({
-    ...{ ...line, parentId: draft.locationId ?? null, tagIds: [...draft.tagIds] },
-    ...(draft.template === undefined ? {} : { ...fromTemplate(draft), fields: draft.fields.map(fieldOf) }),
+    ...line,
+    parentId: draft.locationId ?? null,
+    tagIds: [...draft.tagIds],
+    ...(draft.template === undefined
+      ? {}
+      : {
+          ...fromTemplate(draft),
+          fields: draft.fields.map(fieldOf),
+        }),
   }))

@@ -68,7 +68,15 @@ export const nextAfter = ({ locationId, tagIds, template, ...draft }: Draft): Pa
   if (template === undefined) return { locationId, tagIds }
   const { typeId, description, quantity, manufacturer, modelNumber, fields } = draft
   return {
-    ...{ locationId, tagIds, template, typeId, description, quantity, manufacturer, modelNumber, fields },
+    locationId,
+    tagIds,
+    template,
+    typeId,
+    description,
+    quantity,
+    manufacturer,
+    modelNumber,
+    fields,
     name: template.defaultName,
   }
 }

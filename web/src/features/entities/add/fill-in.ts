@@ -55,7 +55,9 @@ export function withoutTemplate(draft: Draft, template: Template | undefined, ty
     ...draft,
     ...Object.fromEntries(entries.map(([member]) => [member, emptyDraft[member as keyof Draft]])),
     tagIds: draft.tagIds.filter(id => !own.has(id)),
-    ...{ template: undefined, typeId: undefined, fields: [] },
+    template: undefined,
+    typeId: undefined,
+    fields: [],
   }
 }
 

@@ -29,7 +29,9 @@ function rowOf(entry: AddEntry): SavingRow {
   const shared = { key, name, text: stateText(entry), hasFailed: hasFailed(entry), isStuck: isStuck(entry) }
   if (!shared.isStuck) return lost === undefined || isSending ? shared : { ...shared, retry: sendNow }
   return {
-    ...{ ...shared, canEdit: true, discard: () => discardEntry(entry) },
+    ...shared,
+    canEdit: true,
+    discard: () => discardEntry(entry),
     ...(mayBeRetried(entry) ? { retry: () => retryEntry(key) } : {}),
   }
 }
@@ -42,12 +44,16 @@ function photosRow(itemId: string, photos: readonly FileEntry[]): SavingRow {
   const shared = { key: itemId, name }
   if (failed.length < photos.length)
     return {
-      ...{ ...shared, hasFailed: photos.some(hasFailed), isStuck: false },
+      ...shared,
+      hasFailed: photos.some(hasFailed),
+      isStuck: false,
       text: i18n.t('adding.photos', { count: photos.length }),
       part: photos.reduce((sum, { part = 0 }) => sum + part, 0) / photos.length,
     }
   return {
-    ...{ ...shared, hasFailed: true, isStuck: true },
+    ...shared,
+    hasFailed: true,
+    isStuck: true,
     text: `${i18n.t('adding.photosFailed', { count: failed.length })} ${first === undefined ? '' : stateText(first)}`,
     ...(failed.some(mayBeRetried) ? { retry: () => failed.forEach(({ key }) => retryEntry(key)) } : {}),
     discard: () => failed.forEach(({ key }) => void dropEntry(key)),

@@ -20,10 +20,27 @@ const choices = form.getByRole('radiogroup', { name: 'Template' })
 const hall = location('Hall')
 const bright = tag('Bright')
 const bulb = templateOf('Light bulb', {
-  ...{ defaultName: 'Bulb {{count}} ({{location}})', defaultManufacturer: 'Osram', defaultQuantity: 4 },
-  ...{ defaultLocation: { id: hall.id, name: 'Hall' }, defaultTags: [{ id: bright.id, name: 'Bright' }] },
-  ...{ defaultDescription: 'Warm', defaultInsured: true },
-  fields: [{ ...textField('Socket', 'E27'), timeValue: '0001-01-01T00:00:00.000Z' }],
+  defaultName: 'Bulb {{count}} ({{location}})',
+  defaultManufacturer: 'Osram',
+  defaultQuantity: 4,
+  defaultLocation: {
+    id: hall.id,
+    name: 'Hall',
+  },
+  defaultTags: [
+    {
+      id: bright.id,
+      name: 'Bright',
+    },
+  ],
+  defaultDescription: 'Warm',
+  defaultInsured: true,
+  fields: [
+    {
+      ...textField('Socket', 'E27'),
+      timeValue: '0001-01-01T00:00:00.000Z',
+    },
+  ],
 })
 const lamps = { ...typeOf('Lamp', false), defaultTemplateId: bulb.id }
 
@@ -32,7 +49,9 @@ describe('the form for an item from a template', () => {
 
   beforeEach(async () => {
     server = startFakeInventory({
-      ...{ entities: [hall], tags: [bright], types: [itemType, locationType, lamps] },
+      entities: [hall],
+      tags: [bright],
+      types: [itemType, locationType, lamps],
       templates: [bulb, ...['Book', 'Cable', 'Drill', 'Engine'].map(each => templateOf(each))],
     })
     await showPage('/items')
@@ -57,9 +76,21 @@ describe('the form for an item from a template', () => {
       .poll(() => server.calls(createFromTemplate))
       .toMatchObject([
         {
-          ...{ id: bulb.id, name: 'Bulb {{count}} ({{location}})', description: 'Warm', quantity: 4 },
-          ...{ parentId: hall.id, tagIds: [bright.id], entityTypeId: lamps.id, manufacturer: 'Osram' },
-          fields: [{ name: 'Socket', type: 'text', textValue: 'E27' }],
+          id: bulb.id,
+          name: 'Bulb {{count}} ({{location}})',
+          description: 'Warm',
+          quantity: 4,
+          parentId: hall.id,
+          tagIds: [bright.id],
+          entityTypeId: lamps.id,
+          manufacturer: 'Osram',
+          fields: [
+            {
+              name: 'Socket',
+              type: 'text',
+              textValue: 'E27',
+            },
+          ],
         },
       ])
     await expect.poll(shownAddress).toBe(`/items?peek=${(await server.saved('Bulb 1 (Hall)')).id}`)

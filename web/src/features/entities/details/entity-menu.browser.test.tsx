@@ -43,7 +43,11 @@ describe('duplicating an item', () => {
 describe('saving an item as a template', () => {
   test('keeps what others of the same sort may have, and leads to the template', async () => {
     const drill = item('Drill', {
-      ...{ manufacturer: 'Bosch', modelNumber: 'GSR', serialNumber: 'S 1', quantity: 2, insured: true },
+      manufacturer: 'Bosch',
+      modelNumber: 'GSR',
+      serialNumber: 'S 1',
+      quantity: 2,
+      insured: true,
       fields: [textField('Voltage', '18 V')],
     })
     const server = startFakeInventory({ entities: [drill] })
@@ -55,9 +59,19 @@ describe('saving an item as a template', () => {
       .poll(() => server.calls(createTemplate))
       .toMatchObject([
         {
-          ...{ name: 'Drill', defaultName: 'Drill', defaultManufacturer: 'Bosch', defaultModelNumber: 'GSR' },
-          ...{ defaultQuantity: 2, defaultInsured: true },
-          fields: [{ name: 'Voltage', type: 'text', textValue: '18 V' }],
+          name: 'Drill',
+          defaultName: 'Drill',
+          defaultManufacturer: 'Bosch',
+          defaultModelNumber: 'GSR',
+          defaultQuantity: 2,
+          defaultInsured: true,
+          fields: [
+            {
+              name: 'Voltage',
+              type: 'text',
+              textValue: '18 V',
+            },
+          ],
         },
       ])
     await page.getByRole('link', { name: 'Show' }).click()

@@ -20,7 +20,10 @@ describe('the page of an item', () => {
     await page.viewport(width, height)
     const kitchen = location('Kitchen')
     const machine = item('Espresso machine', {
-      ...{ assetId: '000-088', parentId: kitchen.id, purchasePrice: 1290, description: 'Two circuits' },
+      assetId: '000-088',
+      parentId: kitchen.id,
+      purchasePrice: 1290,
+      description: 'Two circuits',
     })
     startFakeInventory({ entities: [kitchen, machine] })
     await showPage(`/items/${machine.id}`)

@@ -253,8 +253,11 @@ describe('the facts of an item', () => {
     await expect
       .poll(() => server.now('Tent'))
       .toMatchObject({
-        ...{ manufacturer: 'Acme', modelNumber: 'T-2', purchaseDate: '2024-03-12' },
-        ...{ purchaseFrom: 'Shop', warrantyDetails: 'Two years' },
+        manufacturer: 'Acme',
+        modelNumber: 'T-2',
+        purchaseDate: '2024-03-12',
+        purchaseFrom: 'Shop',
+        warrantyDetails: 'Two years',
       })
     // Each save begins from the one before: none is refused.
     await expect.poll(() => server.calls(updateEntity)).toHaveLength(5)

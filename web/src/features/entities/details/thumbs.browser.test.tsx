@@ -11,8 +11,14 @@ import { showPage } from '../../../testing/show.tsx'
 
 const at = '2026-01-01T00:00:00.000Z'
 const photo = (title: string, primary = false): Attachment => ({
-  ...{ id: newId(), type: 'photo', primary, title, path: 'p', mimeType: 'image/jpeg' },
-  ...{ createdAt: at, updatedAt: at },
+  id: newId(),
+  type: 'photo',
+  primary,
+  title,
+  path: 'p',
+  mimeType: 'image/jpeg',
+  createdAt: at,
+  updatedAt: at,
 })
 
 const row = (name: string) => page.getByRole('row', { name })

@@ -84,8 +84,12 @@ describe('a photo that can be enlarged', () => {
     const { left, top } = frame().getBoundingClientRect()
     const turn = (ctrlKey: boolean) =>
       new WheelEvent('wheel', {
-        ...{ deltaY: -100 * Math.LN2, ctrlKey, clientX: left + 100, clientY: top + 60 },
-        ...{ bubbles: true, cancelable: true },
+        deltaY: -100 * Math.LN2,
+        ctrlKey,
+        clientX: left + 100,
+        clientY: top + 60,
+        bubbles: true,
+        cancelable: true,
       })
     const [plain, zooming] = [turn(false), turn(true)]
     frame().dispatchEvent(plain)

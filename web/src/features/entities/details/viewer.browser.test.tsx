@@ -11,14 +11,25 @@ const ids = { photo: '7d9c2f0e-5b1a-4c3d-8e6f-112233445566', small: '0a1b2c3d-5b
 
 const photo = (mimeType: string, hasSmall: boolean): Attachment => ({
   id: ids.photo,
-  ...{ type: 'photo', primary: false, title: 'Front 1/2.heic', path: 'p', mimeType },
-  ...{ createdAt: at, updatedAt: at },
+  type: 'photo',
+  primary: false,
+  title: 'Front 1/2.heic',
+  path: 'p',
+  mimeType,
+  createdAt: at,
+  updatedAt: at,
   ...(hasSmall
     ? {
         thumbnail: {
           id: ids.small,
-          ...{ type: 'thumbnail', primary: false, title: 't', path: 'p', mime_type: 'image/webp', edges: {} },
-          ...{ created_at: at, updated_at: at },
+          type: 'thumbnail',
+          primary: false,
+          title: 't',
+          path: 'p',
+          mime_type: 'image/webp',
+          edges: {},
+          created_at: at,
+          updated_at: at,
         },
       }
     : {}),

@@ -10,8 +10,14 @@ import { showPage } from '../../../testing/show.tsx'
 const at = '2026-01-01T00:00:00.000Z'
 
 const attachment = (title: string, given: Partial<Attachment>): Attachment => ({
-  ...{ id: newId(), type: 'attachment', primary: false, title, path: 'p', mimeType: 'application/pdf' },
-  ...{ createdAt: at, updatedAt: at },
+  id: newId(),
+  type: 'attachment',
+  primary: false,
+  title,
+  path: 'p',
+  mimeType: 'application/pdf',
+  createdAt: at,
+  updatedAt: at,
   ...given,
 })
 

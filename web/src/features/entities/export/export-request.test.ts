@@ -13,13 +13,21 @@ describe('a request for an export', () => {
     ])
     expect(shownColumns('none')).toEqual(['name'])
     expect(shownColumns(undefined)).toEqual([
-      ...['name', 'location', 'tags', 'quantity', 'purchasePrice', 'updatedAt'],
+      'name',
+      'location',
+      'tags',
+      'quantity',
+      'purchasePrice',
+      'updatedAt',
     ])
   })
 
   test('names the language, but for Homebox, which knows its own columns only', () => {
     expect(exportRequest('xlsx', select, ['name'], 'de-AT')).toEqual({
-      ...{ select, format: 'xlsx', language: 'de-AT', columns: ['name'] },
+      select,
+      format: 'xlsx',
+      language: 'de-AT',
+      columns: ['name'],
     })
     expect(exportRequest('csv', select, undefined, 'en-GB')).toEqual({
       select,

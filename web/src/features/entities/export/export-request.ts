@@ -59,7 +59,9 @@ export function exportRequest(
   // Homebox reads no byte-order mark, and knows its own columns only.
   if (form === 'homebox') return { select, format: 'csv', bom: false }
   return {
-    ...{ select, format: form, language: locale },
+    select,
+    format: form,
+    language: locale,
     ...(columns === undefined ? {} : { columns: [...columns] }),
   }
 }

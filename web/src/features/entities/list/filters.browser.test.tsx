@@ -150,9 +150,20 @@ describe('the chips of the list', () => {
     const server = startFakeInventory({ entities: [item('Anvil')] })
     const id = newId()
     server.answer(getChange, () => ({
-      ...{ id, at: '2025-11-12T12:00:00Z', actor: null, kind, count: 1, subjects: [], counts: [] },
-      ...{ details: [], origin: null, isUndoable: true, undoneBy: null, undoes: null },
-      ...{ entries: [], next: null },
+      id,
+      at: '2025-11-12T12:00:00Z',
+      actor: null,
+      kind,
+      count: 1,
+      subjects: [],
+      counts: [],
+      details: [],
+      origin: null,
+      isUndoable: true,
+      undoneBy: null,
+      undoes: null,
+      entries: [],
+      next: null,
     }))
     await showPage(`/items?changeId=${id}`)
     await expect.element(page.getByRole('button', { name: text, exact: true })).toBeVisible()

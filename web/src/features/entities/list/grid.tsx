@@ -83,7 +83,9 @@ function useGrid({ rows, search, openId, newId, onOpen, ...rest }: Omit<GridProp
   const selecting = useGridSelection(selection, rows, moving !== undefined)
   const open = useOpening({ rows, onOpen })
   const { edits, writer, edit, editOnSecondClick } = useCellEditing({
-    ...{ scroller, layout, rows },
+    scroller,
+    layout,
+    rows,
     scrollToLine: toLine,
   })
   const openByKey = (index: number, isFull: boolean): void =>

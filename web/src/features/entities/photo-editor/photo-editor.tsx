@@ -163,7 +163,10 @@ function Frame({
     <ReactCrop
       crop={{
         unit: '%',
-        ...{ x: area.x * 100, y: area.y * 100, width: area.width * 100, height: area.height * 100 },
+        x: area.x * 100,
+        y: area.y * 100,
+        width: area.width * 100,
+        height: area.height * 100,
       }}
       onChange={(_, { x, y, width, height }) =>
         onArea({ x: x / 100, y: y / 100, width: width / 100, height: height / 100 })

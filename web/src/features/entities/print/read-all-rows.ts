@@ -34,7 +34,12 @@ export async function readAllRows(
       ids === undefined
         ? await client.call(listEntities, { ...query, after })
         : await client.call(listEntitiesByBody, {
-            ...{ ids, isLocation: 'any', includeArchived: true, after, show: [...show], pageSize: atOnce },
+            ids,
+            isLocation: 'any',
+            includeArchived: true,
+            after,
+            show: [...show],
+            pageSize: atOnce,
             orderBy: query.orderBy === 'relevance' ? 'name' : query.orderBy,
             ...(search.order === undefined ? {} : { order: search.order }),
           } as never)

@@ -182,8 +182,21 @@ describe('the dialogs for selected items', () => {
     const issue = { path: 'fields', code: 'too_many_fields', params: { limit: 200 } } as const
     const problem = { code: 'validation', issues: [issue] }
     server.answer(changeEntities, ({ dryRun }) => ({
-      ...{ matched: 2, changed: 1, unchanged: 0, change: null },
-      problems: dryRun === true ? [{ id, name, error: 'fields would be more than 200', ...problem }] : [],
+      matched: 2,
+      changed: 1,
+      unchanged: 0,
+      change: null,
+      problems:
+        dryRun === true
+          ? [
+              {
+                id,
+                name,
+                error: 'fields would be more than 200',
+                ...problem,
+              },
+            ]
+          : [],
     }))
     await open('Archive')
     const refused = page.getByRole('alertdialog', { name: '1 item cannot be changed' })

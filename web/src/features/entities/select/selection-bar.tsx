@@ -119,7 +119,9 @@ function Bar({ selection, list }: SelectionBarProps) {
     },
   )
   useKeys(isShown && open === undefined, {
-    ...{ actions: shownActions, act, clear: selection.clear },
+    actions: shownActions,
+    act,
+    clear: selection.clear,
     remove: mayWrite ? remove : undefined,
   })
   return (

@@ -16,7 +16,12 @@ const inStores = databaseWith('stowage-shared', { shares: 'id' })
 const keep = (share: Partial<Share>): Promise<unknown> =>
   inStores('readwrite', store =>
     store('shares').put({
-      ...{ id: 'one', at: 1, title: '', text: '', url: '', files: [photo, receipt] },
+      id: 'one',
+      at: 1,
+      title: '',
+      text: '',
+      url: '',
+      files: [photo, receipt],
       ...share,
     }),
   )

@@ -23,7 +23,16 @@ const bodyOf = ({
   icon,
   hue,
 }: View): ViewIn => ({
-  ...{ name, query, show, layout, orderBy, order, shared, position, icon, hue },
+  name,
+  query,
+  show,
+  layout,
+  orderBy,
+  order,
+  shared,
+  position,
+  icon,
+  hue,
 })
 
 /** Undoes a change of views by a request that is carried out once, also when the undo is tried again. */

@@ -59,7 +59,13 @@ describe('a saved view', () => {
   test('of another client is read as far as it is understood', () => {
     const query = { within: 'p', tags: 'a', negateTags: 'true', insured: 'true', priceMin: '12', oddity: 1 }
     expect(searchOf(view({ query, orderBy: 'nonsense' }))).toEqual({
-      ...{ view: 'v', within: 'p', tags: 'a', tagMode: 'none', insured: true, priceMin: 12, order: 'asc' },
+      view: 'v',
+      within: 'p',
+      tags: 'a',
+      tagMode: 'none',
+      insured: true,
+      priceMin: 12,
+      order: 'asc',
     })
   })
 

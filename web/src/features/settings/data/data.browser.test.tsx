@@ -21,15 +21,14 @@ import { group, newId } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const job = (more: Partial<ExportJob> = {}): ExportJob => ({
-  ...{
-    id: newId(),
-    groupId: group.id,
-    kind: 'export',
-    status: 'completed',
-    progress: 100,
-    sizeBytes: 38_000_000,
-  },
-  ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' },
+  id: newId(),
+  groupId: group.id,
+  kind: 'export',
+  status: 'completed',
+  progress: 100,
+  sizeBytes: 38e6,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
   ...more,
 })
 

@@ -23,8 +23,17 @@ const jonas = { id: newId(), name: 'Jonas Keller', email: 'jonas@example.com', l
 const ada = { id: newId(), name: 'Ada Sommer', email: 'ada@example.com', lastSeenAt: inDays(-1) }
 
 const invitation = (more: object) => ({
-  ...{ id: newId(), expiresAt: inDays(6), uses: 4, maxUses: 5, role: 'user' as const, group },
-  ...{ createdAt: inDays(-1), createdBy: user.id, sentTo: '', isMailed: false, isValid: true },
+  id: newId(),
+  expiresAt: inDays(6),
+  uses: 4,
+  maxUses: 5,
+  role: 'user' as const,
+  group,
+  createdAt: inDays(-1),
+  createdBy: user.id,
+  sentTo: '',
+  isMailed: false,
+  isValid: true,
   ...more,
 })
 
@@ -67,7 +76,10 @@ function start({ role = 'owner' as Role, isAlone = false, mailing = true } = {})
     invitations = invitations.filter(each => each.id !== id)
   })
   server.answer(createInvitation, ({ uses, expiresAt, role: given }) => ({
-    ...{ id: newId(), token: 'A'.repeat(26), uses: uses ?? 1, role: (given ?? 'user') as Role },
+    id: newId(),
+    token: 'A'.repeat(26),
+    uses: uses ?? 1,
+    role: (given ?? 'user') as Role,
     expiresAt: expiresAt ?? inDays(1),
   }))
   return { server, roles }

@@ -18,7 +18,13 @@ const main = page.getByRole('main')
 const dialog = page.getByRole('dialog')
 const times = { createdAt: '2026-01-05T10:00:00Z', updatedAt: '2026-01-05T10:00:00Z' }
 const notifier = (name: string, url: string): Notifier => ({
-  ...{ id: newId(), userId: user.id, groupId: group.id, name, url, isActive: true, kinds: null },
+  id: newId(),
+  userId: user.id,
+  groupId: group.id,
+  name,
+  url,
+  isActive: true,
+  kinds: null,
   ...times,
 })
 
@@ -47,10 +53,21 @@ beforeEach(async () => {
   server.answer(listNotices, () => ({
     items: [
       {
-        ...{ id: newId(), at: '2026-11-27T08:00:00Z', kind: 'maintenance' as const, service: 'ntfy' },
-        notifier: { id: newId(), name: 'Old phone', exists: false },
-        ...{ title: 'Stowage maintenance', text: ' - Change oil', status: 'failed' as const },
-        ...{ answer: 'ntfy.sh answered 403', attempts: 3, updatedAt: '2026-11-27T08:00:00Z' },
+        id: newId(),
+        at: '2026-11-27T08:00:00Z',
+        kind: 'maintenance' as const,
+        service: 'ntfy',
+        notifier: {
+          id: newId(),
+          name: 'Old phone',
+          exists: false,
+        },
+        title: 'Stowage maintenance',
+        text: ' - Change oil',
+        status: 'failed' as const,
+        answer: 'ntfy.sh answered 403',
+        attempts: 3,
+        updatedAt: '2026-11-27T08:00:00Z',
       },
     ],
     next: null,

@@ -31,7 +31,9 @@ const host = (begins?: string): ServiceField => ({
   ...(begins === undefined ? { example: 'push.example.org' } : { begins }),
 })
 const secret = (name: string, label: MessageKey, more: Partial<ServiceField> = {}): ServiceField => ({
-  ...{ name, label, isSecret: true },
+  name,
+  label,
+  isSecret: true,
   ...more,
 })
 const webhook: readonly ServiceField[] = [
@@ -41,123 +43,240 @@ const webhook: readonly ServiceField[] = [
 /** All services that the server knows, the ones that people use most first. */
 export const services: readonly NotifyService[] = [
   {
-    ...{ id: 'ntfy', name: 'ntfy', template: 'ntfy://[{user}:{password}@]{host*}/{topic}' },
+    id: 'ntfy',
+    name: 'ntfy',
+    template: 'ntfy://[{user}:{password}@]{host*}/{topic}',
     fields: [
-      { name: 'topic', label: 'notifier.topic', example: 'home-3f9a' },
+      {
+        name: 'topic',
+        label: 'notifier.topic',
+        example: 'home-3f9a',
+      },
       host('ntfy.sh'),
-      { name: 'user', label: 'notifier.user', isOptional: true },
+      {
+        name: 'user',
+        label: 'notifier.user',
+        isOptional: true,
+      },
       secret('password', 'notifier.password', { isOptional: true }),
     ],
   },
   {
-    ...{
-      id: 'telegram',
-      name: 'Telegram',
-      template: 'telegram://{token*}@telegram',
-      query: { chats: 'chats' },
-    },
+    id: 'telegram',
+    name: 'Telegram',
+    template: 'telegram://{token*}@telegram',
+    query: { chats: 'chats' },
     fields: [
       secret('token', 'notifier.botToken', { example: '123456:ABC-DEF' }),
-      { name: 'chats', label: 'notifier.chats', hint: 'notifier.chatsHint', example: '@channel' },
+      {
+        name: 'chats',
+        label: 'notifier.chats',
+        hint: 'notifier.chatsHint',
+        example: '@channel',
+      },
     ],
   },
   {
-    ...{ id: 'smtp', title: 'notifier.mail', template: 'smtp://[{user}:{password}@]{host*}:{port*}/' },
-    query: { from: 'from', to: 'to' },
+    id: 'smtp',
+    title: 'notifier.mail',
+    template: 'smtp://[{user}:{password}@]{host*}:{port*}/',
+    query: {
+      from: 'from',
+      to: 'to',
+    },
     fields: [
-      { name: 'to', label: 'notifier.to', example: 'mara@example.org' },
-      { name: 'from', label: 'notifier.from', example: 'stowage@example.org' },
-      { name: 'host', label: 'notifier.mailServer', example: 'smtp.example.org' },
-      { name: 'port', label: 'notifier.port', begins: '587' },
-      { name: 'user', label: 'notifier.user', isOptional: true },
+      {
+        name: 'to',
+        label: 'notifier.to',
+        example: 'mara@example.org',
+      },
+      {
+        name: 'from',
+        label: 'notifier.from',
+        example: 'stowage@example.org',
+      },
+      {
+        name: 'host',
+        label: 'notifier.mailServer',
+        example: 'smtp.example.org',
+      },
+      {
+        name: 'port',
+        label: 'notifier.port',
+        begins: '587',
+      },
+      {
+        name: 'user',
+        label: 'notifier.user',
+        isOptional: true,
+      },
       secret('password', 'notifier.password', { isOptional: true }),
     ],
   },
   {
-    ...{ id: 'discord', name: 'Discord', template: 'discord://{token}@{id}', fields: webhook },
+    id: 'discord',
+    name: 'Discord',
+    template: 'discord://{token}@{id}',
+    fields: webhook,
     pasted: [
       'https://discord.com/api/webhooks/{id}/{token}',
       'https://discordapp.com/api/webhooks/{id}/{token}',
     ],
   },
   {
-    ...{ id: 'slack', name: 'Slack', template: 'slack://hook:{a}-{b}-{c}@webhook', fields: webhook },
+    id: 'slack',
+    name: 'Slack',
+    template: 'slack://hook:{a}-{b}-{c}@webhook',
+    fields: webhook,
     pasted: ['https://hooks.slack.com/services/{a}/{b}/{c}'],
   },
   {
-    ...{ id: 'matrix', name: 'Matrix', template: 'matrix://:{token}@{host*}/', query: { rooms: 'rooms' } },
+    id: 'matrix',
+    name: 'Matrix',
+    template: 'matrix://:{token}@{host*}/',
+    query: { rooms: 'rooms' },
     fields: [
       host('matrix.org'),
       secret('token', 'notifier.accessToken'),
-      { name: 'rooms', label: 'notifier.rooms', hint: 'notifier.roomsHint', isOptional: true },
+      {
+        name: 'rooms',
+        label: 'notifier.rooms',
+        hint: 'notifier.roomsHint',
+        isOptional: true,
+      },
     ],
   },
   {
-    ...{ id: 'gotify', name: 'Gotify', template: 'gotify://{host*}/{token}' },
+    id: 'gotify',
+    name: 'Gotify',
+    template: 'gotify://{host*}/{token}',
     fields: [host(), secret('token', 'notifier.appToken')],
   },
   {
-    ...{ id: 'pushover', name: 'Pushover', template: 'pushover://shoutrrr:{token}@{user}/' },
+    id: 'pushover',
+    name: 'Pushover',
+    template: 'pushover://shoutrrr:{token}@{user}/',
     fields: [secret('token', 'notifier.apiToken'), secret('user', 'notifier.userKey')],
   },
   {
-    ...{ id: 'teams', name: 'Microsoft Teams', template: 'teams://', query: { host: 'address' } },
+    id: 'teams',
+    name: 'Microsoft Teams',
+    template: 'teams://',
+    query: { host: 'address' },
     fields: webhook,
   },
   {
-    ...{
-      id: 'googlechat',
-      name: 'Google Chat',
-      template: 'googlechat://chat.googleapis.com/v1/spaces/{space}/messages',
+    id: 'googlechat',
+    name: 'Google Chat',
+    template: 'googlechat://chat.googleapis.com/v1/spaces/{space}/messages',
+    query: {
+      key: 'key',
+      token: 'token',
     },
-    ...{ query: { key: 'key', token: 'token' }, fields: webhook },
+    fields: webhook,
     pasted: ['https://chat.googleapis.com/v1/spaces/{space}/messages'],
   },
   {
-    ...{ id: 'mattermost', name: 'Mattermost', template: 'mattermost://{host*}/{token}', fields: webhook },
+    id: 'mattermost',
+    name: 'Mattermost',
+    template: 'mattermost://{host*}/{token}',
+    fields: webhook,
     pasted: ['https://{host*}/hooks/{token}'],
   },
   {
-    ...{ id: 'rocketchat', name: 'Rocket.Chat', template: 'rocketchat://{host*}/{a}/{b}', fields: webhook },
+    id: 'rocketchat',
+    name: 'Rocket.Chat',
+    template: 'rocketchat://{host*}/{a}/{b}',
+    fields: webhook,
     pasted: ['https://{host*}/hooks/{a}/{b}'],
   },
   {
-    ...{ id: 'zulip', name: 'Zulip', template: 'zulip://{bot}:{key}@{host*}/' },
-    query: { stream: 'stream', topic: 'topic' },
+    id: 'zulip',
+    name: 'Zulip',
+    template: 'zulip://{bot}:{key}@{host*}/',
+    query: {
+      stream: 'stream',
+      topic: 'topic',
+    },
     fields: [
       host(),
-      { name: 'bot', label: 'notifier.botMail', example: 'stowage-bot@example.org' },
+      {
+        name: 'bot',
+        label: 'notifier.botMail',
+        example: 'stowage-bot@example.org',
+      },
       secret('key', 'notifier.apiToken'),
-      { name: 'stream', label: 'notifier.stream' },
-      { name: 'topic', label: 'notifier.topic', isOptional: true },
+      {
+        name: 'stream',
+        label: 'notifier.stream',
+      },
+      {
+        name: 'topic',
+        label: 'notifier.topic',
+        isOptional: true,
+      },
     ],
   },
   {
-    ...{ id: 'bark', name: 'Bark', template: 'bark://:{key}@{host*}' },
+    id: 'bark',
+    name: 'Bark',
+    template: 'bark://:{key}@{host*}',
     fields: [secret('key', 'notifier.deviceKey'), host('api.day.app')],
   },
   {
-    ...{ id: 'pushbullet', name: 'Pushbullet', template: 'pushbullet://{token}' },
+    id: 'pushbullet',
+    name: 'Pushbullet',
+    template: 'pushbullet://{token}',
     fields: [secret('token', 'notifier.accessToken')],
   },
   {
-    ...{ id: 'join', name: 'Join', template: 'join://shoutrrr:{key}@join/', query: { devices: 'devices' } },
-    fields: [secret('key', 'notifier.apiToken'), { name: 'devices', label: 'notifier.devices' }],
+    id: 'join',
+    name: 'Join',
+    template: 'join://shoutrrr:{key}@join/',
+    query: { devices: 'devices' },
+    fields: [
+      secret('key', 'notifier.apiToken'),
+      {
+        name: 'devices',
+        label: 'notifier.devices',
+      },
+    ],
   },
   {
-    ...{ id: 'ifttt', name: 'IFTTT', template: 'ifttt://{key}/', query: { events: 'events' } },
-    fields: [secret('key', 'notifier.apiToken'), { name: 'events', label: 'notifier.events' }],
+    id: 'ifttt',
+    name: 'IFTTT',
+    template: 'ifttt://{key}/',
+    query: { events: 'events' },
+    fields: [
+      secret('key', 'notifier.apiToken'),
+      {
+        name: 'events',
+        label: 'notifier.events',
+      },
+    ],
   },
   {
-    ...{ id: 'opsgenie', name: 'Opsgenie', template: 'opsgenie://{host*}/{key}' },
+    id: 'opsgenie',
+    name: 'Opsgenie',
+    template: 'opsgenie://{host*}/{key}',
     fields: [host('api.opsgenie.com'), secret('key', 'notifier.apiToken')],
   },
   {
-    ...{ id: 'webhook', title: 'notifier.ownWebhook', template: 'generic+{address*}' },
-    fields: [{ name: 'address', label: 'notifier.webhook', example: 'https://example.org/hook' }],
+    id: 'webhook',
+    title: 'notifier.ownWebhook',
+    template: 'generic+{address*}',
+    fields: [
+      {
+        name: 'address',
+        label: 'notifier.webhook',
+        example: 'https://example.org/hook',
+      },
+    ],
   },
   {
-    ...{ id: 'other', title: 'notifier.otherAddress', template: '{address*}' },
+    id: 'other',
+    title: 'notifier.otherAddress',
+    template: '{address*}',
     fields: [
       {
         name: 'address',

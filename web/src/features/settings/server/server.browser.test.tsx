@@ -17,9 +17,21 @@ import { group, newId, user } from '../../../testing/samples.ts'
 import { showPage } from '../../../testing/show.tsx'
 
 const account = (more: object) => ({
-  ...{ id: newId(), name: 'Jonas', email: 'jonas@example.com', isSuperuser: false, isDisabled: false },
-  ...{ hasPassword: true, createdAt: '2026-01-01T00:00:00.000Z', lastSeenAt: '2026-11-01T00:00:00.000Z' },
-  groups: [{ id: group.id, name: 'Lindenhof', role: 'user' as const }],
+  id: newId(),
+  name: 'Jonas',
+  email: 'jonas@example.com',
+  isSuperuser: false,
+  isDisabled: false,
+  hasPassword: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: '2026-11-01T00:00:00.000Z',
+  groups: [
+    {
+      id: group.id,
+      name: 'Lindenhof',
+      role: 'user' as const,
+    },
+  ],
   ...more,
 })
 
@@ -49,9 +61,19 @@ async function start(runsServer = true) {
     groups: [{ id: group.id, name: 'Lindenhof', members: 4, files: { count: 1284, bytes: 2_310_000_000 } }],
     groupCount: 1,
     backups: {
-      ...{ at: '0 3 * * *', keep: 7, next: '2026-11-28T02:00:00.000Z', error: null },
+      at: '0 3 * * *',
+      keep: 7,
+      next: '2026-11-28T02:00:00.000Z',
+      error: null,
       last: newest,
-      kept: [newest, { name: 'older.zip', at: '2026-11-26T02:00:00.000Z', bytes: 2_000_000_000 }],
+      kept: [
+        newest,
+        {
+          name: 'older.zip',
+          at: '2026-11-26T02:00:00.000Z',
+          bytes: 2e9,
+        },
+      ],
     },
     jobs: { waiting: 2, running: 1, failed: failures.length, failures },
     mail: { isConfigured: true, from: 'stowage@example.org' },
@@ -93,8 +115,15 @@ test('a test goes to one’s own service, and says what it answered', async () =
   const server = await start()
   server.answer(listNotifiers, () => [
     {
-      ...{ id: newId(), userId: user.id, groupId: group.id, name: 'Phone', url: 'ntfy://ntfy.sh/home' },
-      ...{ isActive: true, kinds: null, createdAt: newest.at, updatedAt: newest.at },
+      id: newId(),
+      userId: user.id,
+      groupId: group.id,
+      name: 'Phone',
+      url: 'ntfy://ntfy.sh/home',
+      isActive: true,
+      kinds: null,
+      createdAt: newest.at,
+      updatedAt: newest.at,
     },
   ])
   server.answer(testNotifier, ({ url }) => ({ answer: `Got ${url}` }))
@@ -130,7 +159,8 @@ test('an account is disabled and enabled from its menu, but never one’s own', 
 test('a password link is shown once, to be copied', async () => {
   const server = await start()
   server.answer(createResetLink, () => ({
-    ...{ url: 'https://stowage.example/reset-password?token=abc', expiresAt: '2026-11-27T21:00:00.000Z' },
+    url: 'https://stowage.example/reset-password?token=abc',
+    expiresAt: '2026-11-27T21:00:00.000Z',
   }))
   await showPage('/settings/accounts')
   await page.getByRole('button', { name: 'More for Jonas' }).click()

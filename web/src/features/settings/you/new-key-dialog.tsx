@@ -61,7 +61,8 @@ export function NewKeyDialog({
     setNameless(name === '')
     if (name === '') return
     mutate({
-      ...{ name, scope },
+      name,
+      scope,
       ...(days === undefined ? { neverExpires: true } : { expiresAt: inDays(days) }),
       ...(asksPassword ? { currentPassword: String(password) } : {}),
     })

@@ -61,8 +61,13 @@ const phone = <Smartphone aria-hidden />
 const laptop = <Laptop aria-hidden />
 
 const icons: Readonly<Record<string, ReactNode>> = {
-  ...{ iPhone: phone, Android: phone, iPad: <Tablet aria-hidden /> },
-  ...{ Windows: laptop, macOS: laptop, Linux: laptop, ChromeOS: laptop },
+  iPhone: phone,
+  Android: phone,
+  iPad: <Tablet aria-hidden />,
+  Windows: laptop,
+  macOS: laptop,
+  Linux: laptop,
+  ChromeOS: laptop,
 }
 
 const iconOf = ({ browser, system }: Session): ReactNode =>

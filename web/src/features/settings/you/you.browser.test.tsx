@@ -23,8 +23,15 @@ import { shownAddress, showPage } from '../../../testing/show.tsx'
 const saved = page.getByText('Saved', { exact: true })
 
 const apiKey = (members: object = {}) => ({
-  ...{ id: newId(), userId: user.id, name: 'Home Assistant', scope: 'read' as const },
-  ...{ createdAt: '2026-11-01T08:00:00Z', expiresAt: null, lastUsedAt: null, lastUsedFrom: null, ...members },
+  id: newId(),
+  userId: user.id,
+  name: 'Home Assistant',
+  scope: 'read' as const,
+  createdAt: '2026-11-01T08:00:00Z',
+  expiresAt: null,
+  lastUsedAt: null,
+  lastUsedFrom: null,
+  ...members,
 })
 
 afterEach(() => forgetSession())

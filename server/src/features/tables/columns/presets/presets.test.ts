@@ -14,7 +14,8 @@ describe('presets', () => {
       mapColumns(headers, { isOurs: false, repeatedHeaders: [], samplesOf: () => [] })
     const sortly = map('Entry Name', 'Primary Folder', 'Entry Type')
     expect([sortly.isItem(['Garage', '', 'Folder']), sortly.isItem(['Drill', 'Garage', 'Item'])]).toEqual([
-      ...[false, true],
+      false,
+      true,
     ])
     expect(map('Entry Name', 'Primary Folder').isItem(['Drill'])).toBe(true)
     const encircle = map('No.', 'Description', 'Retailer')

@@ -41,19 +41,15 @@ export const fr: Synonyms = {
     manufacturer: ['Fabricant', 'Marque', 'Constructeur', 'Producteur'],
     lifetimeWarranty: ['Garantie à vie'],
     warrantyExpires: [
-      ...[
-        "Garantie jusqu'au",
-        'Fin de garantie',
-        'Date de fin de garantie',
-        'Expiration de la garantie',
-        'Fin garantie',
-      ],
-      ...[
-        "Date d'expiration de la garantie",
-        'Échéance garantie',
-        'Sous garantie jusqu’au',
-        'Garantie expire le',
-      ],
+      "Garantie jusqu'au",
+      'Fin de garantie',
+      'Date de fin de garantie',
+      'Expiration de la garantie',
+      'Fin garantie',
+      "Date d'expiration de la garantie",
+      'Échéance garantie',
+      'Sous garantie jusqu’au',
+      'Garantie expire le',
     ],
     warrantyDetails: [
       'Détails de la garantie',

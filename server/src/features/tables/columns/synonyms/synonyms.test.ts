@@ -11,7 +11,12 @@ describe('the synonyms of columns', () => {
   test('name every member in every language', () => {
     const members = [
       ...memberNames.filter(member => member !== 'syncChildEntityLocations'),
-      ...['location', 'tags', 'parent', 'total', 'type', 'id'],
+      'location',
+      'tags',
+      'parent',
+      'total',
+      'type',
+      'id',
     ]
     for (const [language, { members: words }] of Object.entries(languages))
       expect([language, ...Object.keys(words).toSorted()]).toEqual([language, ...members.toSorted()])

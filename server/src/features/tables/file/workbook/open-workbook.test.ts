@@ -37,10 +37,24 @@ describe('a table in a workbook', () => {
     const bytes = await workbookOf(sheets, { formats: [14], is1904: true })
     const file = await openTable(bytes, { encoding: 'windows-1252', delimiter: ';' }, nobody)
     expect(file).toMatchObject({
-      ...{ encoding: 'utf-8', encodingCertain: true, encodingSample: [], encodingReadings: [] },
-      ...{ delimiter: null, sheet: 'Tools', sheets: ['Tools', 'Garden'], is1904: true, isOurs: false },
-      ...{ headers: ['Name', 'Bought', 'Price', 'Price (2)'], repeatedHeaders: ['Price'], headerRow: 3 },
-      titleRows: [{ row: 1, cells: ['Tools 2024'] }],
+      encoding: 'utf-8',
+      encodingCertain: true,
+      encodingSample: [],
+      encodingReadings: [],
+      delimiter: null,
+      sheet: 'Tools',
+      sheets: ['Tools', 'Garden'],
+      is1904: true,
+      isOurs: false,
+      headers: ['Name', 'Bought', 'Price', 'Price (2)'],
+      repeatedHeaders: ['Price'],
+      headerRow: 3,
+      titleRows: [
+        {
+          row: 1,
+          cells: ['Tools 2024'],
+        },
+      ],
     })
     const read = await rowsOf(file)
     expect(read.map(({ row, cells }) => [row, ...cells])).toEqual([
