@@ -11,7 +11,7 @@ interface Lane {
 const lanes: Readonly<Record<string, Lane>> = {
   sqlite: { maxWorkers: 2 },
   postgres: {
-    contains: /\beveryDatabase\b|\bdatabasePairs\b|@module-tag postgres|'postgres'/,
+    contains: /\beveryDatabase\b|\bdatabasePairs\b|@module-tag postgres|tags: 'postgres'|\['postgres', /,
     maxWorkers: 2,
   },
   system: {
@@ -19,7 +19,8 @@ const lanes: Readonly<Record<string, Lane>> = {
     maxWorkers: 2,
   },
   'postgres-nightly': {
-    contains: /\bdatabases\b|\beveryDatabase\b|\bdatabasePairs\b|@module-tag postgres|'postgres'/,
+    contains:
+      /\bdatabases\b|\beveryDatabase\b|\bdatabasePairs\b|@module-tag postgres|tags: 'postgres'|\['postgres', /,
     maxWorkers: 2,
   },
   nightly: {

@@ -26,6 +26,7 @@ interface Exception {
 const exceptions: readonly Exception[] = [
   { table: 'memberships', by: /\buser_id = /, why: 'which groups somebody is in' },
   { table: 'invitations', by: /\btoken_hash = /, why: 'who knows the token need not know the group' },
+  { table: 'invitations', by: /\bcreated_by = /, why: 'what goes with an account' },
   {
     table: 'exports',
     by: /\bid = /,
