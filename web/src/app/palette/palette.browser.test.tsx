@@ -395,7 +395,7 @@ describe('the buttons of a screen', () => {
     await showPage('/history')
     await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
     await find('new tag')
-    expect(names().filter(name => name?.startsWith('New tag'))).toEqual([])
+    await expect.poll(() => names().filter(name => name?.startsWith('New tag'))).toEqual([])
     await userEvent.fill(field, 'abonnieren')
     await expect.poll(() => names()[0]).toContain('Subscribe to tasks')
     await userEvent.keyboard('{Enter}')
