@@ -5,6 +5,7 @@ import {
   getGroup,
   getTemplate,
   listApiKeys,
+  listCalendars,
   listInvitations,
   listMembers,
   listNotices,
@@ -391,11 +392,12 @@ describe('the buttons of a screen', () => {
   })
 
   test('are not offered on other screens, but what has an address is', async () => {
-    startFakeInventory({ entities: [tent] })
+    const fake = startFakeInventory({ entities: [tent] })
+    fake.answer(listCalendars, () => [])
     await showPage('/history')
     await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
     await find('new tag')
-    await expect.poll(() => names().filter(name => name?.startsWith('New tag'))).toEqual([])
+    expect(names().filter(name => name?.startsWith('New tag'))).toEqual([])
     await userEvent.fill(field, 'abonnieren')
     await expect.poll(() => names()[0]).toContain('Subscribe to tasks')
     await userEvent.keyboard('{Enter}')
