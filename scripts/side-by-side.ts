@@ -48,8 +48,6 @@ interface Ended {
 }
 
 const root = path.join(import.meta.dirname, '..')
-mkdirSync(path.join(root, '.tmp'), { recursive: true })
-const reports = mkdtempSync(path.join(root, '.tmp/reports-'))
 
 function testsOfVitest({ testResults }: VitestReport): Tests {
   const statuses = testResults.flatMap(file => file.assertionResults.map(({ status }) => status))
@@ -117,6 +115,8 @@ if (queues.length === 0 || queues.includes('--help')) {
   console.log(help)
   process.exit(queues.length === 0 ? 2 : 0)
 }
+mkdirSync(path.join(root, '.tmp'), { recursive: true })
+const reports = mkdtempSync(path.join(root, '.tmp/reports-'))
 const ended = (await Promise.all(queues.map(runQueue))).flat()
 rmSync(reports, { recursive: true })
 const sum = (count: (tests: Tests) => number): number =>

@@ -1,12 +1,12 @@
 import { countsNow } from '#kernel/counted.ts'
 
-/** What tests of the counters themselves hold. */
+/** The name of counters that test the counters themselves. */
 const ofTests = 'test'
 
 /** The names of everything that is counted in this process so far. */
 export const countedNames = (): string[] => [...countsNow().keys()].filter(name => name !== ofTests)
 
-/** How many of each are held, or waited for, in this process; nothing of what has been given back. */
+/** Counts of this process that are not 0, by name: held, or waited for. */
 export const heldCounts = (): Record<string, number> => heldBeyond({})
 
 /** Those beyond what was held before. */

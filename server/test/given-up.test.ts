@@ -34,13 +34,13 @@ interface Request {
   readonly body?: Buffer
   /** Takes over the connection. */
   readonly isSocket?: true
-  /** Who sends it when it is not Ada. */
+  /** The sender; Ada when undefined. */
   readonly by?: Signed
-  /** What it takes as soon as it comes, and while it works, by the names of counts. */
+  /** Names of the counts that it takes as soon as it comes, and while it works. */
   readonly takes: readonly string[]
 }
 
-/** What other files of tests have left in this process. */
+/** Counts that other test files have left in this process. */
 let before: Record<string, number> = {}
 const heldCounts = () => heldBeyond(before)
 
@@ -70,7 +70,7 @@ const form = (
 const takesMuch = ({ kind, operation }: Route): boolean =>
   kind === 'socket' || operation.filePart !== undefined || 'wait' in (operation.query?.shape ?? {})
 
-/** What is counted and is in no row of the table, and why. */
+/** Counted things that are in no row of the table, with the reason. */
 const otherCounts = {
   'batches of long writes': 'a long write that has begun goes on when nobody waits for it',
   'bytes of bodies': 'held while a body comes, of each request with one',
@@ -192,7 +192,7 @@ describe.each(everyDatabase)('a request that is given up, on %s', kind => {
       for (const { close } of held) await close()
     }
   }
-  /** How many wait for anything. */
+  /** Callers that wait for anything. */
   const waiting = () => {
     const counts = Object.entries(heldCounts())
     return counts.reduce((sum, [name, count]) => (name.startsWith('waiting') ? sum + count : sum), 0)

@@ -2,7 +2,7 @@
 export interface Counted {
   readonly name: string
   readonly held: number
-  /** How many wait for it. */
+  /** Callers that wait for it. */
   readonly waiting?: number
 }
 
@@ -13,7 +13,7 @@ export function count(counted: Counted): void {
   all.add(new WeakRef(counted))
 }
 
-/** How many of each are held, and waited for, in this process. */
+/** Counts of this process by name: held, and waited for. */
 export function countsNow(): Map<string, { readonly held: number; readonly waiting: number }> {
   const counts = new Map<string, { held: number; waiting: number }>()
   for (const each of all) {
