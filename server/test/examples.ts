@@ -130,6 +130,7 @@ export const idless: Readonly<Record<string, string>> = {
   readCalendar: 'whoever knows the secret reads that calendar',
   listByAssetNumber: 'asset numbers exist in every group; it lists the caller’s own',
   retryJob: 'jobs are of the server',
+  deleteSelf: 'the successor is an account of the server (administration.test.ts)',
   putImportMapping:
     'clients choose the id, which is unique in a group; one of another group is free in the caller’s own',
 }

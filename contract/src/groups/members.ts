@@ -14,6 +14,7 @@ export const Member = z
     name: z.string(),
     email: z.string(),
     role: GroupRole,
+    joinedAt: Instant.describe('When they came into the group'),
     lastSeenAt: Instant.nullable().describe(
       'When they last used the page; null when no session of theirs is left',
     ),

@@ -5,7 +5,7 @@ import { bodyOf, unchanged } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { listIn, recordIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
-import { Id } from '../values/ids.ts'
+import { Id, UnchangedIdIn } from '../values/ids.ts'
 import { CurrentPasswordIn, changesOf, EmailIn, optionalTextIn, PasswordIn, textIn } from '../values/text.ts'
 
 const operation = operationIn('Own account')
@@ -130,7 +130,12 @@ export const updateSelf = operation({
 })
 
 /** Who wants to delete their account. */
-export const SelfDeletion = bodyOf({ currentPassword: CurrentPasswordIn })
+export const SelfDeletion = bodyOf({
+  currentPassword: CurrentPasswordIn,
+  successor: UnchangedIdIn.describe(
+    'The account that runs the server from then on; only those who run it may name one, which is not disabled',
+  ),
+})
 export type SelfDeletion = z.output<typeof SelfDeletion>
 
 /** Deletes the account, and the groups in which nobody else is. */
@@ -138,14 +143,21 @@ export const deleteSelf = operation({
   name: 'deleteSelf',
   summary: 'Delete the own account',
   description:
-    'Groups without other members go with it. Where no owner is left, the longest-standing member becomes owner.',
+    'Groups without other members go with it. Where no owner is left, the longest-standing member becomes owner. ' +
+    'When the only one who runs the server names no `successor`, nobody runs it.',
   route: 'DELETE /v1/users/self',
   needs: 'account',
   body: SelfDeletion,
   bodyOptional: true,
   status: 204,
   versioned: true,
-  problems: ['user.wrong_password', 'auth.too_many_attempts', 'demo.refused'],
+  problems: [
+    'user.wrong_password',
+    'user.not_found',
+    'auth.superuser_only',
+    'auth.too_many_attempts',
+    'demo.refused',
+  ],
 })
 
 /** A person's settings: any JSON object, which only clients understand. */

@@ -12,7 +12,7 @@ import { answerHistory } from './fake-history.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 import { answerTags } from './fake-tags.ts'
 import { answerWrites } from './fake-writes.ts'
-import { group, newId, session, user, view } from './samples.ts'
+import { group, joinedAt, newId, session, user, view } from './samples.ts'
 import type { Stock } from './stock.ts'
 
 /** A server with an inventory that reads and writes as the real one does, as far as the page needs it. */
@@ -55,7 +55,9 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   answerTemplates(server, stock)
   server.answer(operations.listFieldNames, () => [...fieldNames])
   server.answer(operations.listImportMappings, () => ({ items: [] }))
-  server.answer(operations.listMembers, () => [{ ...user, role: 'owner' as const, lastSeenAt: null }])
+  server.answer(operations.listMembers, () => [
+    { ...user, role: 'owner' as const, joinedAt, lastSeenAt: null },
+  ])
   server.answer(operations.listNotifiers, () => [])
   server.answer(operations.listMaintenance, () => [])
   server.answer(operations.countMaintenance, () => ({ overdue: 0, today: 0 }))
@@ -87,7 +89,14 @@ function answerAccount(server: FakeServer, trashDays: number): void {
   server.answer(operations.listSessions, () => [session({ isCurrent: true })])
   server.answer(operations.listApiKeys, () => [])
   server.answer(operations.getGroup, () => group)
-  const self = { id: user.id, name: user.name, email: user.email, role: group.role, lastSeenAt: null }
+  const self = {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: group.role,
+    joinedAt,
+    lastSeenAt: null,
+  }
   server.answer(operations.listMembers, () => [self])
   server.answer(operations.listInvitations, () => [])
   server.answer(operations.listCurrencies, () =>

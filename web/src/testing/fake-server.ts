@@ -6,6 +6,8 @@ import { type ProblemCode, statusOf, textOf } from '@stowage/contract/protocol/p
 export interface Exchange {
   /** The ETag that a write begins from; null when the request names none. */
   readonly ifMatch: string | null
+  /** The group that the request is about; null when it names none. */
+  readonly groupId: string | null
   /** The headers of the reply. */
   readonly headers: Headers
 }
@@ -117,7 +119,11 @@ function makeServer() {
     const { name, status } = route.operation
     const input = await inputOf(request, url, route)
     calls.set(name, [...(calls.get(name) ?? []), input])
-    const exchange = { ifMatch: request.headers.get('if-match'), headers: new Headers() }
+    const exchange = {
+      ifMatch: request.headers.get('if-match'),
+      groupId: request.headers.get('x-tenant'),
+      headers: new Headers(),
+    }
     try {
       const body = await route.answer(input, exchange)
       return body === undefined

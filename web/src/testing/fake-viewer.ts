@@ -3,7 +3,7 @@ import { isForViewers, routeOf } from '@stowage/contract/protocol/operation'
 import { onTestFinished, vi } from 'vitest'
 import { getGroup, listGroups, listMembers } from '../data/operations.ts'
 import { type FakeServer, patternOf } from './fake-server.ts'
-import { group, user } from './samples.ts'
+import { group, joinedAt, user } from './samples.ts'
 
 const writes = operations
   .filter(operation => !isForViewers(operation))
@@ -29,7 +29,7 @@ export function beViewer(server: FakeServer): string[] {
   const viewed = { ...group, role }
   server.answer(getGroup, () => viewed)
   server.answer(listGroups, () => [viewed])
-  server.answer(listMembers, () => [{ ...user, role, lastSeenAt: null }])
+  server.answer(listMembers, () => [{ ...user, role, joinedAt, lastSeenAt: null }])
   server.guard(({ method, url, headers }) => {
     const name = headers.get('x-tenant') === group.id ? writeOf(method, url) : undefined
     if (name === undefined) return undefined

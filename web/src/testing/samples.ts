@@ -41,6 +41,9 @@ export const group: Group = {
   ...times,
 }
 
+/** When a sample person came into a group. */
+export const joinedAt = '2026-01-05T10:00:00Z'
+
 export const user: User = {
   id: newId(),
   name: 'Mara Keller',

@@ -163,6 +163,32 @@ describe.each(everyDatabase)('who runs the server, on %s', kind => {
     await next.close()
   })
 
+  test('is the account that the only one names while deleting theirs, if it may sign in', async () => {
+    const eve = await stowage.signUp('Eve')
+    await ada.client.call(updateAccount, { id: eve.userId, disabled: true })
+    const { token } = await ada.client.call(createApiKey, { name: 'Script' })
+    const succeed = async ({ client }: Pick<Signed, 'client'>, successor: string) => {
+      const { status, body } = await client.send(deleteSelf, { successor })
+      return [status, (body as { code?: string } | undefined)?.code]
+    }
+    for (const id of [eve.userId, ada.userId, newId()])
+      expect(await succeed(ada, id)).toEqual([404, 'user.not_found'])
+    expect((await succeed(ada, 'Bob'))[0]).toBe(422)
+    for (const client of [bob.client, stowage.client.as({ token })])
+      for (const id of [bob.userId, ada.userId, newId()])
+        expect(await succeed({ client }, id)).toEqual([403, 'auth.superuser_only'])
+    expect((await ada.client.call(listAccounts, {})).map(each => each.isSuperuser)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(await succeed(ada, bob.userId)).toEqual([204, undefined])
+    expect((await bob.client.call(listAccounts, {})).map(each => each.name)).toEqual(['Bob', 'Eve'])
+    const next = await testApp(kind, settingsOf(stowage))
+    expect(next.loggedErrors).toEqual([])
+    await next.close()
+  })
+
   test('is nobody after the only one deleted the account: the log says so at each start', async () => {
     expect(await ada.client.send(deleteSelf, {})).toMatchObject({ status: 204 })
     for (const _ of [1, 2]) {

@@ -1,3 +1,4 @@
+import { heirOf } from '@stowage/contract/groups/heir'
 import { sql } from 'kysely'
 import { findRowNumbers } from '#db/query/row-numbers.ts'
 import type { Writer } from '#db/reader-writer.ts'
@@ -85,32 +86,25 @@ export async function moveDefault(db: Writer, groupId: string, now: Instant, use
   await update.execute()
 }
 
-/**
- * Makes the longest-standing member of a group its owner when it has none, a viewer only if there are no others; tells
- * whether anybody is in it.
- */
+/** Makes a member of a group its owner when it has none (`heirOf`); tells whether anybody is in it. */
 export async function ensureOwner(
   db: Writer,
   groupId: string,
 ): Promise<{ empty: boolean; promoted: string | null }> {
   const members = await db.q
     .selectFrom('memberships')
-    .select(['user_id', 'role'])
+    .select(['user_id as id', 'role', 'created_at as joinedAt'])
     .where('group_id', '=', groupId)
-    .orderBy('created_at')
-    .orderBy('user_id')
     .execute()
-  const heir = members.some(({ role }) => role === 'owner')
-    ? undefined
-    : (members.find(({ role }) => role !== 'viewer') ?? members[0])
+  const heir = heirOf(members)
   if (heir === undefined) return { empty: members.length === 0, promoted: null }
   await db.q
     .updateTable('memberships')
     .set({ role: 'owner' })
     .where('group_id', '=', groupId)
-    .where('user_id', '=', heir.user_id)
+    .where('user_id', '=', heir.id)
     .execute()
-  return { empty: false, promoted: heir.user_id }
+  return { empty: false, promoted: heir.id }
 }
 
 /**

@@ -13,7 +13,7 @@ export async function findMembers(
   let members = db.q
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.name', 'u.email', 'm.role'])
+    .select(['u.id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
     .select(({ selectFrom }) =>
       selectFrom('sessions as s')
         .select(({ fn }) => fn.max(fn.coalesce('s.last_used_at', 's.created_at')).as('at'))

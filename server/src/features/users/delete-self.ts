@@ -8,30 +8,36 @@ import { notYet } from '#kernel/not-yet.ts'
 import { Problem } from '#kernel/problem.ts'
 import type { Account, WorkCtx, WriteCtx } from '#server/context.ts'
 import type { AccountTools } from './account-tools.ts'
+import { appointSuccessor } from './superusers.ts'
 import { listGroupIds } from './users.queries.ts'
 
 /**
  * Deletes the caller's account. Groups in which nobody else is go with it; where no owner is left, the
- * longest-standing member becomes owner. Their invitations go; views and label formats that they shared stay. Cookies stay: the next request with
- * them is refused, and that clears them.
+ * longest-standing member becomes owner. The successor, if one is named, runs the server. Their invitations go; views and label
+ * formats that they shared stay. Cookies stay: the next request with them is refused, and that clears them.
  */
 export const deleteSelf =
   ({ demo, confirmPassword }: AccountTools) =>
-  async (ctx: WorkCtx<Account>, { currentPassword }: SelfDeletion): Promise<void> => {
+  async (ctx: WorkCtx<Account>, { currentPassword, successor }: SelfDeletion): Promise<void> => {
     if (demo) throw new Problem('demo.refused')
     if (currentPassword !== undefined) await confirmPassword(ctx, currentPassword)
     const show = async () => undefined
-    while ((await ctx.concludeAndShow(leave, show, null)) === notYet);
+    const write = (each: WriteCtx<Account>) => leave(each, successor)
+    while ((await ctx.concludeAndShow(write, show, null)) === notYet);
   }
 
 /** `notYet` when the caller has come into another group before the account was held: nothing has happened then. */
-async function leave(ctx: WriteCtx<Account>): Promise<typeof notYet | undefined> {
+async function leave(
+  ctx: WriteCtx<Account>,
+  successor: string | undefined,
+): Promise<typeof notYet | undefined> {
   const { db } = ctx
   const { userId } = ctx.actor
   const groups = await holdGroups(ctx)
   const { version } = await lockUser(db, userId)
   ctx.request.expectVersion(version)
   if ((await listGroupIds(db, userId)).some(groupId => !groups.includes(groupId))) return notYet
+  if (successor !== undefined) await appointSuccessor(ctx, successor)
   await endSessionsOf(ctx, userId)
   await db.q.deleteFrom('memberships').where('user_id', '=', userId).execute()
   await db.q.deleteFrom('invitations').where('created_by', '=', userId).execute()

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { ensureInstanceSetting, findInstanceSetting } from '#db/instance-settings.ts'
 import type { Reader, Writer } from '#db/reader-writer.ts'
 import { Problem } from '#kernel/problem.ts'
-import type { WriteCtx } from '#server/context.ts'
+import type { Account, WriteCtx } from '#server/context.ts'
 
 const findSuperuser = (db: Reader, except = '') =>
   db.q
@@ -78,4 +78,22 @@ export async function setSuperuser(
   if (isSuperuser) await noteSuperuser(db)
   const name = isSuperuser ? 'user.superuser_granted' : 'user.superuser_taken'
   await emit({ name, subjectId: user.id, groupId: null })
+}
+
+/**
+ * Lets an account that may sign in run the server after the caller, who does so; `user.not_found` when it may not, or is the
+ * caller's own.
+ */
+export async function appointSuccessor({ db, actor, emit }: WriteCtx<Account>, id: string): Promise<void> {
+  if (actor.isSuperuser !== true) throw new Problem('auth.superuser_only')
+  const appointed = await db.q
+    .updateTable('users')
+    .set({ is_superuser: 1 })
+    .where('id', '=', id)
+    .where('id', '<>', actor.userId)
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (appointed === undefined) throw new Problem('user.not_found')
+  await emit({ name: 'user.superuser_granted', subjectId: id, groupId: null })
 }

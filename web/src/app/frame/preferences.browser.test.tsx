@@ -50,7 +50,7 @@ describe('preferences', () => {
     const server = startFakeInventory()
     await server.answerOf(updateSettings)(
       { other: 1, stowage: { more: 2 } },
-      { ifMatch: null, headers: new Headers() },
+      { ifMatch: null, groupId: null, headers: new Headers() },
     )
     await showPage('/more')
     await page.getByRole('radio', { name: 'Dark' }).click()

@@ -202,7 +202,10 @@ describe('edits and moves without a network', () => {
   const now = () => server.now('Tent')
   /** Somebody else changes the tent. */
   const change = async (changes: object) =>
-    server.answerOf(updateEntity)({ ...now(), ...changes }, { ifMatch: null, headers: new Headers() })
+    server.answerOf(updateEntity)(
+      { ...now(), ...changes },
+      { ifMatch: null, groupId: null, headers: new Headers() },
+    )
 
   beforeEach(async () => {
     network = 'on'

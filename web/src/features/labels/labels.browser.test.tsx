@@ -159,7 +159,10 @@ describe('the labels', () => {
   })
 
   test('are printed by the command of the server on rolls', async () => {
-    const status = await server.answerOf(getStatus)({}, { ifMatch: null, headers: new Headers() })
+    const status = await server.answerOf(getStatus)(
+      {},
+      { ifMatch: null, groupId: null, headers: new Headers() },
+    )
     server.answer(getStatus, () => ({ ...status, labelPrinting: true }))
     server.answer(printLabels, () => ({ printed: 3 }))
     await open(`?select=${select}&format=brother-29`)

@@ -33,6 +33,15 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
     'Löscht dein Konto mit seinen Sitzungen, API-Schlüsseln, Benachrichtigungen und Einstellungen. Das lässt sich nicht rückgängig machen.',
   'settings.deleteGroups':
     '{count, plural, one {In {groups} ist sonst niemand: Die Gruppe wird mit allen Gegenständen, Fotos und Dokumenten gelöscht.} other {In {groups} ist sonst niemand: Diese Gruppen werden mit allen Gegenständen, Fotos und Dokumenten gelöscht.}}',
+  'settings.groupStays': '„{group}“ bleibt bei {owners}.',
+  'settings.groupInherited': '{heir} wird Eigentümer von „{group}“.',
+  'settings.successor': 'Betreibt danach den Server',
+  'settings.successorHint':
+    'Nur du betreibst diesen Server. Diese Person sieht danach alle Konten, lädt Sicherungen herunter und erstellt Passwort-Links.',
+  'settings.chooseSuccessor': 'Person auswählen',
+  'settings.noSuccessor': 'Niemand',
+  'settings.noSuccessorHint':
+    'Dann kann niemand mehr Einstellungen > Server benutzen, bis jemand auf der Befehlszeile benannt wird: stowage user superuser <E-Mail> on',
   'settings.typeToDelete': 'Tippe {email}, um das Konto zu löschen',
   'settings.sessions': 'Sitzungen',
   'settings.sessionsText': 'Geräte, die bei deinem Konto angemeldet sind.',

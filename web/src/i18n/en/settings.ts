@@ -32,6 +32,15 @@ export const settings = {
     'Deletes your account with its sessions, API keys, notifications and preferences. This can’t be undone.',
   'settings.deleteGroups':
     '{count, plural, one {You’re the only member of {groups}: the group goes with you, with all its items, photos and documents.} other {You’re the only member of {groups}: these groups go with you, with all their items, photos and documents.}}',
+  'settings.groupStays': '“{group}” stays with {owners}.',
+  'settings.groupInherited': '{heir} becomes the owner of “{group}”.',
+  'settings.successor': 'Runs the server after you',
+  'settings.successorHint':
+    'You’re the only one who runs this server. Your successor sees all accounts, downloads backups and makes password links.',
+  'settings.chooseSuccessor': 'Choose a person',
+  'settings.noSuccessor': 'Nobody',
+  'settings.noSuccessorHint':
+    'Nobody can use Settings > Server then, until somebody is named on the command line: stowage user superuser <email> on',
   'settings.typeToDelete': 'Type {email} to delete the account',
   'settings.sessions': 'Sessions',
   'settings.sessionsText': 'Devices signed in to your account.',

@@ -11,7 +11,7 @@ import {
   updateGroup,
 } from '../../../data/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
-import { group, newId, user } from '../../../testing/samples.ts'
+import { group, joinedAt, newId, user } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const club = { ...group, id: newId(), name: 'Club', role: 'user' as const }
@@ -22,7 +22,7 @@ function start({ role = 'owner' as 'owner' | 'user' | 'viewer', groups = [group]
   server.answer(listMaintenance, () => [])
   server.answer(getGroup, () => now)
   server.answer(listGroups, () => [now, ...groups.slice(1)])
-  server.answer(listMembers, () => [{ ...user, role, lastSeenAt: null }])
+  server.answer(listMembers, () => [{ ...user, role, joinedAt, lastSeenAt: null }])
   server.answer(updateGroup, ({ name, currency, hue, hidePrices, hideSerialNumbers }) => {
     now = { ...now, name: name ?? '', currency: currency ?? '', hue: hue === undefined ? now.hue : hue }
     now.hidePrices = hidePrices ?? now.hidePrices

@@ -13,7 +13,7 @@ import {
 } from '../../../data/operations.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { group, newId, user } from '../../../testing/samples.ts'
+import { group, joinedAt, newId, user } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 type Role = 'owner' | 'user' | 'viewer'
@@ -55,7 +55,7 @@ function start({ role = 'owner' as Role, isAlone = false, mailing = true } = {})
       ]
   const memberOf = (id: string) => {
     const { name, email, lastSeenAt } = people.find(each => each.id === id) ?? ada
-    return { id, name, email, lastSeenAt, role: roles.get(id) ?? 'user' }
+    return { id, name, email, joinedAt, lastSeenAt, role: roles.get(id) ?? 'user' }
   }
   const status = server.answerOf(getStatus)
   server.answer(getStatus, async (...given) => {

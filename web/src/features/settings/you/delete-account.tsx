@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callAlone, clientIn } from '../../../data/client.ts'
-import { deleteSelf, listGroups, listMembers } from '../../../data/operations.ts'
+import { callAlone } from '../../../data/client.ts'
+import { deleteSelf } from '../../../data/operations.ts'
 import { forgetCookie, forgetSession } from '../../../data/session.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { formatList } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { PasswordField, TextField } from '../../../ui/field/field.tsx'
+import { GroupsLeft, useGroupsLeft } from './groups-left.tsx'
+import { Succession, useSuccession } from './succession.tsx'
 import { hasPassword, type Self } from './use-self.ts'
 import styles from './you.module.css'
 
@@ -30,27 +30,16 @@ export function DeleteAccount({ self }: { readonly self: Self }) {
   )
 }
 
-/** The names of the groups that nobody else is in; undefined until they are known. */
-const useOwnGroups = () =>
-  useQuery({
-    queryKey: ['groups of one'],
-    gcTime: 0,
-    async queryFn() {
-      const groups = await clientIn(undefined).call(listGroups, {})
-      const members = await Promise.all(groups.map(({ id }) => clientIn(id).call(listMembers, {})))
-      return groups.filter((_, at) => members[at]?.length === 1).map(({ name }) => name)
-    },
-  }).data
-
 function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
   const navigate = useNavigate()
-  const groups = useOwnGroups()
+  const groups = useGroupsLeft(self)
+  const succession = useSuccession(self)
   const [typed, type] = useState('')
   const [failure, fail] = useState<unknown>()
   const [isPending, pend] = useState(false)
-  const isMeant = typed.trim().toLowerCase() === self.email
+  const isMeant = typed.trim().toLowerCase() === self.email && succession.isSettled
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!isMeant) return
@@ -58,7 +47,10 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
     pend(true)
     fail(undefined)
     callAlone(async client => {
-      await client.call(deleteSelf, hasPassword(self) ? { currentPassword: password } : {})
+      await client.call(deleteSelf, {
+        successor: succession.id,
+        currentPassword: hasPassword(self) ? password : undefined,
+      })
       forgetCookie()
       await navigate({ to: '/' })
       forgetSession()
@@ -66,6 +58,7 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
       .catch(fail)
       .finally(() => pend(false))
   }
+  const problem = failure ?? succession.error
   return (
     <Dialog
       title={t('settings.deleteAccount')}
@@ -83,9 +76,8 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
     >
       <form id={id} onSubmit={submit} noValidate className={styles.form}>
         <p>{t('settings.deleteText')}</p>
-        {groups === undefined || groups.length === 0 ? null : (
-          <p>{t('settings.deleteGroups', { count: groups.length, groups: formatList(groups) })}</p>
-        )}
+        <GroupsLeft groups={groups ?? []} />
+        <Succession of={succession} />
         <TextField
           label={t('settings.typeToDelete', { email: self.email })}
           value={typed}
@@ -101,7 +93,7 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
           />
         ) : null}
         <p role="alert" className={styles.error}>
-          {failure === undefined ? '' : errorText(failure)}
+          {problem === undefined ? '' : errorText(problem)}
         </p>
       </form>
     </Dialog>

@@ -7,8 +7,11 @@ import {
   deleteSelf,
   endOtherSessions,
   endSession,
+  getSelf,
   getStatus,
+  listAccounts,
   listApiKeys,
+  listGroups,
   listMembers,
   listSessions,
   updateSelf,
@@ -17,7 +20,7 @@ import {
 import { forgetSession } from '../../../data/session.ts'
 import { startFakeInventory } from '../../../testing/fake-inventory.ts'
 import { FakeProblem } from '../../../testing/fake-server.ts'
-import { newId, session, user } from '../../../testing/samples.ts'
+import { group, joinedAt, newId, session, user } from '../../../testing/samples.ts'
 import { shownAddress, showPage } from '../../../testing/show.tsx'
 
 const saved = page.getByText('Saved', { exact: true })
@@ -222,7 +225,10 @@ describe('the API keys', () => {
 
 test('the screen needs no password of whom a provider signs in', async () => {
   const server = startFakeInventory()
-  const status = await server.answerOf(getStatus)({}, { ifMatch: null, headers: new Headers() })
+  const status = await server.answerOf(getStatus)(
+    {},
+    { ifMatch: null, groupId: null, headers: new Headers() },
+  )
   server.answer(getStatus, () => ({ ...status, oidc: { ...status.oidc, allowLocal: false } }))
   await showPage('/settings/api-keys')
   await page.getByRole('button', { name: 'New key' }).click()
@@ -231,20 +237,77 @@ test('the screen needs no password of whom a provider signs in', async () => {
 })
 
 // Last: this browser takes its session for ended from then on.
-test('the profile deletes the account by its address and password, and names the groups that go with it', async () => {
-  const server = startFakeInventory()
+describe('deleting the account', () => {
   const { id, name, email } = user
-  server.answer(listMembers, () => [{ id, name, email, role: 'owner' as const, lastSeenAt: null }])
-  server.answer(deleteSelf, () => undefined)
-  await showPage('/settings/profile')
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete account' })
-  await expect.element(dialog.getByText(/the group goes with you/)).toBeVisible()
-  const confirm = dialog.getByRole('button', { name: 'Delete account' })
-  await expect.element(confirm).toBeDisabled()
-  await dialog.getByLabelText(`Type ${user.email} to delete the account`).fill(user.email)
-  await dialog.getByLabelText('Current password').fill('correct horse')
-  await confirm.click()
-  await expect.poll(() => server.calls(deleteSelf)).toEqual([{ currentPassword: 'correct horse' }])
-  await expect.poll(shownAddress).toBe('/')
+  const member = { name: 'Jonas', email: 'jonas@example.com', lastSeenAt: null }
+  const open = async () => {
+    await showPage('/settings/profile')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete account' })
+    return { dialog, confirm: dialog.getByRole('button', { name: 'Delete account' }) }
+  }
+
+  test('names the groups that go with it, and who owns the others', async () => {
+    const server = startFakeInventory()
+    const [club, lab] = [
+      { ...group, id: newId(), name: 'Club' },
+      { ...group, id: newId(), name: 'Lab' },
+    ]
+    server.answer(listGroups, () => [group, club, lab])
+    server.answer(listMembers, (_, { groupId }) => {
+      const own = { id, name, email, role: 'owner' as const, joinedAt, lastSeenAt: null }
+      const [viewer, late, early] = [
+        { ...member, id: newId(), role: 'viewer' as const, joinedAt: '2026-02-01T10:00:00Z' },
+        { ...member, id: newId(), name: 'Ada', role: 'user' as const, joinedAt: '2026-04-01T10:00:00Z' },
+        { ...member, id: newId(), name: 'Ben', role: 'user' as const, joinedAt: '2026-03-01T10:00:00Z' },
+      ]
+      if (groupId === club.id) return [own, viewer, late, early]
+      return groupId === lab.id ? [own, { ...early, role: 'owner' as const }] : [own]
+    })
+    const { dialog } = await open()
+    await expect.element(dialog.getByText(/the only member of Keller.*goes with you/)).toBeVisible()
+    const kept = dialog.getByRole('listitem')
+    await expect
+      .poll(() => kept.elements().map(each => each.textContent))
+      .toEqual(['Ben becomes the owner of “Club”.', '“Lab” stays with Ben.'])
+  })
+
+  test('takes address and password, and asks the only one who runs the server for a successor', async () => {
+    const server = startFakeInventory()
+    server.answer(getSelf, () => ({ item: { ...user, runsServer: true as const } }))
+    const account = (more: object) => ({
+      ...member,
+      id: newId(),
+      groups: [],
+      createdAt: joinedAt,
+      isSuperuser: false,
+      isDisabled: false,
+      hasPassword: true,
+      ...more,
+    })
+    const ben = account({ name: 'Ben', email: 'ben@example.com' })
+    const away = account({ name: 'Away', isDisabled: true, isSuperuser: true })
+    server.answer(listAccounts, () => [account({ id, name, isSuperuser: true }), ben, away])
+    server.answer(deleteSelf, () => undefined)
+    const { dialog, confirm } = await open()
+    const successor = dialog.getByLabelText('Runs the server after you')
+    const options = successor.getByRole('option')
+    await expect
+      .poll(() => options.elements().map(each => each.textContent))
+      .toEqual(['Choose a person', 'Ben (ben@example.com)', 'Nobody'])
+    await successor.selectOptions('Nobody')
+    await expect.element(dialog.getByText(/stowage user superuser <email> on/)).toBeVisible()
+    await expect.element(confirm).toBeDisabled()
+    await dialog.getByLabelText(`Type ${user.email} to delete the account`).fill(user.email)
+    await dialog.getByLabelText('Current password').fill('correct horse')
+    await expect.element(confirm).toBeEnabled()
+    await successor.selectOptions('Choose a person')
+    await expect.element(confirm).toBeDisabled()
+    await successor.selectOptions('Ben (ben@example.com)')
+    await confirm.click()
+    await expect
+      .poll(() => server.calls(deleteSelf))
+      .toEqual([{ currentPassword: 'correct horse', successor: ben.id }])
+    await expect.poll(shownAddress).toBe('/')
+  })
 })
