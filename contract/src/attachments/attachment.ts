@@ -18,7 +18,7 @@ export const Thumbnail = z
   .meta({ id: 'Thumbnail' })
 export type Thumbnail = z.infer<typeof Thumbnail>
 
-/** What an attachment is. */
+/** Type of an attachment. */
 export const AttachmentType = z
   .enum(['photo', 'manual', 'warranty', 'attachment', 'receipt', 'thumbnail'])
   .meta({ id: 'AttachmentType' })
@@ -29,9 +29,9 @@ export const Attachment = z
   .strictObject({
     id: Id,
     type: AttachmentType,
-    primary: z.boolean().describe('The photo that stands for the entity'),
+    primary: z.boolean().describe('Is it the primary photo of the entity?'),
     title: z.string(),
-    path: z.string().describe('Where the store keeps it, or the address of the link'),
+    path: z.string().describe('Path in the store, or the address of the link'),
     mimeType: z.string().optional().describe('Absent when unknown; `link/url` for a link'),
     thumbnail: Thumbnail.optional().describe('Absent when there is none'),
     createdAt: Instant,

@@ -11,7 +11,7 @@ import { AttachmentType } from './attachment.ts'
 
 const operation = operationIn('Attachments')
 
-/** What somebody may say that an attachment is. */
+/** Types that a request may name: all but `thumbnail`. */
 export const ChosenType = AttachmentType.exclude(['thumbnail'])
 export type ChosenType = z.infer<typeof ChosenType>
 
@@ -24,24 +24,21 @@ export const uploadAttachment = operation({
   name: 'uploadAttachment',
   summary: 'Attach a file',
   description:
-    'A form: `file` is a file of any kind that is not empty. The first photo of an entity stands for it even ' +
-    'without `primary`. A file that is sent as a photo and is recognised as something else becomes an attachment; ' +
-    'only a photo that is recognised as a picture stands for its entity. With `replaces` a photo that was rotated or cropped ' +
-    'takes the place of the original, which becomes an attachment.',
+    'A form: `file` is a file of any kind that is not empty. The first photo of an entity becomes primary even ' +
+    'without `primary`. A file sent as a photo whose content is no picture becomes an attachment; only pictures can be ' +
+    'primary. With `replaces` an edited photo replaces the original, which becomes an attachment.',
   route: 'POST /v1/entities/:id/attachments',
   needs: 'user',
   params: ById,
   accepts: 'multipart',
   textParts: z.object({
-    name: textIn(textLimits.title, 1).describe(
-      'What it is called: kept as it is, without control characters',
-    ),
+    name: textIn(textLimits.title, 1).describe('The title; control characters are removed'),
     type: ChosenType.optional().describe(
-      'A photo when the name ends like one, else an attachment, when absent',
+      'Default: a photo when the file name has the extension of a picture, else an attachment',
     ),
-    primary: z.boolean().optional().describe('This photo stands for the entity'),
+    primary: z.boolean().optional().describe('Makes this photo the primary one'),
     replaces: IdIn.optional().describe(
-      'The photo of the entity that this one is an edit of; ignored when it is none any more',
+      'The edited photo that this one replaces; ignored when the entity has no such photo',
     ),
   }),
   filePart: 'file',
@@ -51,7 +48,7 @@ export const uploadAttachment = operation({
   problems: ['entity.not_found', 'storage.full', 'storage.unavailable'],
 })
 
-/** Attaches the address of something that is kept elsewhere; nothing is fetched. */
+/** Attaches a link; the server never fetches it. */
 export const linkAttachment = operation({
   name: 'linkAttachment',
   summary: 'Attach a link',
@@ -61,9 +58,9 @@ export const linkAttachment = operation({
   body: bodyOf({
     source_type: TextIn.describe('Only `link` is known'),
     external_id: TextIn.describe('An http or https address without user and password'),
-    title: optionalTextIn(textLimits.title).describe('The address itself when absent'),
+    title: optionalTextIn(textLimits.title).describe('Default: the address'),
     attachment_type: optionalTextIn(textLimits.title).describe(
-      `One of ${ChosenType.options.join(', ')}; anything else is an attachment`,
+      `One of ${ChosenType.options.join(', ')}; any other value is an attachment`,
     ),
   }),
   reply: Entity,
@@ -84,7 +81,9 @@ export const downloadAttachment = operation({
   needs: 'asset',
   params: ByAttachment,
   query: z.object({
-    size: queryWord('large').describe('A picture that every browser can show; the file itself when absent'),
+    size: queryWord('large').describe(
+      '`large` returns a picture that every browser can show; default: the file itself',
+    ),
   }),
   status: 200,
   replyType: 'application/octet-stream',
@@ -100,14 +99,14 @@ export const downloadAttachment = operation({
   ],
 })
 
-/** What can be changed of an attachment; an absent title is emptied. */
+/** Changes to an attachment; an absent title becomes empty. */
 export const AttachmentChanges = bodyOf({
   type: z.enum(ChosenType.options, typeMessage),
   title: optionalTextIn(textLimits.title),
-  primary: FlagIn.describe('Only photos that are pictures can stand for their entity'),
+  primary: FlagIn.describe('Only photos that are pictures can be primary'),
 })
 
-/** Changes what an attachment is and what it is called. */
+/** Changes type, title and primary photo. */
 export const updateAttachment = operation({
   name: 'updateAttachment',
   summary: 'Change an attachment',
@@ -121,7 +120,7 @@ export const updateAttachment = operation({
   problems: ['attachment.not_found', 'attachment.not_a_picture'],
 })
 
-/** Deletes an attachment; after the photo that stood for the entity, its oldest other one does. */
+/** Deletes an attachment. When it is the primary photo, the oldest other photo becomes primary. */
 export const deleteAttachment = operation({
   name: 'deleteAttachment',
   summary: 'Delete an attachment',
@@ -133,13 +132,13 @@ export const deleteAttachment = operation({
   problems: ['attachment.not_found'],
 })
 
-/** Puts the photos of an entity in an order. */
+/** Sorts the photos of an entity. */
 export const orderPhotos = operation({
   name: 'orderPhotos',
   summary: 'Sort the photos',
   description:
-    'Takes the ids of all photos of the entity, at most 1,000. Its `attachments` come in this order, and a photo that is ' +
-    'added later comes last. Photos that came or went meanwhile are answered 409.',
+    'Takes the ids of all photos of the entity, at most 1,000. `attachments` of the entity has this order; photos added ' +
+    'later come last. 409 when photos were added or deleted meanwhile.',
   route: 'PUT /v1/entities/:id/photos/order',
   needs: 'user',
   params: ById,

@@ -9,7 +9,7 @@ import { TemplateSummary } from './template-summary.ts'
 
 const operation = operationIn('Entity types')
 
-/** A kind of entity, as entities show it. */
+/** An entity type inside an entity. */
 export const EntityTypeSummary = z
   .strictObject({
     id: Id,
@@ -23,7 +23,7 @@ export const EntityTypeSummary = z
   .meta({ id: 'EntityTypeSummary' })
 export type EntityTypeSummary = z.infer<typeof EntityTypeSummary>
 
-/** A kind of entity with the template that clients fill their form from. */
+/** An entity type with its default template. */
 export const EntityType = EntityTypeSummary.extend({
   defaultTemplateId: Id.optional().describe('Absent when there is none, and in the answer to a creation'),
   defaultTemplate: TemplateSummary.optional().describe(
@@ -34,23 +34,23 @@ export type EntityType = z.infer<typeof EntityType>
 
 const Count = z.int().min(0)
 
-/** What a change of `isLocation` would do to the entities of a type. */
+/** Effect of a change of `isLocation` on the entities of a type. */
 export const TypeConversion = z
   .strictObject({
     converted: Count.describe('Entities of the type that become locations, or items'),
-    contents: Count.describe('Entities directly inside these; they stay there'),
-    pinsCleared: Count.describe('Entities that lose their `locationId`: then they are where their parent is'),
+    contents: Count.describe('Entities directly in these; they stay there'),
+    pinsCleared: Count.describe('Entities that lose their `locationId`; they are then where their parent is'),
   })
   .meta({ id: 'TypeConversion' })
 export type TypeConversion = z.infer<typeof TypeConversion>
 
-/** An entity type after a change, or with what a change of it would do. */
+/** An entity type after a change; after a dry run with the effect of the change. */
 export const ChangedEntityType = EntityType.extend({
   conversion: TypeConversion.optional().describe('With `dryRun` only'),
 }).meta({ id: 'ChangedEntityType' })
 export type ChangedEntityType = z.infer<typeof ChangedEntityType>
 
-/** All that can be said of an entity type; what is absent is reset. */
+/** Body of an entity type; absent members are reset. */
 export const EntityTypeIn = bodyOf({
   name: textIn(255, 1),
   isLocation: FlagIn,
@@ -70,10 +70,9 @@ export const listEntityTypes = operation({
   problems: [],
 })
 
-/** Makes an entity type. */
 export const createEntityType = operation({
   name: 'createEntityType',
-  summary: 'Make an entity type',
+  summary: 'Create an entity type',
   route: 'POST /v1/entity-types',
   needs: 'user',
   body: EntityTypeIn,
@@ -87,12 +86,12 @@ export const updateEntityType = operation({
   name: 'updateEntityType',
   summary: 'Change an entity type',
   description:
-    'A change of `isLocation` converts all entities of the type. With `dryRun` nothing is changed: the answer is the type as it ' +
-    'is, with `conversion`, which counts what would be converted and what would follow.',
+    'A change of `isLocation` converts all entities of the type. With `dryRun` nothing is changed: ' +
+    'the answer is the current type, with the effects of the change in `conversion`.',
   route: 'PUT /v1/entity-types/:id',
   needs: 'user',
   params: ById,
-  query: z.object({ dryRun: QueryFlag.describe('Counts what would follow, and changes nothing') }),
+  query: z.object({ dryRun: QueryFlag.describe('Returns the effects of the change, and changes nothing') }),
   body: changesOf(EntityTypeIn),
   reply: ChangedEntityType,
   status: 200,

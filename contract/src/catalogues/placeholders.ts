@@ -1,4 +1,4 @@
-/** What stands behind each placeholder of a name. A year is that of the date. */
+/** Values of the placeholders; `year` comes from the date. */
 export interface Values {
   /** `YYYY-MM-DD`. */
   readonly date: string
@@ -10,11 +10,11 @@ export interface Values {
   readonly model_number: string
   /** The name of the template. */
   readonly template: string
-  /** How many items the template has made, this one included. */
+  /** Number of items made from the template, including this one. */
   readonly count: number
 }
 
-/** The words that can stand in `{{…}}`, in the order in which forms offer them. */
+/** Words allowed in `{{…}}`, in the order of forms. */
 export const placeholders = [
   'count',
   'location',
@@ -29,11 +29,10 @@ export type PlaceholderWord = (typeof placeholders)[number]
 
 const placeholder = /\{\{\s*([a-z_]+)\s*\}\}/g
 
-/** Does a name have this placeholder? */
 export const hasPlaceholder = (name: string, wanted: keyof Values): boolean =>
   [...name.matchAll(placeholder)].some(([, found]) => found === wanted)
 
-/** Fills the placeholders of a name in, once: values are not looked at again, and what is unknown stays as typed. */
+/** Replaces the placeholders of a name in one pass; unknown placeholders stay as typed. */
 export function fillIn(name: string, values: Values): string {
   const known = new Map(Object.entries({ ...values, year: values.date.slice(0, 4) }))
   return name.replace(placeholder, (typed, found: string) => String(known.get(found) ?? typed))

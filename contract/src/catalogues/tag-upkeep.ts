@@ -10,14 +10,14 @@ const operation = operationIn('Tags')
 
 const count = z.int().min(0)
 
-/** How much a tag is used by items that are not archived. */
+/** Use of a tag by items that are not archived. */
 export const TagUse = z
   .strictObject({
     id: Id,
-    items: count.describe('Items that carry it or a tag below it, each once'),
-    ownItems: count.describe('Items that carry it itself'),
+    items: count.describe('Items with the tag or a tag below it, each counted once'),
+    ownItems: count.describe('Items with the tag itself'),
     value: z.number().describe('Purchase price × quantity of `items`, without sold ones'),
-    lastUsedAt: Instant.nullable().describe('When one of `items` was last changed; null without items'),
+    lastUsedAt: Instant.nullable().describe('The last change of one of `items`; null without items'),
   })
   .meta({ id: 'TagUse' })
 export type TagUse = z.infer<typeof TagUse>
@@ -25,9 +25,9 @@ export type TagUse = z.infer<typeof TagUse>
 /** Counts the items of each tag of the group. */
 export const listTagUse = operation({
   name: 'listTagUse',
-  summary: 'Count the items of each tag and what they are worth',
+  summary: 'Count items and value by tag',
   description:
-    'Of items that are not archived, as `GET /v1/entities?tags=…` lists them. By name, unused tags too.',
+    'Counts items that are not archived, as `GET /v1/entities?tags=…` lists them. Ordered by name, with unused tags.',
   route: 'GET /v1/tags/use',
   needs: 'user',
   reply: z.array(TagUse),
@@ -36,26 +36,27 @@ export const listTagUse = operation({
 })
 
 const change = Id.nullable().describe('The change in the history; null when nothing was changed')
-const dryRun = FlagIn.describe('Says what would be changed, and changes nothing')
+const dryRun = FlagIn.describe('Returns what would change, and changes nothing')
 
-/** What a merge of two tags comes to. */
+/** Result of a merge of two tags. */
 export const TagMerge = z
   .strictObject({
-    tagged: count.describe('Items and locations that get the other tag'),
+    tagged: count.describe('Items and locations that get `into`'),
     alreadyTagged: count.describe('Items and locations that had both'),
-    moved: count.describe('Tags that lay directly below the merged one'),
+    moved: count.describe('Tags that were directly below the merged one'),
     change,
   })
   .meta({ id: 'TagMerge' })
 export type TagMerge = z.infer<typeof TagMerge>
 
-/** Merges a tag into another one, in one change. */
+/** Merges a tag into another tag, as one change. */
 export const mergeTag = operation({
   name: 'mergeTag',
-  summary: 'Merge a tag into another one',
+  summary: 'Merge a tag into another tag',
   description:
-    'What carries the tag gets `into` instead, templates too; the tags below it move below `into`; then the tag is deleted. ' +
-    '`into` must not be the tag itself or below it, and the tree of tags keeps its 5 levels at most.',
+    'Items, locations and templates with the tag get `into` instead, the tags below it move below ' +
+    '`into`, then the tag is deleted. `into` must not be the tag itself or below it. The tree of tags ' +
+    'keeps at most 5 levels.',
   route: 'POST /v1/tags/:id/merge',
   needs: 'user',
   params: ById,
@@ -65,16 +66,16 @@ export const mergeTag = operation({
   problems: ['tag.not_found', 'tag.cycle', 'tag.too_deep'],
 })
 
-/** Changes several tags alike, in one change. */
+/** Sets the same values on several tags, as one change. */
 export const changeTags = operation({
   name: 'changeTags',
-  summary: 'Move several tags, or give them a colour or an icon',
-  description: 'All or none. Members that are absent stay as they are.',
+  summary: 'Change parent, colour or icon of several tags',
+  description: 'All or none. Absent members stay.',
   route: 'POST /v1/tags/change',
   needs: 'user',
   body: bodyOf({
     ids: SomeIdsIn,
-    parentId: ClearableIdIn.describe('Below which tag they shall be; null: they become roots'),
+    parentId: ClearableIdIn.describe('The new parent of the tags; null: they become roots'),
     color: unchanged(textIn(255)),
     icon: unchanged(textIn(255)),
   }).refine(
@@ -86,7 +87,7 @@ export const changeTags = operation({
   problems: ['tag.not_found', 'tag.cycle', 'tag.too_deep'],
 })
 
-/** What the deletion of tags comes to. */
+/** Result of a deletion of tags. */
 export const TagDeletion = z
   .strictObject({
     deleted: count,
@@ -96,11 +97,11 @@ export const TagDeletion = z
   .meta({ id: 'TagDeletion' })
 export type TagDeletion = z.infer<typeof TagDeletion>
 
-/** Deletes several tags, in one change. */
+/** Deletes several tags, as one change. */
 export const deleteTags = operation({
   name: 'deleteTags',
   summary: 'Delete several tags',
-  description: 'All or none. What carries them loses them, and other tags below them become roots.',
+  description: 'All or none. Items and locations lose these tags; other tags below them become roots.',
   route: 'POST /v1/tags/delete',
   needs: 'user',
   body: bodyOf({ ids: SomeIdsIn, dryRun }),

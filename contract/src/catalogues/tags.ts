@@ -7,7 +7,7 @@ import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Tags')
 
-/** A tag as it appears in lists and on entities. */
+/** A tag in lists and on entities. */
 export const TagSummary = z
   .strictObject({
     id: Id,
@@ -29,7 +29,7 @@ export const Tag = TagSummary.extend({
 }).meta({ id: 'Tag' })
 export type Tag = z.infer<typeof Tag>
 
-/** All that can be said of a tag; what is absent is reset. */
+/** Body of a tag; absent members are reset. */
 export const TagIn = bodyOf({
   name: textIn(255, 1),
   description: optionalTextIn(1000),
@@ -53,7 +53,7 @@ export const listTags = operation({
 /** Makes a tag; the tree of tags has at most 5 levels. */
 export const createTag = operation({
   name: 'createTag',
-  summary: 'Make a tag',
+  summary: 'Create a tag',
   route: 'POST /v1/tags',
   needs: 'user',
   body: TagIn,
@@ -62,7 +62,7 @@ export const createTag = operation({
   problems: ['tag.not_found', 'tag.too_deep'],
 })
 
-/** Shows a tag with its parent and children. */
+/** Returns a tag with its parent and children. */
 export const getTag = operation({
   name: 'getTag',
   summary: 'Show a tag',

@@ -18,10 +18,10 @@ export const TemplateField = Field.extend({
 }).meta({ id: 'TemplateField' })
 export type TemplateField = z.infer<typeof TemplateField>
 
-/** Something that a template names: a location or a tag. */
+/** A location or tag of a template. */
 const Named = z.strictObject({ id: Id, name: z.string() }).meta({ id: 'Named' })
 
-/** A form that new entities are filled in from. */
+/** Defaults for new entities. */
 export const Template = TemplateSummary.extend({
   notes: z.string(),
   defaultName: z.string().describe('May contain placeholders such as `{{date}}`'),
@@ -33,7 +33,7 @@ export const Template = TemplateSummary.extend({
   defaultLifetimeWarranty: z.boolean(),
   defaultWarrantyDetails: z.string(),
   defaultLocation: Named.nullable(),
-  defaultTags: z.array(Named).describe('By name; tags that are gone are left out'),
+  defaultTags: z.array(Named).describe('By name, without deleted tags'),
   includeWarrantyFields: z.boolean().describe('For forms: show the members about warranty'),
   includePurchaseFields: z.boolean().describe('For forms: show the members about purchase'),
   includeSoldFields: z.boolean().describe('For forms: show the members about sale'),
@@ -41,9 +41,9 @@ export const Template = TemplateSummary.extend({
 }).meta({ id: 'Template' })
 export type Template = z.infer<typeof Template>
 
-const kept = 'Absent and null: unchanged; in a new template'
+const kept = 'Absent and null: unchanged; default of a new template:'
 
-/** All that can be said of a template; what is absent is reset, or left as it is where a member says so. */
+/** Body of a template; absent members are reset, unless their description says otherwise. */
 export const TemplateIn = bodyOf({
   name: textIn(255, 1),
   description: optionalTextIn(1000),
@@ -67,23 +67,23 @@ export type TemplateIn = z.output<typeof TemplateIn>
 
 const said = 'Absent or null:'
 
-/** What is said of an entity that is made from a template; all else comes from the template. */
+/** Body of an entity made from a template; all other members come from the template. */
 export const FromTemplate = bodyOf({
   name: unchanged(textIn(255)).describe(
-    'Absent, null or blank: the default name of the template. Placeholders are filled in',
+    'Absent, null or blank: the default name of the template. Placeholders are replaced',
   ),
   description: optionalTextIn(1000),
   quantity: unchanged(QuantityIn).describe('Absent or null: the default quantity of the template'),
-  parentId: OptionalIdIn.describe('What it belongs to; none: the top level'),
-  locationId: OptionalIdIn.describe('A location, when it is kept elsewhere than its parent'),
-  entityTypeId: OptionalIdIn.describe('None: the oldest type that is no location'),
+  parentId: OptionalIdIn.describe('The parent; none: the top level'),
+  locationId: OptionalIdIn.describe('The pin: a location, when it is kept apart from its parent'),
+  entityTypeId: OptionalIdIn.describe('Default: the oldest type that is no location'),
   tagIds: IdsIn,
   manufacturer: unchanged(textIn(255)).describe(`${said} the default manufacturer of the template`),
   modelNumber: unchanged(textIn(255)).describe(`${said} the default model number of the template`),
   serialNumber: unchanged(textIn(255)).describe(`${said} empty`),
   notes: unchanged(textIn(textLimits.notes)).describe(`${said} empty`),
   purchasePrice: unchanged(AmountIn).describe(`${said} 0`),
-  fields: unchanged(FieldsIn).describe(`${said} the custom fields of the template; ids are passed over`),
+  fields: unchanged(FieldsIn).describe(`${said} the custom fields of the template; ids are ignored`),
 })
 export type FromTemplate = z.output<typeof FromTemplate>
 
@@ -98,10 +98,9 @@ export const listTemplates = operation({
   problems: [],
 })
 
-/** Makes a template. */
 export const createTemplate = operation({
   name: 'createTemplate',
-  summary: 'Make a template',
+  summary: 'Create a template',
   route: 'POST /v1/templates',
   needs: 'user',
   body: TemplateIn,
@@ -110,7 +109,7 @@ export const createTemplate = operation({
   problems: ['entity.not_found', 'tag.not_found'],
 })
 
-/** Shows a template with its custom fields. */
+/** Returns a template with its custom fields. */
 export const getTemplate = operation({
   name: 'getTemplate',
   summary: 'Show a template',
@@ -137,7 +136,7 @@ export const updateTemplate = operation({
   problems: ['template.not_found', 'entity.not_found', 'tag.not_found'],
 })
 
-/** Deletes a template; entity types that had it as their default have none any more. */
+/** Deletes a template; entity types that had it as default lose their default. */
 export const deleteTemplate = operation({
   name: 'deleteTemplate',
   summary: 'Delete a template',
@@ -152,12 +151,12 @@ export const deleteTemplate = operation({
 /** Makes an entity with the defaults and the custom fields of a template, and the next asset number. */
 export const createFromTemplate = operation({
   name: 'createFromTemplate',
-  summary: 'Make an entity from a template',
+  summary: 'Create an entity from a template',
   description:
-    'Quantity, insurance, manufacturer, model number, warranty and custom fields come from the template, unless the request ' +
-    'says something else; its description, location and tags are for clients to fill in a form with. In the name, `{{date}}`, `{{year}}`, ' +
-    '`{{asset_id}}`, `{{location}}`, `{{manufacturer}}`, `{{model_number}}`, `{{template}}` and `{{count}}` are ' +
-    'replaced by what they say; the result is cut to 255 characters.',
+    'Quantity, insurance, manufacturer, model number, warranty and custom fields come from the template, unless the ' +
+    'request has them. Description, location and tags of the template are for the forms of clients. In the name, ' +
+    '`{{date}}`, `{{year}}`, `{{asset_id}}`, `{{location}}`, `{{manufacturer}}`, `{{model_number}}`, `{{template}}` ' +
+    'and `{{count}}` are replaced; the result is cut to 255 characters.',
   route: 'POST /v1/templates/:id/create-item',
   needs: 'user',
   params: ById,

@@ -5,21 +5,21 @@ import { QueryFlag } from '../protocol/query.ts'
 
 const operation = operationIn('Upkeep')
 
-/** How much an action has done. */
+/** Number of rows that an action changed. */
 export const Completed = z
-  .strictObject({ completed: z.int().describe('How many items it was') })
+  .strictObject({ completed: z.int().describe('The number of items') })
   .meta({ id: 'Completed' })
 export type Completed = z.infer<typeof Completed>
 
 const DryRun = z.object({
-  dryRun: QueryFlag.describe('Changes nothing, and answers how many items it would be'),
+  dryRun: QueryFlag.describe('Returns the number of affected entities, and changes nothing'),
 })
 
-/** Lets the oldest photo stand for each entity that has photos, none of which does. */
+/** Makes the oldest photo primary on each entity that has photos but no primary one. */
 export const setPrimaryPhotos = operation({
   name: 'setPrimaryPhotos',
-  summary: 'Let a photo stand for every entity that has one',
-  description: 'The oldest photo of each entity that has photos and none that stands for it.',
+  summary: 'Set missing primary photos',
+  description: 'Makes the oldest photo primary on each entity that has photos but no primary one.',
   route: 'POST /v1/actions/set-primary-photos',
   needs: 'user',
   query: DryRun,
@@ -28,13 +28,14 @@ export const setPrimaryPhotos = operation({
   problems: [],
 })
 
-/** Enqueues the making of the small pictures that are missing. */
+/** Enqueues missing thumbnails. */
 export const createMissingThumbnails = operation({
   name: 'createMissingThumbnails',
-  summary: 'Make the small pictures that are missing',
+  summary: 'Create missing thumbnails',
   description:
-    'Answers how many will be made, one after the other, after the answer. Links and files that are no pictures are ' +
-    'passed over; pictures that could not be read before are tried again. 0 when small pictures are switched off.',
+    'Returns the number of thumbnails to create; jobs create them after the answer. Links and files ' +
+    'that are no pictures are skipped; pictures that failed before are retried. 0 when thumbnails are ' +
+    'disabled.',
   route: 'POST /v1/actions/create-missing-thumbnails',
   needs: 'user',
   query: DryRun,
@@ -43,11 +44,11 @@ export const createMissingThumbnails = operation({
   problems: [],
 })
 
-/** Gives everything without an asset number the next ones, in the order in which the items were made. */
+/** Numbers all entities without an asset number, oldest first. */
 export const ensureAssetIds = operation({
   name: 'ensureAssetIds',
-  summary: 'Number everything that has no asset number',
-  description: 'The oldest item first, locations and archived items too.',
+  summary: 'Number all entities without an asset number',
+  description: 'Oldest first, including locations and archived items.',
   route: 'POST /v1/actions/ensure-asset-ids',
   needs: 'user',
   query: DryRun,
@@ -56,11 +57,11 @@ export const ensureAssetIds = operation({
   problems: [],
 })
 
-/** Gives everything without an import reference a random one. */
+/** Gives all entities without an import reference a random one. */
 export const ensureImportRefs = operation({
   name: 'ensureImportRefs',
-  summary: 'Give everything an import reference',
-  description: 'Eight hexadecimal digits that nothing else in the group has, for what has no reference yet.',
+  summary: 'Add missing import references',
+  description: 'Eight hexadecimal digits, unique in the group, for entities without a reference.',
   route: 'POST /v1/actions/ensure-import-refs',
   needs: 'user',
   query: DryRun,
@@ -69,11 +70,12 @@ export const ensureImportRefs = operation({
   problems: [],
 })
 
-/** Unsets days of purchase, sale and warranty that lie before the year 2. */
+/** Clears purchase, sale and warranty dates before the year 2. */
 export const zeroItemTimeFields = operation({
   name: 'zeroItemTimeFields',
-  summary: 'Unset impossible days',
-  description: 'Days of purchase, sale and warranty before the year 2; answers how many entities had one.',
+  summary: 'Clear impossible dates',
+  description:
+    'Clears dates of purchase, sale and warranty before the year 2. Returns the number of changed entities.',
   route: 'POST /v1/actions/zero-item-time-fields',
   needs: 'user',
   query: DryRun,
@@ -82,21 +84,22 @@ export const zeroItemTimeFields = operation({
   problems: [],
 })
 
-/** What is deleted besides all items. */
+/** Rows to delete besides all items. */
 export const WipeIn = bodyOf({
   wipeTags: FlagIn.describe('All tags'),
   wipeLocations: FlagIn.describe('All locations'),
-  wipeMaintenance: FlagIn.describe('All maintenance entries; those of deleted entities go with them anyway'),
+  wipeMaintenance: FlagIn.describe('All maintenance entries; those of deleted entities are always deleted'),
 })
 export type WipeIn = z.output<typeof WipeIn>
 
-/** Deletes all items of the group, and what else the body names. */
+/** Deletes all items of the group, and locations, tags and maintenance on request. */
 export const wipeInventory = operation({
   name: 'wipeInventory',
   summary: 'Delete the inventory',
   description:
-    'All items with their files; and, if asked, locations, tags and maintenance entries. Types and templates stay. ' +
-    'Only for owners of the group. Answers how many rows were deleted, those counted that were asked for by name.',
+    'Deletes all items with their files and, on request, locations, tags and maintenance entries. ' +
+    'Types and templates stay. Only for owners of the group. Returns the number of deleted rows of ' +
+    'the requested kinds.',
   route: 'POST /v1/actions/wipe-inventory',
   needs: 'user',
   body: WipeIn,

@@ -15,10 +15,10 @@ export type AssetPage = z.infer<typeof AssetPage>
 /** Lists the items and locations with an asset number, archived too, by name; 0 lists those without one. */
 export const listByAssetNumber = operation({
   name: 'listByAssetNumber',
-  summary: 'List what has an asset number, by name',
+  summary: 'List the entities with an asset number, by name',
   route: 'GET /v1/assets/:id',
   needs: 'user',
-  params: z.object({ id: z.string().describe('Digits; dashes do not matter') }),
+  params: z.object({ id: z.string().describe('Digits; dashes are ignored') }),
   query: z.object({ page: QueryNumber, pageSize: QueryNumber }),
   reply: AssetPage,
   status: 200,

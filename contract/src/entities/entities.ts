@@ -12,25 +12,25 @@ import { FieldsIn } from './fields.ts'
 const operation = operationIn('Entities')
 
 const where = {
-  parentId: OptionalIdIn.describe('What it belongs to; none: the top level'),
-  locationId: OptionalIdIn.describe('A location, when it is kept elsewhere than its parent'),
+  parentId: OptionalIdIn.describe('The parent; none: the top level'),
+  locationId: OptionalIdIn.describe('The pin: a location, when it is kept apart from its parent'),
 }
 
 const { name, description, quantity, assetId, ...otherInputs } = memberInputs
 const shortInputs = { name, description, quantity }
 
-/** What can be said of an entity when it is made. */
+/** Body of a new entity. */
 export const NewEntity = bodyOf({
   ...where,
   ...shortInputs,
-  entityTypeId: OptionalIdIn.describe('None: the oldest type that is no location'),
+  entityTypeId: OptionalIdIn.describe('Default: the oldest type that is no location'),
   tagIds: IdsIn,
   ...newMemberInputs,
 })
 
 export type NewEntity = z.output<typeof NewEntity>
 
-/** All that can be said of an entity; what is absent is reset, except the type. */
+/** Body that replaces an entity; absent members are reset, except the type. */
 export const EntityIn = bodyOf({
   ...where,
   ...shortInputs,
@@ -40,13 +40,13 @@ export const EntityIn = bodyOf({
   fields: FieldsIn,
   ...otherInputs,
   syncChildEntityLocations: otherInputs.syncChildEntityLocations.describe(
-    'Set anew, or set while the location changes: unpins the direct children',
+    'Unpins the direct children when it becomes true, or when it is true and the location changes',
   ),
 })
 
 export type EntityIn = z.output<typeof EntityIn>
 
-/** A few changes to an entity; absent and null members, and zero and empty ids, are unchanged (undefined). */
+/** Body that patches an entity; absent and null members, and zero and empty ids, change nothing (undefined). */
 export const EntityPatch = bodyOf({
   quantity: unchanged(QuantityIn),
   parentId: UnchangedIdIn,
@@ -57,7 +57,7 @@ export const EntityPatch = bodyOf({
 
 export type EntityPatch = z.output<typeof EntityPatch>
 
-/** What a duplicate takes along, and what is put before its name (which is cut to 255 characters). */
+/** Parts that a duplicate copies, and the prefix of its name (cut to 255 characters). */
 export const DuplicateIn = bodyOf({
   copyMaintenance: FlagIn,
   copyAttachments: FlagIn,
@@ -81,10 +81,10 @@ export const listEntities = operation({
   problems: [],
 })
 
-/** Makes an item, or a location when its type says so. */
+/** Creates an item, or a location when the type is one. */
 export const createEntity = operation({
   name: 'createEntity',
-  summary: 'Make an entity',
+  summary: 'Create an entity',
   route: 'POST /v1/entities',
   needs: 'user',
   body: NewEntity,
@@ -93,7 +93,7 @@ export const createEntity = operation({
   problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.too_deep'],
 })
 
-/** Shows an entity, archived or not. */
+/** Returns an entity, archived or not. */
 export const getEntity = operation({
   name: 'getEntity',
   summary: 'Show an entity',
@@ -106,7 +106,7 @@ export const getEntity = operation({
   problems: ['entity.not_found'],
 })
 
-/** Replaces an entity; an answer that is sent back unchanged changes nothing but `updatedAt` and the version. */
+/** Replaces an entity; sending an answer back unchanged changes only `updatedAt` and the version. */
 export const updateEntity = operation({
   name: 'updateEntity',
   summary: 'Replace an entity',
@@ -121,7 +121,7 @@ export const updateEntity = operation({
   problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.cycle', 'entity.too_deep'],
 })
 
-/** Changes what is sent and nothing else. */
+/** Changes only the members that are sent. */
 export const patchEntity = operation({
   name: 'patchEntity',
   summary: 'Change quantity, location, type or tags of an entity',
@@ -135,7 +135,7 @@ export const patchEntity = operation({
   problems: ['entity.not_found', 'entity_type.not_found', 'tag.not_found', 'entity.cycle', 'entity.too_deep'],
 })
 
-/** Deletes an entity with its files; what lies in it stays, at its pin or at the top level. */
+/** Deletes an entity with its files; its contents stay, at their pin or at the top level. */
 export const deleteEntity = operation({
   name: 'deleteEntity',
   summary: 'Delete an entity',
@@ -147,7 +147,7 @@ export const deleteEntity = operation({
   problems: ['entity.not_found'],
 })
 
-/** Makes a copy with the next asset number, in the same location, without what lies in it. */
+/** Creates a copy with the next asset number in the same location, without contents. */
 export const duplicateEntity = operation({
   name: 'duplicateEntity',
   summary: 'Duplicate an entity',

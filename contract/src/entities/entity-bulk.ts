@@ -13,13 +13,13 @@ import { SelectionIn } from './selection.ts'
 
 const operation = operationIn('Entities')
 
-/** What is to become of each of many entities; what is absent stays, and null clears. */
+/** Change to apply to many entities; absent members stay, null clears. */
 export const EntityChangeIn = bodyOf({
-  parentId: ClearableIdIn.describe('What they shall belong to; null: the top level'),
-  locationId: ClearableIdIn.describe('The location where they shall be kept; null: where their parent is'),
+  parentId: ClearableIdIn.describe('The new parent; null: the top level'),
+  locationId: ClearableIdIn.describe('The new pin; null: they are where their parent is'),
   entityTypeId: UnchangedIdIn,
   addTagIds: UnchangedIdsIn,
-  removeTagIds: UnchangedIdsIn.describe('Before tags are added'),
+  removeTagIds: UnchangedIdsIn.describe('Applied before `addTagIds`'),
   fields: FieldChangesIn,
   ...memberChanges,
 }).refine(change => Object.values(change).some(value => value !== undefined), says('changes_nothing'))
@@ -29,17 +29,17 @@ export type EntityChangeIn = z.output<typeof EntityChangeIn>
 /** The most entities that one request may change. */
 export const maxSelected = 100_000
 
-/** How many problems of single entities are told. */
+/** The most problems in an answer. */
 export const maxProblems = 1000
 
-/** Why one entity cannot be changed. */
+/** Reason why one entity cannot be changed. */
 const BulkProblem = z
   .strictObject({
     id: Id,
-    name: z.string().describe('Empty for what there is not'),
+    name: z.string().describe('Empty when no such entity exists'),
     error: z.string(),
     code: z.string(),
-    issues: z.array(Issue).optional().describe('What is wrong with which member of the change'),
+    issues: z.array(Issue).optional().describe('The faults of the change, by member'),
   })
   .meta({ id: 'BulkProblem' })
 
@@ -47,12 +47,12 @@ export type BulkProblem = z.infer<typeof BulkProblem>
 
 const ChangeId = Id.nullable().describe('The change in the history; null when nothing was changed')
 
-/** What has become of many entities. */
+/** Result of a bulk change. */
 export const BulkResult = z
   .strictObject({
     matched: z.int().min(0).describe('Changed, unchanged and with a problem'),
     changed: z.int().min(0),
-    unchanged: z.int().min(0).describe('They were as was asked for already'),
+    unchanged: z.int().min(0).describe('They had the requested values already'),
     problems: z.array(BulkProblem).describe(`The first ${maxProblems} that cannot be changed`),
     change: ChangeId,
   })
@@ -63,29 +63,29 @@ export type BulkResult = z.infer<typeof BulkResult>
 const BulkIn = bodyOf({
   select: SelectionIn,
   change: EntityChangeIn.nullish().transform(change => change ?? undefined),
-  delete: FlagIn.describe('They shall be deleted instead; what lies in them stays'),
-  dryRun: FlagIn.describe('Says what would be changed, and changes nothing'),
+  delete: FlagIn.describe('Deletes them instead; their contents stay'),
+  dryRun: FlagIn.describe('Returns what would change, and changes nothing'),
   expect: wholeIn(0, Number.MAX_SAFE_INTEGER)
     .nullish()
     .transform(count => count ?? undefined)
-    .describe('How many these must be'),
+    .describe('The expected number of entities; 409 when it differs'),
   onProblem: z
     .enum(['stop', 'skip'], says('not_either', { words: ['stop', 'skip'] }))
     .nullish()
     .transform(way => way ?? 'stop')
-    .describe('When some cannot be changed: `stop` changes nothing, `skip` leaves them out'),
+    .describe('When some cannot be changed, `stop` changes nothing and `skip` leaves them out'),
 }).refine(({ change, delete: isDeleted }) => (change === undefined) === isDeleted, {
   path: ['change'],
   message: says('change_or_delete'),
 })
 
-/** Changes many entities, or deletes them, in one change. */
+/** Changes or deletes many entities, as one change. */
 export const changeEntities = operation({
   name: 'changeEntities',
   summary: 'Change or delete many entities at once',
   description:
-    `At most ${maxSelected} at once. Each is changed by the rules of a single change, judged by what was before any of ` +
-    'them was changed. When some cannot be changed, the answer is 422 with `problems`, or they are left out (`onProblem`).',
+    `At most ${maxSelected} at once. Each follows the rules of a single change, checked on the state before the ` +
+    'request. When some cannot be changed, the answer is 422 with `problems`, or they are left out (`onProblem`).',
   route: 'POST /v1/entities/bulk',
   needs: 'user',
   body: BulkIn,
@@ -107,11 +107,13 @@ const clientId = () =>
     .nullish()
     .transform(given => given ?? undefined)
 
-/** An entity to be made with others. */
+/** One entity of a batch. */
 const BatchItemIn = bodyOf({
   ...EntityIn.shape,
-  clientId: clientId().describe('By which others of the request name it; comes back in the answer'),
-  parentClientId: clientId().describe('Belongs to that one of the request'),
+  clientId: clientId().describe(
+    'An id for `parentClientId` of other entities of the request; returned in the answer',
+  ),
+  parentClientId: clientId().describe('The `clientId` of the parent, in the same request'),
 })
 
 export type BatchItemIn = z.output<typeof BatchItemIn>
@@ -138,10 +140,10 @@ const BatchResult = z
 
 export type BatchResult = z.infer<typeof BatchResult>
 
-/** Makes some entities that may lie in each other: all, or none. */
+/** Creates several entities that may contain each other: all or none. */
 export const createEntities = operation({
   name: 'createEntities',
-  summary: 'Make many entities at once',
+  summary: 'Create many entities at once',
   description: `All or none, at most ${maxBatch}. Ids of custom fields do not count.`,
   route: 'POST /v1/entities/batch',
   needs: 'user',
@@ -149,9 +151,7 @@ export const createEntities = operation({
     items: listIn(BatchItemIn, maxBatch, says('not_list', { of: 'entity' }), size).min(1, size),
     templateId: IdIn.nullish()
       .transform(id => id ?? undefined)
-      .describe(
-        'Fills the placeholders of the names in, each entity being the next one made from this template',
-      ),
+      .describe('Fills the placeholders of the names; each entity counts as made from this template'),
   }),
   maxBytes: largeBody,
   reply: BatchResult,

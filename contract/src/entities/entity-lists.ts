@@ -7,42 +7,42 @@ import { EntityFilters, EntityListIn } from './entity-query.ts'
 
 const operation = operationIn('Entities')
 
-/** How many entities of a list have something in common. */
+/** Number of entities of a list that share a tag, type or location. */
 const Facet = z.strictObject({ id: Id, name: z.string(), count: z.int().min(1) }).meta({ id: 'Facet' })
 
 export type Facet = z.infer<typeof Facet>
 
 const count = z.int().min(0)
 
-/** How many entities of a list there are of each sort, the largest number first; sorts without any are left out. */
+/** Counts of the entities of a list, largest first; zero counts are left out. */
 export const EntityFacets = z
   .strictObject({
-    tags: z.array(Facet).describe('By the tags that they carry themselves; `tags` does not count here'),
-    types: z.array(Facet).describe('`entityTypeIds` does not count here'),
+    tags: z.array(Facet).describe('By their own tags; the filter `tags` is ignored'),
+    types: z.array(Facet).describe('The filter `entityTypeIds` is ignored'),
     locations: z
       .array(Facet)
       .describe(
-        'In the topmost locations, at any depth; `within`, `parentIds` and `hasLocation` do not count here',
+        'In the topmost locations, at any depth; the filters `within`, `parentIds` and `hasLocation` are ignored',
       ),
     withoutLocation: count.describe('In no location'),
-    withPhoto: count.describe('`onlyWithPhoto` and `onlyWithoutPhoto` do not count here'),
+    withPhoto: count.describe('The filters `onlyWithPhoto` and `onlyWithoutPhoto` are ignored'),
     withoutPhoto: count,
-    archived: count.describe('`archived` and `includeArchived` do not count here'),
+    archived: count.describe('The filters `archived` and `includeArchived` are ignored'),
     notArchived: count,
   })
   .meta({ id: 'EntityFacets' })
 
 export type EntityFacets = z.infer<typeof EntityFacets>
 
-/** Counts the entities of a list by what they have in common. */
+/** Counts the entities of a list by tag, type, location, photo and archive. */
 export const listFacets = operation({
   name: 'listFacets',
-  summary: 'Count entities by tag, type, location, photo and archive',
+  summary: 'Count entities by tag, type, location, photo and archive state',
   route: 'GET /v1/entities/facets',
   needs: 'user',
   query: EntityFilters.extend({
     ownFilters: QueryFlag.describe(
-      'Each facet keeps its own filters too, so all count exactly what the list has',
+      'Facets also apply their own filters, so that all count exactly the rows of the list',
     ),
   }),
   reply: EntityFacets,
@@ -50,11 +50,11 @@ export const listFacets = operation({
   problems: [],
 })
 
-/** Lists items, locations, or both, as they are asked for in JSON. */
+/** Lists items, locations or both, with filters in a JSON body. */
 export const listEntitiesByBody = operation({
   name: 'listEntitiesByBody',
-  summary: 'List items or locations that a long question asks for',
-  description: 'The same as `GET /v1/entities`, for questions that are too long for an address.',
+  summary: 'List items or locations with a long query',
+  description: 'The same as `GET /v1/entities`, for queries that are too long for a URL.',
   route: 'POST /v1/entities/list',
   reads: true,
   needs: 'user',

@@ -12,11 +12,11 @@ import { optionalTextIn, textIn } from '../values/text.ts'
 import { ClearableDayIn, Day, OptionalDayIn } from '../values/times.ts'
 import { byKind, membersWith } from './entity-members.ts'
 
-/** The members that answers of the API tell, and requests may change. */
+/** Members in answers of the API; requests may change them. */
 export const toldMembers = membersWith('told', 'always', 'in full')
 export type ToldMember = (typeof toldMembers)[number]
 
-/** The members that only a full entity tells, and a row of a list when it is asked to. */
+/** Members of full entities only; rows of a list have them on request. */
 export const detailMembers = membersWith('told', 'in full')
 export type DetailMember = (typeof detailMembers)[number]
 
@@ -30,10 +30,10 @@ const told = {
   assetNumber: () => z.string().describe('The asset number, such as 000-042; empty when unset'),
 }
 
-/** The schemas in answers of the members that every picture of an entity tells. */
+/** Answer schemas of the members that every form of an entity has. */
 export const toldAlways = byKind(membersWith('told', 'always'), told)
 
-/** The schemas in answers of the members that only a full entity tells. */
+/** Answer schemas of the members that only a full entity has. */
 export const toldInFull = byKind(detailMembers, told)
 
 interface Limited {
@@ -50,13 +50,13 @@ const inputs = {
   assetNumber: () => OptionalAssetNumberIn,
 }
 
-/** The schemas of the members in a request that replaces an entity: what is absent is reset. */
+/** Schemas of the members in a request that replaces an entity: absent members are reset. */
 export const memberInputs = byKind(toldMembers, inputs)
 
 /** The schemas of the members in a request that creates an entity alone. */
 export const newMemberInputs = byKind(membersWith('isInNew', true), inputs)
 
-/** The schemas of the members in a request that changes many entities: what is absent stays, and null clears. */
+/** Schemas of the members in a bulk change: absent members stay, null clears. */
 export const memberChanges = byKind(membersWith('isBulk', true), {
   text: ({ limit }) => clearable(textIn(limit), ''),
   quantity: () => clearable(QuantityIn, 0),

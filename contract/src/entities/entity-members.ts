@@ -1,7 +1,7 @@
 import { listOf } from '../values/list-of.ts'
 import { textLimits } from '../values/text-limits.ts'
 
-/** What a member of an entity holds: it decides the schema, the type of the column and the editor. */
+/** Kind of a member; decides the schema, the column type and the editor. */
 export type MemberKind =
   | 'name'
   | 'text'
@@ -12,35 +12,35 @@ export type MemberKind =
   | 'assetNumber'
   | 'importReference'
 
-/** What is known of a member of an entity. */
+/** Definition of a member of an entity. */
 interface MemberDefinition {
   readonly kind: MemberKind
   /** The column of `entities`. */
   readonly column: string
   /** The most code points of a text. */
   readonly limit: number
-  /** The stored value when nobody has said anything; null where the column is nullable. */
+  /** Stored value when a request sends none; null where the column is nullable. */
   readonly default: string | number | null
-  /** The same for a row of an archive or of another database. */
+  /** Default of a row of an archive or of another database. */
   readonly importDefault: string | number | null
-  /** Which answers of the API tell it: every picture of an entity, only full ones (and lists on demand), or none. */
+  /** Answers that contain it: every form of an entity, full entities only (and lists on request), or none. */
   readonly told: 'always' | 'in full' | 'never'
-  /** Can it be said when a single entity is created? Later, all that is told can be changed. */
+  /** Can a request set it while it creates a single entity? Updates can change every member in answers. */
   readonly isInNew: boolean
   /** Can it be changed on many entities at once? */
   readonly isBulk: boolean
   readonly isSearched: boolean
   /** Is it a word of `orderBy`? */
   readonly isSorted: boolean
-  /** Can a line of a label say it? */
+  /** Can a line of a label show it? */
   readonly isOnLabels: boolean
   /** The header of its column in CSV files. */
   readonly csv: `HB.${string}` | null
-  /** An older header, which imports know. */
+  /** Older header, still read by imports. */
   readonly csvAlias?: `HB.${string}`
   /** Its name in `entities.json` of an archive, and in the table of a Homebox database. */
   readonly archive: string
-  /** Where the page shows it among the facts of an entity. */
+  /** Section of the page that shows it. */
   readonly facts: 'main' | 'other' | 'elsewhere'
 }
 
@@ -56,12 +56,12 @@ const flag = <const Column extends string>(column: Column) =>
 const day = <const Column extends string>(column: Column) =>
   ({ kind: 'day', column, limit: 0, default: null, importDefault: null, archive: column }) as const
 
-/** How most members are used. */
+/** Attributes of most members. */
 const usual = { isInNew: false, isBulk: true, isSearched: false, isSorted: false, isOnLabels: false } as const
 
 /**
- * Every member that an entity itself stores and people set, in the order of answers and requests. References
- * (parent, pin, type), tags, custom fields and attachments are stored and checked by rules of their own.
+ * Every member that an entity stores and people set, in the order of answers and requests. References
+ * (parent, pin, type), tags, custom fields and attachments are not here: they have rules of their own.
  */
 export const entityMembers = {
   name: {
@@ -258,13 +258,13 @@ type Members = typeof entityMembers
 
 export type EntityMember = keyof Members
 
-/** What is known of one of some members. */
+/** Union of the definitions of some members. */
 export type DefinitionOf<M extends EntityMember> = Members[M]
 
 /** The kind of a member. */
 export type KindOf<M extends EntityMember> = Members[M]['kind']
 
-/** The members of which an attribute has one of some values. */
+/** Members whose attribute has one of some values. */
 export type MemberWith<A extends keyof MemberDefinition, V> = {
   [M in EntityMember]: Members[M] extends Readonly<Record<A, V>> ? M : never
 }[EntityMember]
@@ -272,7 +272,7 @@ export type MemberWith<A extends keyof MemberDefinition, V> = {
 /** Every member, in the order of the table. */
 export const memberNames = Object.keys(entityMembers) as EntityMember[]
 
-/** The members of which an attribute has one of some values, in the order of the table. */
+/** Members whose attribute has one of some values, in the order of the table. */
 export const membersWith = <A extends keyof MemberDefinition, const V extends MemberDefinition[A]>(
   attribute: A,
   ...values: readonly V[]
@@ -284,7 +284,7 @@ export const membersWith = <A extends keyof MemberDefinition, const V extends Me
   return memberNames.filter(has)
 }
 
-/** How a member is named: by itself, by its column, or as archives name it. */
+/** Naming scheme: name of the member, its column, or its name in archives. */
 type Naming = 'member' | 'column' | 'archive'
 
 type NameBy<M extends EntityMember, N extends Naming> = N extends 'column' | 'archive' ? Members[M][N] : M
@@ -295,15 +295,12 @@ export type ColumnOf<M extends EntityMember> = Members[M]['column']
 /** The column of a member. */
 export const columnOf = <M extends EntityMember>(member: M): ColumnOf<M> => entityMembers[member].column
 
-/** For each kind of some members, what is made of a member. */
+/** One function for each kind of some members. */
 type Ways<M extends EntityMember> = {
   readonly [Kind in KindOf<M>]: (definition: Extract<DefinitionOf<M>, { readonly kind: Kind }>) => unknown
 }
 
-/**
- * Makes something of each of some members, according to its kind: an object in their order, by their names. A kind for
- * which there is no way does not compile.
- */
+/** Maps members to an object by name, in their order, with the function of each kind. A missing kind does not compile. */
 export function byKind<M extends EntityMember, const W extends Ways<M>, N extends Naming = 'member'>(
   members: readonly M[],
   ways: W,
@@ -320,12 +317,12 @@ export function byKind<M extends EntityMember, const W extends Ways<M>, N extend
   ) as { [Member in M as NameBy<Member, N>]: ReturnType<W[KindOf<Member>]> }
 }
 
-/** What every member has when nobody has said anything, by its column, as it is stored. */
+/** Default of every member as it is stored, by column. */
 export const defaultsByColumn = Object.fromEntries(
   memberNames.map(member => [columnOf(member), entityMembers[member].default]),
 ) as { [M in EntityMember as ColumnOf<M>]: Members[M]['default'] }
 
-/** What a line of a label can say; `path` is where the entity is, as the page shows it. */
+/** Contents of a label line; `path` is the location path as the page shows it. */
 export const labelLines = listOf<MemberWith<'isOnLabels', true> | 'parent' | 'path'>()([
   ...(['name', 'assetId', 'parent', 'description'] as const),
   ...(['manufacturer', 'modelNumber', 'serialNumber', 'path'] as const),

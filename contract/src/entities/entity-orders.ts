@@ -1,7 +1,7 @@
 import { listOf } from '../values/list-of.ts'
 import type { MemberWith } from './entity-members.ts'
 
-/** The words that `orderBy` knows, apart from `field:<name>`. */
+/** Values of `orderBy`, apart from `field:<name>`. */
 export const orders = listOf<
   MemberWith<'isSorted', true> | 'createdAt' | 'updatedAt' | 'type' | 'location' | 'relevance'
 >()([
@@ -11,5 +11,4 @@ export const orders = listOf<
   ...(['type', 'location', 'relevance'] as const),
 ])
 
-/** A word that `orderBy` knows. */
 export type EntityOrder = (typeof orders)[number]

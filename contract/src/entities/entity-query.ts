@@ -26,18 +26,18 @@ import { showable } from './entity.ts'
 import { orders } from './entity-orders.ts'
 import { FieldFiltersIn, QueryFieldFilters } from './field-filters.ts'
 
-/** Reads `name=text`, a filter by a custom field; undefined when it is none. */
+/** Parses `name=text`, a filter by a custom field; undefined when malformed. */
 export function readFieldText(entry: string): { name: string; value: string } | undefined {
   const at = entry.indexOf('=')
   return at < 0 ? undefined : { name: entry.slice(0, at), value: entry.slice(at + 1) }
 }
 
-/** What narrows a list of entities; all filters must hold. */
+/** Filters of a list of entities; an entity must match all of them. */
 export const EntityFilters = z.object({
   q: queryText(1000).describe(
-    'Words that must all be found, `"…"` for several in a row, or `#` and an asset number. Case and accents do not ' +
-      'matter; ä, ö, ü, å, ø, æ and ß are also ae, oe, ue, aa, oe, ae and ss; typographic quotes are straight ones, × is ' +
-      'x, and ½ is 1/2.',
+    'Words that must all match, a phrase in `"…"`, or `#` and an asset number. Case and accents are ' +
+      'ignored; ä, ö, ü, å, ø, æ and ß also match ae, oe, ue, aa, oe, ae and ss; typographic quotes ' +
+      'match straight ones, × matches x, and ½ matches 1/2.',
   ),
   isLocation: QueryKind.describe('Locations instead of items; `any`: both'),
   parentIds: QueryIds.describe('Lies directly in one of these'),
@@ -45,7 +45,7 @@ export const EntityFilters = z.object({
   negateTags: QueryFlag.describe('Carries none of `tags` instead'),
   onlyWithPhoto: QueryFlag.describe('Has a primary photo'),
   onlyWithoutPhoto: QueryFlag.describe('Has no primary photo'),
-  includeArchived: QueryFlag.describe('Archived ones too'),
+  includeArchived: QueryFlag.describe('Includes archived ones'),
   fields: QueryTexts.transform(entries => entries.flatMap(entry => readFieldText(entry) ?? [])).describe(
     '`name=text`: has one of these custom fields with exactly that text',
   ),
@@ -57,7 +57,7 @@ export const EntityFilters = z.object({
   changeId: chosenIds(1).describe('Was created or changed by this change'),
   archived: QueryText.transform((text): 'only' | undefined => (text === 'only' ? text : undefined))
     .meta({ type: 'string', enum: ['only'] })
-    .describe('`only`: what is archived and nothing else'),
+    .describe('`only`: archived ones only'),
   insured: optionalFlagIn(),
   sold: optionalFlagIn().describe('Has a day on which it was sold'),
   hasLocation: optionalFlagIn().describe('Has a parent or a pin'),
@@ -85,40 +85,41 @@ export const EntityFilters = z.object({
   warrantyUntil: dayIn().describe('Has a warranty that ends by that day'),
   dueUntil: dayIn().describe('Has maintenance that is not done and was scheduled by that day'),
   fieldFilters: QueryFieldFilters.describe(
-    'A list of `{name, op, value}`, each of which a custom field must meet; `op` is eq, ne, lt, le, gt, ge, contains or empty',
+    'A list of `{name, op, value}`: a custom field must match each of them; `op` is eq, ne, lt, le, gt, ge, contains or empty',
   ),
 })
 
 export type EntityFilters = z.output<typeof EntityFilters>
 
-/** What narrows and orders a list of entities. */
+/** Filters and order of a list of entities. */
 export const EntityQuery = EntityFilters.extend({
-  page: QueryNumber.describe('From 1; without page and page size all rows are answered'),
-  pageSize: QueryNumber.describe('Rows per page; 0 asks only for the total'),
+  page: QueryNumber.describe('From 1; without page and page size the answer has all rows'),
+  pageSize: QueryNumber.describe('Rows per page; 0 returns only the total'),
   orderBy: queryOrder(orders, 'field:').describe(
-    'Names with their numbers by worth (2 before 10), times newest first, what is unset last. `field:<name>`: by a custom ' +
-      'field, numbers before moments, texts and flags. `relevance`: with `q`, names that are it come first, then those that ' +
-      'begin with it, have words that begin with the words of `q`, or have these words; by name without `q`',
+    'Names sort numbers by value (2 before 10), times newest first, unset values last. ' +
+      '`field:<name>`: by a custom field, numbers before moments, texts and flags. `relevance`: names ' +
+      'that equal `q` first, then those that begin with it, have words that begin with the words of ' +
+      '`q`, or contain these words; by name without `q`',
   ),
-  order: optionalWordIn(['asc', 'desc']).describe('Otherwise times are newest first, and all else ascending'),
+  order: optionalWordIn(['asc', 'desc']).describe('Default: times newest first, all else ascending'),
 })
 
 export type EntityQuery = z.output<typeof EntityQuery>
 
-/** What a list of entities is asked for. */
+/** Query of a list of entities. */
 export const EntityListQuery = EntityQuery.extend({
   after: queryText(8000).describe(
-    'A cursor: the `next` of the page before; empty begins. Pages are counted from there, and only then there is a `next`',
+    'A cursor: the `next` of the page before; empty for the first page. Pages count from there. Answers have `next` only with this parameter',
   ),
-  show: wordsIn(showable, showable.length, []).describe('What each row tells besides'),
-  totals: QueryFlag.describe('What everything in the list comes to'),
+  show: wordsIn(showable, showable.length, []).describe('Additional members of each row'),
+  totals: QueryFlag.describe('Adds the totals of the whole list'),
 })
 
 export type EntityListQuery = z.output<typeof EntityListQuery>
 
 const someChosen = says('wrong_count', { min: 1, max: 10000 })
 
-/** Up to 10,000 ids that are asked for by name; absent and null are undefined. */
+/** Up to 10,000 ids; absent and null are undefined. */
 export const ChosenIdsIn = listIn(IdIn, 10_000, says('not_list', { of: 'id' }), someChosen)
   .min(1, someChosen)
   .nullish()
@@ -126,11 +127,11 @@ export const ChosenIdsIn = listIn(IdIn, 10_000, says('not_list', { of: 'id' }), 
 
 const inJson = {
   ids: ChosenIdsIn.describe('Is one of these'),
-  fieldFilters: FieldFiltersIn.describe('Each of them must be met by a custom field'),
+  fieldFilters: FieldFiltersIn.describe('A custom field must match each of them'),
 }
 
-/** The same as JSON, where more ids have room. */
+/** Query of a list as a JSON body, with room for more ids. */
 export const EntityListIn = bodyOf({ ...EntityListQuery.shape, ...inJson })
 
-/** What narrows and orders a list of entities, as JSON. */
+/** Filters and order of a list of entities, as JSON. */
 export const EntityQueryIn = EntityQuery.extend(inJson)

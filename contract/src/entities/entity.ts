@@ -16,12 +16,12 @@ const plain = {
   name,
   description: description.describe('Empty when unset'),
   ...others,
-  tags: z.array(TagSummary).describe('Empty also where tags are not shown'),
+  tags: z.array(TagSummary).describe('Empty inside another entity'),
   createdAt: Instant,
   updatedAt: Instant,
 }
 
-/** What only a full entity tells, and a row of a list when it is asked to. */
+/** Members of full entities only; rows of a list have them on request. */
 const details = {
   parentId: Id.nullable(),
   locationId: Id.nullable().describe(
@@ -36,7 +36,7 @@ const imageId = Id.optional().describe('The primary photo')
 
 const itemCount = z.number().min(0).optional()
 
-/** An entity as another entity shows it; its tags are not shown. */
+/** An entity inside another entity, without tags. */
 export const EntityRef = z
   .strictObject({
     ...plain,
@@ -46,26 +46,25 @@ export const EntityRef = z
 
 export type EntityRef = z.infer<typeof EntityRef>
 
-/** An entity as a row of a list. */
 export const EntitySummary = z
   .strictObject({
     ...plain,
     entityType: EntityTypeSummary,
     parent: EntityRef.optional().describe('Absent at the top level'),
     imageId,
-    thumbnailId: Id.optional().describe('The small picture of the primary photo'),
+    thumbnailId: Id.optional().describe('The thumbnail of the primary photo'),
     itemCount: itemCount.describe(
-      'In a list of locations: the quantities of what lies directly in it; absent when 0',
+      'In a list of locations: the quantities of the items directly in it; absent when 0',
     ),
   })
   .meta({ id: 'EntitySummary' })
 
 export type EntitySummary = z.infer<typeof EntitySummary>
 
-/** What a row of a list can be asked to tell besides. */
+/** Members that a row of a list has on request. */
 export const showable = ['path', 'fields', ...z.object(details).keyof().options] as const
 
-/** An entity as a row of a list that may have been asked to tell more. */
+/** Row of a list, with the members that were requested. */
 export const ListedEntity = z
   .strictObject({
     ...EntitySummary.shape,
@@ -73,45 +72,47 @@ export const ListedEntity = z
     path: z
       .array(z.string())
       .optional()
-      .describe('The names of what it lies in, pins before parents, the topmost first'),
+      .describe('The names of its containers, topmost first; a pin replaces the parent'),
   })
   .meta({ id: 'ListedEntity' })
 
 export type ListedEntity = z.infer<typeof ListedEntity>
 
-/** An entity with everything that is known about it. */
+/** A full entity. */
 export const Entity = z
   .strictObject({
     ...plain,
     entityType: EntityTypeSummary,
     entityTypeId: Id,
     tagIds: z.array(Id),
-    parent: EntityRef.nullable().describe('What it belongs to'),
+    parent: EntityRef.nullable().describe('The parent'),
     location: EntityRef.nullable().describe(
-      'The location where it is, found through everything it lies in; read-only',
+      'The location where it is, found by climbing from parent and pin; read-only',
     ),
     children: z.array(EntityRef).describe('The locations directly in it; never items'),
     ...details,
     attachments: z.array(Attachment).describe('In the order in which they were added'),
     fields,
     imageId,
-    itemCount: itemCount.describe('On a location: the quantities of what lies directly in it'),
+    itemCount: itemCount.describe('Of a location: the quantities of the items directly in it'),
     totalPrice: z
       .number()
       .optional()
-      .describe('On a location: the purchase prices of the unsold items directly in it, not multiplied'),
+      .describe(
+        'Of a location: the purchase prices of the unsold items directly in it, not multiplied by quantity',
+      ),
   })
   .meta({ id: 'Entity' })
 
 export type Entity = z.infer<typeof Entity>
 
-/** What everything in a list comes to, on this page or not. */
+/** Totals of the whole list, not only of this page. */
 const ListTotals = z
   .strictObject({
     count: z.int().min(0),
     quantity: z.number().min(0),
-    value: z.number().describe('Purchase price × quantity of what is not sold'),
-    sold: z.int().min(0).describe('How many of them are sold: they do not count in the value'),
+    value: z.number().describe('Purchase price × quantity of unsold rows'),
+    sold: z.int().min(0).describe('The number of sold rows, which do not count in the value'),
   })
   .meta({ id: 'ListTotals' })
 
@@ -122,13 +123,15 @@ export const EntityPage = z
   .strictObject({
     ...PageFrame.shape,
     items: z.array(ListedEntity),
-    totalPrice: z.number().describe('The purchase prices of the unsold rows of this page, not multiplied'),
+    totalPrice: z
+      .number()
+      .describe('The purchase prices of the unsold rows of this page, not multiplied by quantity'),
     next: z
       .string()
       .nullable()
       .optional()
-      .describe('When `after` was sent: the next `after`; null at the end'),
-    totals: ListTotals.optional().describe('When they were asked for'),
+      .describe('Only with `after`: its value for the next page; null at the end'),
+    totals: ListTotals.optional().describe('Only on request'),
   })
   .meta({ id: 'EntityPage' })
 

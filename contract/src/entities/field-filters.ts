@@ -9,7 +9,7 @@ import { textIn } from '../values/text.ts'
 
 const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
 
-/** What a custom field must be. */
+/** Condition on a custom field. */
 export const FieldFilter = bodyOf({
   name: textIn(255, 1),
   op: z.enum(ops, says('not_one_of', { words: ops })),
@@ -21,7 +21,7 @@ export const FieldFilter = bodyOf({
 
 export type FieldFilter = z.output<typeof FieldFilter>
 
-/** What custom fields must be, as a list. */
+/** Conditions on custom fields, as a list. */
 export const FieldFiltersIn = listIn(FieldFilter, 20, says('not_list', { of: 'condition' }))
   .nullish()
   .transform(filters => filters ?? [])
@@ -29,7 +29,7 @@ export const FieldFiltersIn = listIn(FieldFilter, 20, says('not_list', { of: 'co
 /** Limits of the JSON text in a query string. */
 const mostFilters = { bytes: 80_000, values: 1000, levels: 8 }
 
-/** What custom fields must be, as JSON in a query string. */
+/** Conditions on custom fields, as JSON in a query string. */
 export const QueryFieldFilters = queryText(20_000)
   .transform((text, ctx) => {
     const read = FieldFiltersIn.safeParse(parse(text))
@@ -38,7 +38,7 @@ export const QueryFieldFilters = queryText(20_000)
   })
   .meta({ type: 'string' })
 
-/** The value of a text that is JSON; any other text, and too much JSON, is its own value, which no list is. */
+/** Parsed JSON. Text that is malformed or exceeds the limits is returned as it is; the schema then rejects it as no list. */
 function parse(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   try {

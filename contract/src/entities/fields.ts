@@ -13,7 +13,7 @@ const operation = operationIn('Entities')
 
 const types = ['text', 'number', 'boolean', 'time'] as const
 
-/** Which of its values a custom field shows. */
+/** Type of a custom field; selects which of its values counts. */
 export const FieldType = z.enum(types).meta({ id: 'FieldType' })
 export type FieldType = z.infer<typeof FieldType>
 
@@ -45,7 +45,7 @@ export const FieldIn = bodyOf({
 })
 export type FieldIn = z.output<typeof FieldIn>
 
-/** How many custom fields one item may be given. */
+/** The most custom fields of an item. */
 export const maxFields = 200
 
 /** Up to 200 custom fields in a request, in their order; absent and null become the empty list. */
@@ -66,10 +66,10 @@ const FieldChangeIn = bodyOf({
     ctx.addIssue({ code: 'custom', path: [member], message: says('required_or_null') })
 })
 
-/** A custom field that many items shall have, found by its name; when the value of its type is null, that they shall not have. */
+/** Custom field to set on many items, matched by name; removed when the value of its type is null. */
 export type FieldChange = z.output<typeof FieldChangeIn>
 
-/** Up to 50 custom fields that many items shall have or not, each name once; absent and null change nothing. */
+/** Up to 50 custom fields to set or remove on many items, each name once; absent and null change nothing. */
 export const FieldChangesIn = listIn(FieldChangeIn, 50, says('not_list', { of: 'field' }))
   .refine(fields => new Set(fields.map(({ name }) => name)).size === fields.length, says('repeated_name'))
   .nullish()
@@ -86,10 +86,10 @@ export const listFieldNames = operation({
   problems: [],
 })
 
-/** Lists the texts that custom fields of a name have, once each, without the empty one. */
+/** Lists the distinct texts of custom fields with a name, without the empty text. */
 export const listFieldValues = operation({
   name: 'listFieldValues',
-  summary: 'List the texts of custom fields of one name',
+  summary: 'List the texts of custom fields with a name',
   route: 'GET /v1/entities/fields/values',
   needs: 'user',
   query: z.object({ field: RequiredQueryText.describe('The exact name') }),

@@ -5,11 +5,11 @@ import { ById, Id } from '../values/ids.ts'
 
 const operation = operationIn('Entities')
 
-/** Whether an entity is a location. */
+/** Kind of an entity in paths and trees. */
 export const EntityKind = z.enum(['location', 'item']).meta({ id: 'EntityKind' })
 export type EntityKind = z.infer<typeof EntityKind>
 
-/** One step on the way from the top level to an entity. */
+/** One step of the path from the top level to an entity. */
 export const PathStep = z
   .strictObject({ type: EntityKind, id: Id, name: z.string() })
   .meta({ id: 'PathStep' })
@@ -17,22 +17,22 @@ export type PathStep = z.infer<typeof PathStep>
 
 const LocationSums = z
   .strictObject({
-    items: z.int().min(0).describe('How many items'),
-    sold: z.int().min(0).describe('How many of the items are sold'),
+    items: z.int().min(0).describe('The number of items'),
+    sold: z.int().min(0).describe('The number of sold items'),
     itemCount: z.number().min(0).describe('The quantities of the items'),
-    totalPrice: z.number().describe('What one piece of each item that is not sold has cost'),
+    totalPrice: z.number().describe('The purchase prices of the unsold items, not multiplied by quantity'),
     value: z.number().describe('Price × quantity of the items that are not sold, as in the totals of a list'),
   })
   .meta({ id: 'LocationSums' })
 
-/** An entity with what is placed directly in it. */
+/** An entity with the nodes directly in it. */
 export const TreeNode = z
   .strictObject({
     id: Id,
     name: z.string(),
     type: EntityKind,
     sums: LocationSums.optional().describe(
-      'When asked for, of locations: what is in it at any depth, without what is archived',
+      'Only on request, of locations: sums of its contents at any depth, without archived items',
     ),
     get children() {
       return z.array(TreeNode)
@@ -41,7 +41,7 @@ export const TreeNode = z
   .meta({ id: 'TreeNode' })
 export type TreeNode = z.infer<typeof TreeNode>
 
-/** Shows the chain of parents, the topmost first and the entity itself last. */
+/** Returns the chain of parents, topmost first, ending with the entity itself. */
 export const getEntityPath = operation({
   name: 'getEntityPath',
   summary: 'Show the parents of an entity, topmost first',
@@ -53,15 +53,15 @@ export const getEntityPath = operation({
   problems: ['entity.not_found'],
 })
 
-/** Shows every location, and on request every item, once: under its location; locations first, then by name. */
+/** Returns every location, and on request every item, once under its location; locations first, then by name. */
 export const getEntityTree = operation({
   name: 'getEntityTree',
-  summary: 'Show what lies where',
+  summary: 'Show the tree of locations',
   route: 'GET /v1/entities/tree',
   needs: 'user',
   query: z.object({
-    withItems: QueryFlag.describe('Items too'),
-    withSums: QueryFlag.describe('With what is in each location, at any depth'),
+    withItems: QueryFlag.describe('Includes items'),
+    withSums: QueryFlag.describe('Adds the sums of each location, at any depth'),
   }),
   reply: z.array(TreeNode),
   status: 200,

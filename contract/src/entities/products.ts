@@ -8,15 +8,15 @@ const operation = operationIn('Products')
 
 const longestCode = 80
 
-/** What a catalogue says about a barcode; texts are empty when unknown. */
+/** Result of a catalogue for a barcode; unknown texts are empty. */
 export const Product = z
   .strictObject({
-    search_engine_name: z.string().describe('Whose catalogue it is'),
-    barcode: z.string().describe('As asked for'),
+    search_engine_name: z.string().describe('The name of the catalogue'),
+    barcode: z.string().describe('As requested'),
     manufacturer: z.string(),
     modelNumber: z.string(),
     notes: z.literal(''),
-    imageURL: z.string().describe('Where the picture comes from; empty whenever `imageBase64` is'),
+    imageURL: z.string().describe('The source of the picture; empty when `imageBase64` is'),
     imageBase64: z.string().describe('The picture, a JPEG or PNG, as a `data:` address'),
     item: z
       .strictObject({
@@ -29,31 +29,31 @@ export const Product = z
         manufacturer: z.string(),
         tagIds: z.null(),
       })
-      .describe('What an entity could be made from'),
+      .describe('Values for a new entity'),
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>
 
-/** Looks a barcode up in public catalogues of products. */
+/** Looks up a barcode in public product catalogues. */
 export const searchProducts = operation({
   name: 'searchProducts',
   summary: 'Look up a barcode',
   description:
-    'Asks several public catalogues at once and answers what came within ten seconds; what fails is left out, and counted in a header.',
+    'Queries several public catalogues at once and returns all results within ten seconds; failures are left out and counted in a header.',
   route: 'GET /v1/products/search-from-barcode',
   needs: 'user',
   query: z.object({
     productEAN: RequiredQueryText.refine(code => code.trim() !== '', says('required'))
       .refine(code => lengthOf(code) <= longestCode, tooLong(longestCode))
-      .describe('The number below the bars')
+      .describe('The number of the barcode')
       .meta({ type: 'string', minLength: 1, maxLength: longestCode }),
   }),
   status: 204,
-  variants: [{ when: 'When something is known about it', status: 200, reply: z.array(Product).min(1) }],
+  variants: [{ when: 'Products with this barcode', status: 200, reply: z.array(Product).min(1) }],
   counts: {
-    'Stowage-Catalogues-Asked': 'How many catalogues were asked',
+    'Stowage-Catalogues-Asked': 'The number of queried catalogues',
     'Stowage-Catalogues-Failed':
-      'How many of them gave no answer, or none that can be read: where all have failed, the product may be known all the same',
+      'The number of catalogues that did not answer or whose answer is invalid; when all failed, the product may still exist',
   },
   problems: [],
 })

@@ -9,13 +9,13 @@ import { orders } from './entity-orders.ts'
 import { ChosenIdsIn, EntityFilters, EntityQueryIn, readFieldText } from './entity-query.ts'
 import { FieldFilter } from './field-filters.ts'
 
-// A list passes over filters that it does not understand. A selection must not: it would change everything.
+// A list ignores unknown filters. A selection must reject them: it would change everything.
 
-/** The text of a value that stands alone, as a query string has it; undefined for lists, objects, null and empty texts. */
+/** A scalar as the text of a query string; undefined for lists, objects, null and empty texts. */
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) || undefined : undefined
 
-/** One value that must be right, read by `read` or by the schema of the list. */
+/** Schema of one valid value, parsed by `read` or by the schema of the list. */
 const one = <T>(read: (text: string) => T | undefined, message: string) =>
   z.unknown().transform((value, ctx): T => {
     const text = textOf(value)
@@ -33,7 +33,7 @@ const amount = () => listed(amountIn(), says('not_number'))
 const day = () => listed(dayIn(), says('not_date'))
 const moment = (ofDay: 'first' | 'last') => listed(momentIn(ofDay), says('not_timestamp_or_date'))
 
-/** A list; a text of some is split at commas, as a query string is. */
+/** Schema of a list; with `isSplit`, text is split at commas as in a query string. */
 const list = <T>(max: number, entry: z.ZodType<T, unknown>, isSplit: boolean) => {
   const size = says('wrong_count', { min: 1, max })
   const read = (value: unknown): unknown =>
@@ -46,7 +46,7 @@ const ids = (max: number) => list(max, z.string(says('not_id')).trim().pipe(IdIn
 const searchText = () =>
   textIn(1000).refine(text => /[^\s"\p{Cf}\p{M}]/u.test(text), says('nothing_to_search'))
 
-/** The filters of a list, each of which must be right. */
+/** The filters of a list; an invalid filter is rejected. */
 const filters = {
   q: searchText(),
   isLocation: one(
@@ -111,10 +111,10 @@ const isOrder = (text: string): boolean =>
   orders.some(order => order === text) ||
   (/^field:./su.test(text) && isStorable(text) && lengthOf(text) <= 261)
 
-/** Members that widen what is found, or say how it is meant or ordered: alone they are no condition. */
+/** Members that widen or order the result; alone they are no condition. */
 const widening = ['all', 'includeArchived', 'negateTags', 'orderBy', 'order']
 
-/** Flags of which only `true` leaves anything out. */
+/** Flags that only filter when `true`. */
 const oneSided = ['onlyWithPhoto', 'onlyWithoutPhoto', 'filterChildren']
 
 const isCondition = ([name, value]: [string, unknown]): boolean =>
@@ -126,7 +126,7 @@ const SelectionQueryIn = z
       ...filters,
       all: z
         .literal(true, says('not_either', { words: ['true'] }))
-        .describe('Everything that a list without filters has'),
+        .describe('Selects all rows of a list without filters'),
       orderBy: z
         .string(says('not_order'))
         .refine(isOrder, says('not_one_of', { words: [...orders, 'field:<name>'] })),
@@ -140,29 +140,29 @@ const SelectionQueryIn = z
     if (all && conditions.some(([name]) => name !== 'isLocation'))
       refused(ctx, says('conditions_and_all', { members: conditions.map(([name]) => name) }))
     if (!all && conditions.length === 0) refused(ctx, says('no_condition'))
-    // What is absent is no member of its own here, which the types cannot say.
+    // Absent filters must not become members with the value undefined; the types cannot express that.
     return {
       ...EntityQueryIn.parse({}),
       ...(given as { [K in keyof typeof given]?: NonNullable<(typeof given)[K]> }),
     }
   })
 
-/** Which entities something is done to: these, or whatever a list has but a few. */
+/** Selected entities: ids, or the result of a list minus exceptions. */
 export type Selection =
   | { readonly ids: readonly string[] }
   | { readonly query: z.output<typeof EntityQueryIn>; readonly except: readonly string[] }
 
-/** Which entities something is to be done to: by their ids, or by what `GET /v1/entities` would list. */
+/** Selection of entities in a request: ids, or filters of `GET /v1/entities`. */
 export const SelectionIn = z
   .strictObject(
     {
       ids: ChosenIdsIn,
       query: SelectionQueryIn.nullish().describe(
-        'The filters of `GET /v1/entities`, none of which may be unknown, empty or wrong; `{"all": true}` is everything',
+        'The filters of `GET /v1/entities`; unknown, empty and invalid ones are refused. `{"all": true}` selects all entities',
       ),
       except: listIn(IdIn, 10_000, says('not_list', { of: 'id' }))
         .nullish()
-        .describe('Of what the query finds, these are left out'),
+        .describe('Ids to leave out of the result of the query'),
     },
     says('not_object'),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../values/ids.ts'
 
-/** What something is that a change is about. */
+/** Kind of the subject of a change. */
 export const SubjectKind = z
   .enum([
     'item',
@@ -19,23 +19,23 @@ export const SubjectKind = z
   .meta({ id: 'SubjectKind' })
 export type SubjectKind = z.infer<typeof SubjectKind>
 
-/** Something that a change is about. */
+/** Subject of a change. */
 export const Subject = z
   .strictObject({
     id: Id,
     kind: SubjectKind,
-    name: z.string().describe('As it is now, or was last'),
+    name: z.string().describe('The current or last name'),
     exists: z.boolean(),
     of: z
       .strictObject({ id: Id, kind: SubjectKind, name: z.string() })
       .optional()
-      .describe('Of an attachment or a maintenance entry: what it belongs to'),
+      .describe('Of an attachment or a maintenance entry: its item'),
     type: z.string().optional().describe('Of an attachment: `photo`, `manual`, …'),
   })
   .meta({ id: 'Subject' })
 export type Subject = z.infer<typeof Subject>
 
-/** How many subjects of a kind a change has. */
+/** Number of subjects of one kind in a change. */
 export const KindCount = z
   .strictObject({ kind: SubjectKind, count: z.int().min(1) })
   .meta({ id: 'KindCount' })

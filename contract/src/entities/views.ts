@@ -10,7 +10,7 @@ import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Views')
 
-/** How many views a person may have in a group. */
+/** The most views of a person in a group. */
 export const maxViews = 200
 
 /** The most bytes of the body of a view. */
@@ -27,11 +27,11 @@ const choiceIn = <const Words extends readonly [string, ...string[]]>(words: Wor
     .nullish()
     .transform((word): Words[number] => word ?? words[0])
 
-/** A list of entities that somebody has put together and keeps under a name. */
+/** A saved list of entities: filters, order and columns. */
 export const View = z
   .strictObject({
     id: Id,
-    userId: Id.nullable().describe('Who made it; null when that account is gone'),
+    userId: Id.nullable().describe('The creator; null when that account is deleted'),
     createdAt: Instant,
     updatedAt: Instant,
     name: z.string(),
@@ -40,28 +40,28 @@ export const View = z
     layout: z.enum(layouts),
     orderBy: z.string().describe('Empty: by name'),
     order: z.enum(orders),
-    shared: z.boolean().describe('Everybody in the group sees it'),
-    position: z.int().describe('Lists of views are ordered by it'),
+    shared: z.boolean().describe('All members of the group see it'),
+    position: z.int().describe('The sort position in lists of views'),
     icon: z.string().describe('Empty when unset'),
-    hue: z.int().nullable().describe('Degrees on the circle of colours; null when unset'),
+    hue: z.int().nullable().describe('Hue in degrees; null when unset'),
   })
   .meta({ id: 'View' })
 export type View = z.infer<typeof View>
 
-/** All that can be said of a view; what is absent is reset. */
+/** Body of a view; absent members are reset. */
 export const ViewIn = bodyOf({
   name: textIn(255, 1),
   query: recordIn(z.unknown(), 1000, says('not_object'))
     .nullish()
     .transform(query => query ?? {})
-    .describe('The filters, as `GET /v1/entities` takes them; only clients understand it'),
+    .describe('The filters, as of `GET /v1/entities`; the server does not interpret them'),
   show: listIn(textIn(300, 1), 100, says('not_list', { of: 'name' }))
     .nullish()
     .transform(show => show ?? []),
   layout: choiceIn(layouts),
   orderBy: optionalTextIn(300),
   order: choiceIn(orders),
-  shared: FlagIn.describe('Everybody in the group sees it'),
+  shared: FlagIn.describe('All members of the group see it'),
   position: wholeIn(0, maxPosition)
     .nullish()
     .transform(position => position ?? 0),
@@ -72,10 +72,10 @@ export const ViewIn = bodyOf({
 })
 export type ViewIn = z.output<typeof ViewIn>
 
-/** Lists the caller's own views and those that the group shares. */
+/** Lists the caller's views and the shared ones of the group. */
 export const listViews = operation({
   name: 'listViews',
-  summary: 'List your views and the shared ones, by position and name',
+  summary: 'List your views and shared views, by position and name',
   route: 'GET /v1/views',
   needs: 'user',
   reply: z.array(View),
@@ -83,10 +83,10 @@ export const listViews = operation({
   problems: [],
 })
 
-/** Makes a view; a person has at most 200 in a group. */
+/** Creates a view; a person has at most 200 in a group. */
 export const createView = operation({
   name: 'createView',
-  summary: 'Make a view',
+  summary: 'Create a view',
   route: 'POST /v1/views',
   needs: 'user',
   forViewers: true,
@@ -97,7 +97,7 @@ export const createView = operation({
   problems: ['view.too_many'],
 })
 
-/** Shows a view of the caller, or a shared one. */
+/** Returns a view of the caller, or a shared one. */
 export const getView = operation({
   name: 'getView',
   summary: 'Show a view',
@@ -110,11 +110,12 @@ export const getView = operation({
   problems: ['view.not_found'],
 })
 
-/** Replaces a view of the caller; shared ones are also changed by owners. */
+/** Replaces a view. Owners may also replace shared views of others. */
 export const updateView = operation({
   name: 'updateView',
   summary: 'Change a view',
-  description: 'A shared view whose maker’s account is gone becomes that of the owner who changes it.',
+  description:
+    'A shared view whose creator has no account any more becomes the view of the owner who changes it.',
   route: 'PUT /v1/views/:id',
   needs: 'user',
   forViewers: true,
@@ -127,7 +128,7 @@ export const updateView = operation({
   problems: ['view.not_found', 'view.not_yours', 'view.too_many'],
 })
 
-/** Deletes a view of the caller; shared ones are also deleted by owners. */
+/** Deletes a view. Owners may also delete shared views of others. */
 export const deleteView = operation({
   name: 'deleteView',
   summary: 'Delete a view',

@@ -8,9 +8,9 @@ export const Currency = z
   .strictObject({
     code: z.string().describe('Upper case, unique'),
     name: z.string(),
-    local: z.string().describe('A location where it is used'),
+    local: z.string().describe('A country or region that uses it'),
     symbol: z.string(),
-    decimals: z.int().min(0).max(18).describe('How many decimals amounts have'),
+    decimals: z.int().min(0).max(18).describe('The number of decimals of amounts'),
   })
   .meta({ id: 'Currency' })
 export type Currency = z.infer<typeof Currency>

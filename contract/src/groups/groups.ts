@@ -10,7 +10,7 @@ import { groupRoles } from './roles.ts'
 
 const operation = operationIn('Groups')
 
-/** What a member may do in a group: everything, everything but managing it, or only look. */
+/** Role in a group: `owner` manages it, `user` reads and writes, `viewer` only reads. */
 export const GroupRole = z.enum(groupRoles).meta({ id: 'GroupRole' })
 export type GroupRole = z.infer<typeof GroupRole>
 
@@ -30,11 +30,9 @@ export const Group = z
     name: z.string(),
     currency: z.string().describe('The code of a currency, upper case'),
     hue: Hue.nullable().describe('The hue of the accent colour, in degrees; null is the usual one'),
-    hidePrices: z
-      .boolean()
-      .describe('To viewers, prices and what is made of them are 0, and there are no receipts'),
-    hideSerialNumbers: z.boolean().describe('To viewers, serial numbers are empty'),
-    role: GroupRole.describe('What the caller is in it'),
+    hidePrices: z.boolean().describe('Viewers get 0 for prices and sums, and no receipts'),
+    hideSerialNumbers: z.boolean().describe('Viewers get empty serial numbers'),
+    role: GroupRole.describe('The role of the caller'),
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -46,28 +44,27 @@ export const CurrencyCodeIn = textIn(255, 1)
   .transform(code => code.toUpperCase())
   .describe('The code of a known currency, in any case')
 
-/** Name and currency of a group that is to be made. */
+/** Name and currency of a new group. */
 export const GroupIn = bodyOf({
   name: textIn(255, 1),
   currency: unchanged(CurrencyCodeIn).describe('USD when absent'),
 })
 export type GroupIn = z.output<typeof GroupIn>
 
-/** Name and currency of a group, both needed, its hue, and what is hidden from viewers; what is absent of these stays. */
+/** Changes to a group. Name and currency are required; an absent hue and absent hiding flags stay. */
 export const GroupChanges = bodyOf({
   name: textIn(255, 1),
   currency: CurrencyCodeIn,
   hue: wholeIn(0, 359).nullish().describe('The hue of the accent colour, in degrees; null is the usual one'),
   hidePrices: unchanged(z.boolean(says('not_boolean'))).describe(
-    'Viewers see no prices: not of items, not of maintenance, no sums of them, no receipts',
+    'Hides prices of items and maintenance, their sums, and receipts from viewers',
   ),
   hideSerialNumbers: unchanged(z.boolean(says('not_boolean'))).describe(
-    'Viewers see no serial numbers, and find nothing by them',
+    'Hides serial numbers from viewers, also in searches',
   ),
 })
 export type GroupChanges = z.output<typeof GroupChanges>
 
-/** Shows the selected group. */
 export const getGroup = operation({
   name: 'getGroup',
   summary: 'Show the selected group',
@@ -79,10 +76,10 @@ export const getGroup = operation({
   problems: [],
 })
 
-/** Lists every group that the caller is in, by name. */
+/** Lists the caller's groups, by name. */
 export const listGroups = operation({
   name: 'listGroups',
-  summary: 'List the own groups, by name',
+  summary: 'List your groups, by name',
   route: 'GET /v1/groups/all',
   needs: 'account',
   reply: z.array(Group),
@@ -90,10 +87,10 @@ export const listGroups = operation({
   problems: [],
 })
 
-/** Makes a group with the caller as owner and the types `Item` and `Location`; its currency is USD unless another one is given. */
+/** Creates a group with the caller as owner and the types `Item` and `Location`; currency USD by default. */
 export const createGroup = operation({
   name: 'createGroup',
-  summary: 'Make a group',
+  summary: 'Create a group',
   route: 'POST /v1/groups',
   needs: 'account',
   body: GroupIn,
@@ -102,7 +99,7 @@ export const createGroup = operation({
   problems: [],
 })
 
-/** Changes name, currency, hue and what is hidden from viewers of the selected group. */
+/** Changes name, currency, hue and hiding flags of the selected group. */
 export const updateGroup = operation({
   name: 'updateGroup',
   summary: 'Change the selected group',
@@ -115,10 +112,10 @@ export const updateGroup = operation({
   problems: [],
 })
 
-/** Deletes the selected group with all that is in it, unless it is the caller's only one. */
+/** Deletes the selected group with its contents, unless it is the caller's only group. */
 export const deleteGroup = operation({
   name: 'deleteGroup',
-  summary: 'Delete the selected group with all that is in it',
+  summary: 'Delete the selected group with its contents',
   route: 'DELETE /v1/groups',
   needs: 'owner',
   status: 204,
@@ -126,7 +123,7 @@ export const deleteGroup = operation({
   problems: ['group.only_one'],
 })
 
-/** Takes the caller out of the selected group, unless it is their only one or has no other owner. */
+/** Removes the caller from the selected group, unless it is their only group or has no other owner. */
 export const leaveGroup = operation({
   name: 'leaveGroup',
   summary: 'Leave the selected group',

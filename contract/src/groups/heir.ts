@@ -1,8 +1,8 @@
 import type { Member } from './members.ts'
 
 /**
- * The member who becomes owner of a group that its owners have left: the longest-standing one, a viewer only if there are no
- * others. Undefined while somebody owns the group, and when nobody is in it.
+ * Member who becomes owner after the last owner left: the longest-standing one, a viewer only without others.
+ * Undefined while the group has an owner, and when it has no members.
  */
 export function heirOf<M extends Pick<Member, 'id' | 'role' | 'joinedAt'>>(
   members: readonly M[],

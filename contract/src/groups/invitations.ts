@@ -12,8 +12,8 @@ const operation = operationIn('Members and invitations')
 const frame = {
   id: Id,
   expiresAt: Instant,
-  uses: z.int().min(0).describe('How often it can still be used'),
-  role: GroupRole.describe('What whoever accepts it becomes'),
+  uses: z.int().min(0).describe('Remaining uses'),
+  role: GroupRole.describe('The role of a person who accepts it'),
 }
 
 /** An invitation into a group; never shows its token. */
@@ -21,29 +21,29 @@ export const Invitation = z
   .strictObject({
     ...frame,
     group: Group,
-    maxUses: z.int().min(1).describe('How often it could be used at first'),
+    maxUses: z.int().min(1).describe('Uses at creation'),
     createdAt: Instant,
-    createdBy: Id.nullable().describe('Who made it; null when that is not known any more'),
-    sentTo: z.string().describe('The address that it was mailed to last; empty when it was not'),
-    isMailed: z.boolean().describe('The mail server has taken the mail to `sentTo`'),
+    createdBy: Id.nullable().describe('The creator; null when unknown'),
+    sentTo: z.string().describe('The address that it was last mailed to; empty when it was not'),
+    isMailed: z.boolean().describe('The mail server has accepted the mail to `sentTo`'),
     isValid: z
       .boolean()
-      .describe('False when whoever made it may no longer give this role: it lets nobody in'),
+      .describe('False when its creator may no longer give this role: nobody can accept it'),
   })
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof Invitation>
 
-/** An invitation that has just been made; only here its token can be read. */
+/** A new invitation; the only answer with its token. */
 export const NewInvitation = z
   .strictObject({ ...frame, token: z.string().describe('26 characters; not shown again') })
   .meta({ id: 'NewInvitation' })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
-/** The group that an invitation has opened. */
+/** Group joined by an invitation. */
 export const JoinedGroup = z.strictObject({ id: Id, name: z.string() }).meta({ id: 'JoinedGroup' })
 export type JoinedGroup = z.infer<typeof JoinedGroup>
 
-/** How often, 1 to 100 times, and until when an invitation may be used, and as what it lets people in. */
+/** Uses (1 to 100), expiry and role of an invitation. */
 export const InvitationIn = bodyOf({
   uses: wholeIn(1, 100),
   expiresAt: EndIn.describe('24 hours from now when absent'),
@@ -62,10 +62,10 @@ export const listInvitations = operation({
   problems: [],
 })
 
-/** Makes an invitation into the selected group and shows its token this once. */
+/** Creates an invitation to the selected group; the only answer with its token. */
 export const createInvitation = operation({
   name: 'createInvitation',
-  summary: 'Invite people into the group',
+  summary: 'Create an invitation to the group',
   route: 'POST /v1/groups/invitations',
   needs: 'user',
   body: InvitationIn,
@@ -75,13 +75,13 @@ export const createInvitation = operation({
   problems: ['invitation.above_own_role'],
 })
 
-/** Mails the link of an invitation; one that the mail server does not take stays, and can be mailed again. */
+/** Mails the link of an invitation; after a failure it stays and can be mailed again. */
 export const mailInvitation = operation({
   name: 'mailInvitation',
   summary: 'Mail an invitation',
   description:
-    'Without `token`, which is known only to whoever has just made the invitation, it gets a new one: links that ' +
-    'were handed out before stop working.',
+    'Without `token`, which only the creator of the invitation has seen, the invitation gets a new ' +
+    'token: earlier links stop working.',
   route: 'POST /v1/groups/invitations/:id/mail',
   needs: 'user',
   params: ById,
@@ -103,7 +103,7 @@ export const mailInvitation = operation({
   ],
 })
 
-/** Withdraws an invitation: one that the caller made, or as an owner any. */
+/** Withdraws an invitation of the caller; owners withdraw any. */
 export const deleteInvitation = operation({
   name: 'deleteInvitation',
   summary: 'Withdraw an invitation',
@@ -114,7 +114,7 @@ export const deleteInvitation = operation({
   problems: ['invitation.not_found', 'invitation.not_yours'],
 })
 
-/** Makes the caller a member of the group that the token opens, in the role of the invitation. */
+/** Adds the caller to the group of the invitation, in its role. */
 export const acceptInvitation = operation({
   name: 'acceptInvitation',
   summary: 'Join a group by invitation',

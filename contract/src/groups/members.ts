@@ -7,22 +7,20 @@ import { GroupRole, GroupRoleIn } from './groups.ts'
 
 const operation = operationIn('Members and invitations')
 
-/** A person in a group, as the others see it. */
+/** Member of a group, as others see them. */
 export const Member = z
   .strictObject({
     id: Id,
     name: z.string(),
     email: z.string(),
     role: GroupRole,
-    joinedAt: Instant.describe('When they came into the group'),
-    lastSeenAt: Instant.nullable().describe(
-      'When they last used the page; null when no session of theirs is left',
-    ),
+    joinedAt: Instant.describe('When they joined the group'),
+    lastSeenAt: Instant.nullable().describe('Their last use of the page; null when they have no session'),
   })
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
 
-/** Lists who is in the selected group, by name. */
+/** Lists the members of the selected group, by name. */
 export const listMembers = operation({
   name: 'listMembers',
   summary: 'List the members of the group, by name',
@@ -33,7 +31,7 @@ export const listMembers = operation({
   problems: [],
 })
 
-/** Changes what a member may do; a group keeps at least one owner. */
+/** Changes the role of a member; a group keeps at least one owner. */
 export const updateMember = operation({
   name: 'updateMember',
   summary: 'Change the role of a member',
@@ -46,7 +44,7 @@ export const updateMember = operation({
   problems: ['member.not_found', 'group.last_owner'],
 })
 
-/** Takes somebody else out of the selected group. */
+/** Removes another member from the selected group. */
 export const removeMember = operation({
   name: 'removeMember',
   summary: 'Remove a member from the group',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Subject } from '../entities/subjects.ts'
 import { ChangedMember } from './changed-members.ts'
 
-/** What a change did to one subject. */
+/** Effect of a change on one subject. */
 export const ChangeEntry = z
   .strictObject({
     subject: Subject,
@@ -11,7 +11,7 @@ export const ChangeEntry = z
   .meta({ id: 'ChangeEntry' })
 export type ChangeEntry = z.infer<typeof ChangeEntry>
 
-/** What a change did to one subject, in short. */
+/** Effect of a change on one subject, shortened. */
 export const ChangeDetail = z
   .strictObject({
     subject: Subject,

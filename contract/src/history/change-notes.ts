@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What could not come back as it was when a change was taken back. */
+/** Codes of values that an undo could not restore exactly. */
 export const changeNoteCodes = [
   'asset_number_taken',
   'part_lost',
@@ -24,13 +24,13 @@ export type ChangeNoteCode = (typeof changeNoteCodes)[number]
 const ChangeNote = z
   .strictObject({
     code: z.enum(changeNoteCodes),
-    name: z.string().optional().describe('Of the location that it speaks of'),
+    name: z.string().optional().describe('Of the location in the note'),
   })
   .meta({ id: 'ChangeNote' })
 export type ChangeNote = z.output<typeof ChangeNote>
 
-/** The members of an answer that tells it. */
+/** Members of answers with such notes. */
 export const noteMembers = {
-  notes: z.array(z.string()).describe('What could not come back as it was, in English'),
-  noteCodes: z.array(ChangeNote).describe('The same, one for each, to be said in other words'),
+  notes: z.array(z.string()).describe('Values that could not be restored exactly, in English'),
+  noteCodes: z.array(ChangeNote).describe('The code of each note, for translations'),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../values/ids.ts'
 
-/** Something with its name. */
+/** An id with its name. */
 export const Named = z.strictObject({ id: Id, name: z.string() })
 export type Named = z.infer<typeof Named>
 
@@ -27,7 +27,7 @@ export const ChangedValue = z
   ])
   .meta({
     id: 'ChangedValue',
-    description: 'Null where there was nothing; what is named by an id has its name',
+    description: 'Null when there was no value; ids come with their names',
   })
 export type ChangedValue = z.infer<typeof ChangedValue>
 
@@ -35,7 +35,7 @@ export type ChangedValue = z.infer<typeof ChangedValue>
 export const ChangedMember = z
   .strictObject({
     name: z.string(),
-    element: Named.optional().describe('Of a list: which of its elements differs'),
+    element: Named.optional().describe('The element of a list that differs'),
     before: ChangedValue,
     after: ChangedValue,
   })

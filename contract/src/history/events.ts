@@ -4,7 +4,7 @@ import { QueryFlag } from '../protocol/query.ts'
 
 const operation = operationIn('Live events')
 
-/** The names of the messages that tell a group's listeners to read again. */
+/** Names of live messages; each tells listeners of a group to read again. */
 export const LiveEvent = z.enum([
   'entity.mutation',
   'tag.mutation',
@@ -26,13 +26,13 @@ export const LiveFrame = z
   .meta({ id: 'LiveFrame' })
 export type LiveFrame = z.infer<typeof LiveFrame>
 
-/** Opens a WebSocket that tells when something in the selected group has changed. */
+/** Opens a WebSocket for live messages of the selected group. */
 export const subscribe = operation({
   name: 'subscribe',
-  summary: 'Listen to changes of the group',
+  summary: 'Listen for changes of the group',
   description:
-    'A WebSocket, sub-protocol `hb-auth`. An attachment token is enough. ' +
-    'Every text frame is `{"event": name}`; what clients send is ignored.',
+    'A WebSocket, sub-protocol `hb-auth`. An attachment token is enough. Every text frame is ' +
+    '`{"event": name}`; frames from clients are ignored.',
   route: 'GET /v1/ws/events',
   needs: 'asset',
   query: z.object({

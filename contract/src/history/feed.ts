@@ -8,33 +8,35 @@ import { Instant } from '../values/times.ts'
 
 const operation = operationIn('History')
 
-/** The longest time that an answer waits for something new, seconds. */
+/** The longest wait for a new change, seconds. */
 const longestWait = 60
 
-/** Something that was changed. */
+/** A changed row. */
 export const FeedItem = z
   .strictObject({
     kind: SubjectKind,
     id: Id,
-    op: z.enum(['upsert', 'delete']).describe('Whether it is there now: read it, or forget it'),
+    op: z
+      .enum(['upsert', 'delete'])
+      .describe('`upsert`: it exists, read it again; `delete`: it is deleted, drop it'),
     version: z
       .int()
       .nullable()
-      .describe('What its ETag begins with now; null for what has none, and for what is gone'),
-    of: Id.nullable().describe('Of an attachment or a maintenance entry: the item that it belongs to'),
-    at: Instant.describe('When it was changed'),
+      .describe('The version at the beginning of its ETag; null when it has none or is deleted'),
+    of: Id.nullable().describe('Of an attachment or a maintenance entry: its item'),
+    at: Instant.describe('The time of the change'),
   })
   .meta({ id: 'FeedItem' })
 export type FeedItem = z.infer<typeof FeedItem>
 
-/** Lists what was changed since a cursor. */
+/** Lists changes since a cursor. */
 export const followChanges = operation({
   name: 'followChanges',
-  summary: 'List what was changed since a cursor, in the order of the changes',
+  summary: 'List changes since a cursor, oldest first',
   description:
-    'Whoever goes on with `next` and reads what the items name has the whole inventory: no change is left out, whichever ' +
-    'server made it. Without `since` only the present cursor is answered; then read the lists, and follow from it. Something ' +
-    'may be named more than once; of what is gone for good `item` stands for locations, too. Not in it: views, label formats, import mappings, calendars and thumbnails.',
+    'To copy an inventory, request without `since` for the current cursor, read the lists, then follow with `next`. ' +
+    'The feed has every change of every server. A row may appear more than once. A deleted location has the kind ' +
+    '`item`. Views, label formats, import mappings, calendars and thumbnails are not in the feed.',
   route: 'GET /v1/changes',
   needs: 'user',
   query: z.object({
@@ -44,13 +46,13 @@ export const followChanges = operation({
       .meta({ type: 'integer', minimum: 1, maximum: 1000, default: 200 }),
     wait: numberIn(0, longestWait, true)
       .transform(wait => wait ?? 0)
-      .describe('Seconds to wait for something new where there is nothing')
+      .describe('Seconds to wait for a new change')
       .meta({ type: 'integer', minimum: 0, maximum: longestWait, default: 0 }),
   }),
   reply: z.strictObject({
     items: z.array(FeedItem),
-    next: z.string().describe('The next `since`'),
-    more: z.boolean().describe('There is more already: ask again at once'),
+    next: z.string().describe('The value of `since` for the next request'),
+    more: z.boolean().describe('More changes are ready: request them at once'),
   }),
   status: 200,
   problems: ['changes.expired'],

@@ -12,7 +12,7 @@ import { Named } from './changed-members.ts'
 
 const operation = operationIn('History')
 
-/** What a change was, in one word. */
+/** Kinds of changes. */
 export const changeKinds = [
   'created',
   'updated',
@@ -28,18 +28,18 @@ export const changeKinds = [
 
 const whatItDid = {
   kind: z.enum(changeKinds),
-  count: z.int().min(0).describe('How many subjects it has'),
+  count: z.int().min(0).describe('The number of its subjects'),
   counts: z
     .array(KindCount)
     .describe(
-      'How many subjects of each kind; empty when an earlier version recorded it and there are more than five',
+      'The number of subjects by kind; empty when an earlier version recorded it and there are more than five',
     ),
   subjects: z.array(Subject).describe('The first five, as far as the caller may see them'),
   details: z
     .array(ChangeDetail)
     .describe(
-      'What it did to each subject, when there are at most five: texts are cut to 200 characters, and the values of what ' +
-        'was created or deleted are left out',
+      'Effects on each subject, when there are at most five. Texts are cut to 200 characters; values ' +
+        'of created and deleted subjects are left out',
     ),
 }
 
@@ -47,38 +47,38 @@ const changeMembers = {
   id: Id,
   at: Instant,
   actor: z
-    .strictObject({ id: Id, name: z.string().describe('Empty when the account is gone') })
+    .strictObject({ id: Id, name: z.string().describe('Empty when the account is deleted') })
     .nullable()
-    .describe('Null when nobody asked for it'),
+    .describe('Null for changes of the server itself'),
   ...whatItDid,
-  isUndoable: z.boolean().describe('Whether what it changed since is in the way is known only by trying'),
-  undoneBy: Id.nullable().describe('The change that has taken it back'),
-  undoes: Id.nullable().describe('The change that it takes back'),
+  isUndoable: z.boolean().describe('An undo may still fail because of later changes'),
+  undoneBy: Id.nullable().describe('The change that undid it'),
+  undoes: Id.nullable().describe('The change that it undoes'),
   origin: z
     .strictObject({ isRedo: z.boolean(), ...whatItDid })
     .meta({ id: 'ChangeOrigin' })
     .nullable()
-    .describe('Of an undo: what was undone, or done again, as far as it is still kept'),
+    .describe('Of an undo: the change that was undone or redone, if it is still kept'),
 }
 
-/** What one request, job or import did in the group. */
+/** Effect of one request, job or import on the group. */
 export const Change = z.strictObject(changeMembers).meta({ id: 'Change' })
 export type Change = z.infer<typeof Change>
 
-const next = z.string().nullable().describe('The next `after`; null at the end')
+const next = z.string().nullable().describe('The value of `after` for the next page; null at the end')
 
 const paging = {
   limit: numberIn(1, 200, true).transform(limit => limit ?? 50),
   after: queryText(200).describe('The `next` of the page before'),
 }
 
-/** Lists what was changed in the group. */
+/** Lists the changes of the group. */
 export const listChanges = operation({
   name: 'listChanges',
-  summary: 'List what was changed in the group, newest first',
+  summary: 'List the changes of the group, newest first',
   description:
-    'The history of an item includes its attachments and maintenance entries. It begins with the version of Stowage ' +
-    'that keeps it. What somebody does to their notifiers only they see.',
+    'The history of an item includes its attachments and maintenance entries. Changes before the ' +
+    'version of Stowage that records history are missing. Only their owner sees changes to notifiers.',
   route: 'GET /v1/history',
   needs: 'user',
   query: z.object({
@@ -96,10 +96,10 @@ export const listChanges = operation({
   problems: [],
 })
 
-/** Shows a change with its entries. */
+/** Returns a change with its entries. */
 export const getChange = operation({
   name: 'getChange',
-  summary: 'Show what a change did, subject by subject',
+  summary: 'Show a change, subject by subject',
   description:
     'Of the lists `fields` and `tags` only the elements that differ are told: one member for each, with `element`. Its `before` ' +
     'is null when it was added, its `after` when it was removed. `fieldOrder` has the custom fields where their order differs.',
@@ -112,19 +112,19 @@ export const getChange = operation({
   problems: ['change.not_found'],
 })
 
-/** Takes a change back. */
+/** Undoes a change. */
 export const undoChange = operation({
   name: 'undoChange',
-  summary: 'Take a change back, as a change of its own',
+  summary: 'Undo a change, as a new change',
   description:
-    'What was changed since in the same members is a conflict, and so is what the rules forbid by now, such as a circle ' +
-    'or a pin to what is no location any more: then nothing is changed, and the error has `conflicts` (the first 100: ' +
-    '`subject`, `members`, `changeId`) and their `count`. With `force` the old values are written all the same, made to ' +
-    'fit the rules where that can be, which is told in `notes`. To do the change again, take that change back.',
+    'Later changes of the same members are conflicts, as are values that the rules forbid now, such as a circle or a ' +
+    'pin to an item that is no location any more. A conflict changes nothing; the error has `conflicts` (the first ' +
+    '100: `subject`, `members`, `changeId`) and their `count`. With `force` the old values are written anyway, adapted ' +
+    'to the rules if possible; `notes` lists the adaptations. To redo a change, undo its undo.',
   route: 'POST /v1/history/:id/undo',
   needs: 'user',
   params: ById,
-  body: bodyOf({ force: FlagIn.describe('Write the old values over what was changed since') }),
+  body: bodyOf({ force: FlagIn.describe('Overwrite later changes with the old values') }),
   bodyOptional: true,
   reply: z.strictObject({
     ...changeMembers,
@@ -140,49 +140,49 @@ export const undoChange = operation({
   ],
 })
 
-/** Something that stands against taking a change back. */
+/** Conflict of an undo. */
 export interface UndoConflict {
   readonly subject: Subject
-  /** What of it was changed since; `id` where it was made, deleted or used since. */
+  /** Members changed since; `id` when the row was created, deleted or used since. */
   readonly members: readonly string[]
-  /** Of a list: which of its elements was changed since. */
+  /** Element of a list that was changed since. */
   readonly element?: Named
-  /** The later change; null where none says so. */
+  /** The later change; null when unknown. */
   readonly changeId: string | null
 }
 
-/** What the error `history.changed_since` has besides. */
+/** Additional members of the error `history.changed_since`. */
 export interface UndoChangedSince {
   /** The first 100. */
   readonly conflicts: readonly UndoConflict[]
-  /** How many there are. */
+  /** Number of all conflicts. */
   readonly count: number
 }
 
-/** Something that was deleted and can be had back. */
+/** Deleted row that can be restored. */
 export const TrashItem = z
   .strictObject({
     id: Id,
     kind: SubjectKind,
     name: z.string(),
-    wasIn: Named.nullable().describe('The location that it was in, or what it belonged to'),
+    wasIn: Named.nullable().describe('Its location or parent before the deletion'),
     deletedAt: Instant,
     deletedBy: Named.nullable(),
-    expiresAt: Instant.describe('From when on it is gone for good'),
-    changeId: Id.describe('The change that has deleted it'),
+    expiresAt: Instant.describe('When it is deleted permanently'),
+    changeId: Id.describe('The change that deleted it'),
   })
   .meta({ id: 'TrashItem' })
 export type TrashItem = z.infer<typeof TrashItem>
 
-/** Lists what was deleted and can be had back. */
+/** Lists deleted rows that can be restored. */
 export const listTrash = operation({
   name: 'listTrash',
-  summary: 'List what was deleted and can be had back, newest first',
+  summary: 'List deleted rows that can be restored, newest first',
   route: 'GET /v1/trash',
   needs: 'user',
   query: z.object({
     kinds: wordsIn(SubjectKind.options, SubjectKind.options.length, []),
-    q: queryText(255).describe('A part of its name, whatever its case and accents'),
+    q: queryText(255).describe('A part of its name; case and accents are ignored'),
     ...paging,
   }),
   reply: z.strictObject({ items: z.array(TrashItem), next }),
@@ -190,13 +190,14 @@ export const listTrash = operation({
   problems: [],
 })
 
-/** Brings something back that was deleted. */
+/** Restores a deleted row. */
 export const restoreTrash = operation({
   name: 'restoreTrash',
-  summary: 'Bring back one item that was deleted',
+  summary: 'Restore one entry of the trash',
   description:
-    'With all that went with it; what lay in it or carried it does so again, unless it was changed since. `notes` says ' +
-    'what could not come back as it was: where its location is gone, it is in the nearest one above that.',
+    'Restores also the rows that were deleted with it. Former contents and tagged entities belong to it again, unless ' +
+    'they were changed since. `notes` lists values that could not be restored exactly: when the location of an item ' +
+    'is deleted, the item is in the nearest location above.',
   route: 'POST /v1/trash/:id/restore',
   needs: 'user',
   params: ById,
@@ -205,11 +206,11 @@ export const restoreTrash = operation({
   problems: ['trash.not_found', 'history.changed_since'],
 })
 
-/** Deletes something for good. */
+/** Deletes one row of the trash permanently. */
 export const deleteTrash = operation({
   name: 'deleteTrash',
-  summary: 'Delete one item of the trash for good',
-  description: 'Its values in the history go as well.',
+  summary: 'Delete one entry of the trash permanently',
+  description: 'Also deletes its values from the history.',
   route: 'DELETE /v1/trash/:id',
   needs: 'owner',
   params: ById,
@@ -217,10 +218,10 @@ export const deleteTrash = operation({
   problems: ['trash.not_found'],
 })
 
-/** Deletes everything in the trash for good. */
+/** Deletes all rows of the trash permanently. */
 export const emptyTrash = operation({
   name: 'emptyTrash',
-  summary: 'Delete everything in the trash for good',
+  summary: 'Empty the trash permanently',
   route: 'DELETE /v1/trash',
   needs: 'owner',
   status: 204,

@@ -1,9 +1,9 @@
-/** What the address on a label names: an asset number or the id of an entity, as it is written there. */
+/** Target of a label address: asset number or entity id, as written there. */
 export type LabelTarget =
   | { readonly kind: 'number'; readonly number: string }
   | { readonly kind: 'id'; readonly id: string }
 
-/** The pages that name one entity: those of labels, of Stowage and of Homebox. */
+/** Page segments that name one entity: of labels, of Stowage and of Homebox. */
 const kinds = new Map<string | undefined, LabelTarget['kind']>([
   ['a', 'number'],
   ['assets', 'number'],
@@ -16,14 +16,14 @@ const kinds = new Map<string | undefined, LabelTarget['kind']>([
   ['places', 'id'],
 ])
 
-/** What may follow the id: other pages of the same entity. */
+/** Other pages of the same entity, after the id. */
 const subPages = /^(?:edit|maintenance)$/i
 
 const uuid = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
 
 /**
- * Reads the address on a label of Stowage or Homebox, on any host and below any path, percent-encoded or not, in any case, with or
- * without scheme and host; undefined when the text is something else. Only the id or the number of it counts, never the host.
+ * Parses a label address of Stowage or Homebox; undefined for other text. Accepts any host and path prefix,
+ * with or without scheme, percent-encoded or not, in any case. The host is ignored.
  */
 export function readLabelAddress(text: string): LabelTarget | undefined {
   const path = withoutQuery(decoded(withoutQuery(text.trim())))
@@ -39,10 +39,10 @@ export function readLabelAddress(text: string): LabelTarget | undefined {
 
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
 
-/** Does it begin with a slash, a scheme, or a host with a dot or a port? A serial number such as `N/A/12` does not. */
+/** Does it begin with a slash, a scheme, or a host with a dot or port? A serial number such as `N/A/12` does not. */
 const isAddress = (path: string): boolean => /^(?:\/|localhost\/|[^/]*[.:])/i.test(path)
 
-/** Without percent-encoding. Programs that make codes encode an address up to twice. */
+/** Percent-decodes a text up to twice: some code generators encode an address twice. */
 function decoded(text: string): string {
   const once = text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun)
   return once.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun)

@@ -36,27 +36,27 @@ const ShiftIn = z
   .nullish()
   .transform(shift => shift ?? 0)
 
-/** What a request says of the content of labels; what is absent is that of the format. */
+/** Label content in a request; absent members come from the format. */
 export const contentIn = {
   fields: unchanged(FieldsIn).describe(
-    `What stands on the label, in this order, the first in bold: ${labelLines.map(line => `\`${line}\``).join(', ')} and ` +
+    `Lines of the label in this order, the first in bold: ${labelLines.map(line => `\`${line}\``).join(', ')} and ` +
       'custom fields as `field:<name>`; empty lines are left out',
   ),
   code: unchanged(wordOf(codeKinds)).describe(
-    'A barcode (`code128`) says the asset number, or the id when that is the target or there is no number; none where it ' +
-      'would be too fine to print',
+    'A barcode (`code128`) has the asset number, or the id when that is the target or there is no ' +
+      'number; left out when it would be too fine to print',
   ),
   codeTarget: unchanged(wordOf(codeTargets)).describe(
-    'Where the code leads: to the id, which never changes, or to the asset number, which makes a coarser code',
+    'Target of the code: the id, which never changes, or the asset number, which makes a coarser code',
   ),
   codeSize: unchanged(wordOf(codeSizes)).describe('A large code leaves less room for the text'),
   textSize: unchanged(wordOf(textSizes)),
   offset: unchanged(bodyOf({ x: ShiftIn, y: ShiftIn })).describe(
-    `Moves all labels on the paper, millimetres to the right and down, from -${maxOffset} to ${maxOffset}: corrects a printer`,
+    `Moves all labels, millimetres to the right and down, from -${maxOffset} to ${maxOffset}: corrects a printer`,
   ),
 } as const
 
-/** The content of labels in an answer. */
+/** Label content in an answer. */
 export const contentOut = {
   fields: z.array(z.string()).describe('The lines, the first in bold'),
   code: z.enum(codeKinds),

@@ -12,7 +12,7 @@ import { type SheetFormatName, sheetFormats } from './sheet-formats.ts'
 
 const operation = operationIn('Labels')
 
-/** How many label formats a person may have in a group. */
+/** The most label formats of a person in a group. */
 export const maxLabelFormats = 100
 
 const maxBytes = 16 * 1024
@@ -27,7 +27,7 @@ const inRange = (min: number, max: number) => {
 const optional = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value): z.output<S> | null => value ?? null)
 
-/** Labels of own measures, millimetres. */
+/** Labels of custom size, millimetres. */
 const OwnSheetIn = bodyOf({
   width: inRange(5, 1000).describe('Of a label'),
   height: inRange(5, 2000).describe('Of a label'),
@@ -58,7 +58,7 @@ const ofOwnSheet = {
   paperHeight: length,
 } as const
 
-// Not a union, which would not say what is wrong with the measures.
+// Not a union: its errors would not name the wrong measure.
 const SheetIn = z
   .custom<SheetFormatName | z.input<typeof OwnSheetIn>>(
     value => typeof value === 'string' || (typeof value === 'object' && value !== null),
@@ -73,9 +73,7 @@ const SheetIn = z
     for (const { path, message } of error?.issues ?? []) ctx.addIssue({ code: 'custom', path, message })
     return data ?? z.NEVER
   })
-  .describe(
-    'Labels that can be bought, by name, or measures in millimetres, of which only those of a label are needed',
-  )
+  .describe('A product name, or measures in millimetres; only width and height of a label are required')
   .meta({
     anyOf: [
       { type: 'string', enum: [...sheetFormatNames] },
@@ -103,7 +101,7 @@ const SheetOut = z.union([
 
 const pair = () => z.array(z.number()).length(2)
 
-/** Where labels lie on their paper, millimetres; each list is a length across and one down. */
+/** Layout of labels on paper, millimetres; each pair is horizontal, vertical. */
 export const SheetMeasures = z
   .strictObject({
     paper: pair(),
@@ -117,36 +115,36 @@ export const SheetMeasures = z
   .meta({ id: 'SheetMeasures' })
 export type SheetMeasures = z.infer<typeof SheetMeasures>
 
-/** How labels look, kept under a name. */
+/** A saved label layout. */
 export const LabelFormat = z
   .strictObject({
     id: Id,
-    userId: Id.nullable().describe('Who made it; null when that account is gone'),
+    userId: Id.nullable().describe('The creator; null when that account is deleted'),
     createdAt: Instant,
     updatedAt: Instant,
     name: z.string(),
-    shared: z.boolean().describe('Everybody in the group sees it'),
+    shared: z.boolean().describe('All members of the group see it'),
     sheet: SheetOut,
     measures: SheetMeasures,
     ...contentOut,
-    start: z.int().describe('The next free label of the sheet that is in use, from 1'),
+    start: z.int().describe('The next free label of the partly used sheet, from 1'),
   })
   .meta({ id: 'LabelFormat' })
 export type LabelFormat = z.infer<typeof LabelFormat>
 
-/** All that can be said of a label format; what is absent is as usual. */
+/** Body of a label format; absent members get defaults. */
 export const LabelFormatIn = bodyOf({
   name: textIn(255, 1),
-  shared: FlagIn.describe('Everybody in the group sees it'),
+  shared: FlagIn.describe('All members of the group see it'),
   sheet: SheetIn,
   ...contentIn,
 })
 export type LabelFormatIn = z.output<typeof LabelFormatIn>
 
-/** Lists the caller's own label formats and those that the group shares. */
+/** Lists the caller's label formats and the shared ones of the group. */
 export const listLabelFormats = operation({
   name: 'listLabelFormats',
-  summary: 'List your label formats and the shared ones, by name',
+  summary: 'List your label formats and shared ones, by name',
   route: 'GET /v1/label-formats',
   needs: 'user',
   reply: z.array(LabelFormat),
@@ -154,10 +152,10 @@ export const listLabelFormats = operation({
   problems: [],
 })
 
-/** Makes a label format; a person has at most 100 in a group. */
+/** Creates a label format; a person has at most 100 in a group. */
 export const createLabelFormat = operation({
   name: 'createLabelFormat',
-  summary: 'Make a label format',
+  summary: 'Create a label format',
   route: 'POST /v1/label-formats',
   needs: 'user',
   body: LabelFormatIn,
@@ -167,7 +165,7 @@ export const createLabelFormat = operation({
   problems: ['label_format.too_many'],
 })
 
-/** Shows a label format of the caller, or a shared one. */
+/** Returns a label format of the caller, or a shared one. */
 export const getLabelFormat = operation({
   name: 'getLabelFormat',
   summary: 'Show a label format',
@@ -180,11 +178,12 @@ export const getLabelFormat = operation({
   problems: ['label_format.not_found'],
 })
 
-/** Replaces a label format of the caller; shared ones are also changed by owners. */
+/** Replaces a label format. Owners may also replace shared formats of others. */
 export const updateLabelFormat = operation({
   name: 'updateLabelFormat',
   summary: 'Change a label format',
-  description: 'A shared format whose maker’s account is gone becomes that of the owner who changes it.',
+  description:
+    'A shared format whose creator has no account any more becomes the format of the owner who changes it.',
   route: 'PUT /v1/label-formats/:id',
   needs: 'user',
   params: ById,
@@ -196,7 +195,7 @@ export const updateLabelFormat = operation({
   problems: ['label_format.not_found', 'label_format.not_yours', 'label_format.too_many'],
 })
 
-/** Deletes a label format of the caller; shared ones are also deleted by owners. */
+/** Deletes a label format. Owners may also delete shared formats of others. */
 export const deleteLabelFormat = operation({
   name: 'deleteLabelFormat',
   summary: 'Delete a label format',
@@ -216,11 +215,11 @@ const LabelStart = z
   .meta({ id: 'LabelStart' })
 export type LabelStart = z.infer<typeof LabelStart>
 
-/** Lists the sheets that are in use. */
+/** Lists the partly used sheets. */
 export const listLabelStarts = operation({
   name: 'listLabelStarts',
   summary: 'List the next free label of each format',
-  description: 'Formats of which no sheet is in use are left out: they start at label 1.',
+  description: 'Formats without a partly used sheet are left out: they start at label 1.',
   route: 'GET /v1/labelmaker/starts',
   needs: 'user',
   reply: z.array(LabelStart),
@@ -228,10 +227,10 @@ export const listLabelStarts = operation({
   problems: [],
 })
 
-/** Remembers where the next labels of a format begin, for the whole group. */
+/** Stores the next free label of a format, for the whole group. */
 export const setLabelStart = operation({
   name: 'setLabelStart',
-  summary: 'Remember the next free label of a format',
+  summary: 'Store the next free label of a format',
   route: 'PUT /v1/labelmaker/starts/:format',
   needs: 'user',
   params: z.object({

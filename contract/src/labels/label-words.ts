@@ -1,12 +1,12 @@
 import { labelLines } from '../entities/entity-members.ts'
 
-// Nothing here needs a schema: pages have it too.
+// Without zod: the page bundles this file.
 
-/** What the code of a label is. */
+/** Kinds of codes on labels. */
 export const codeKinds = ['qr', 'code128', 'none'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
-/** Where a code leads: to the id, which never changes, or to the asset number, which makes a coarser code. */
+/** Target of a code: the id, which never changes, or the asset number, which makes a coarser code. */
 export const codeTargets = ['entity', 'asset'] as const
 export type CodeTarget = (typeof codeTargets)[number]
 
@@ -19,10 +19,10 @@ export type TextSize = (typeof textSizes)[number]
 /** The most lines of a label. */
 export const maxLabelFields = 8
 
-/** The farthest that a print offset moves labels in a direction, millimetres. */
+/** The largest print offset in each direction, millimetres. */
 export const maxOffset = 20
 
-/** What stands on a label, and how large. */
+/** Content of a label. */
 export interface LabelContent {
   /** Words of `labelLines` and `field:<name>`, in their order; the first is the title. */
   readonly fields: readonly string[]
@@ -32,7 +32,7 @@ export interface LabelContent {
   readonly textSize: TextSize
 }
 
-/** How far labels are moved on their paper, millimetres to the right and down: corrects a printer. */
+/** Offset of all labels, millimetres to the right and down; corrects a printer. */
 export interface PrintOffset {
   readonly x: number
   readonly y: number
@@ -50,11 +50,11 @@ export const usualContent: LabelContent = {
 const maxFieldName = 255
 const fieldPrefix = 'field:'
 
-/** The name of the custom field that a line shows; undefined for other lines. */
+/** Name of the custom field that a line shows; undefined for other lines. */
 export const customFieldOf = (field: string): string | undefined =>
   field.startsWith(fieldPrefix) ? field.slice(fieldPrefix.length) : undefined
 
-/** Is it a line that a label can show? */
+/** Is it a valid line of a label? */
 export function isLabelField(field: string): boolean {
   const name = customFieldOf(field)
   if (name === undefined) return labelLines.some(line => line === field)

@@ -24,13 +24,13 @@ export const getQrCode = operation({
   name: 'getQrCode',
   summary: 'Draw a QR code',
   description:
-    'A JPEG with 20 pixels to a module, 40 pixels of white around it and error correction Q. `data` is decoded ' +
-    'once more after the query has been: send it encoded twice when it has `%` or `+` in it.',
+    'A JPEG with 20 pixels a module, a white margin of 40 pixels and error correction Q. The server ' +
+    'decodes `data` twice: encode it twice when it contains `%` or `+`.',
   route: 'GET /v1/qrcode',
   needs: 'asset',
   query: z.object({
     data: RequiredQueryText.refine(data => lengthOf(data) <= longestData, tooLong(longestData))
-      .describe('What the code says')
+      .describe('The content of the code')
       .meta({ type: 'string', minLength: 1, maxLength: longestData }),
   }),
   status: 200,
@@ -38,18 +38,18 @@ export const getQrCode = operation({
   problems: ['qrcode.malformed'],
 })
 
-/** What a line of a label can say. */
+/** Content of a label line. */
 export type LabelLine = (typeof labelLines)[number]
 
-/** Up to 8 lines; absent is `usual`. */
+/** Up to 8 lines; `usual` when absent. */
 const linesIn = (usual: readonly LabelLine[]) => wordsIn(labelLines, 8, usual)
 
 const print = z.object({
   print: QueryFlag.describe(
-    'Hands the label to the print command of the server and answers the text `Printed!`',
+    'Passes the label to the print command of the server and returns the text `Printed!`',
   ),
   lines: linesIn([]).describe(
-    'What stands below the title instead; `path` is where it is, as the page shows it',
+    'Replaces the lines below the title; `path` is the location path as the page shows it',
   ),
 })
 
@@ -67,7 +67,7 @@ const printProblems = [
 
 const ofEntity = { ...drawn, params: ById, problems: ['entity.not_found', ...printProblems] } as const
 
-/** Draws the label of an item: its name, what it lies in, and a code that leads to it. */
+/** Draws the label of an item: name, parent and a code that opens it. */
 export const getEntityLabel = operation({
   ...ofEntity,
   name: 'getEntityLabel',
@@ -75,7 +75,7 @@ export const getEntityLabel = operation({
   route: 'GET /v1/labelmaker/entity/:id',
 })
 
-/** The same label under the name that older clients know. */
+/** The same label, under the path of older clients. */
 export const getItemLabel = operation({
   ...ofEntity,
   name: 'getItemLabel',
@@ -83,7 +83,7 @@ export const getItemLabel = operation({
   route: 'GET /v1/labelmaker/item/:id',
 })
 
-/** Draws the label of a location: its name, and a code that leads to it as a location. */
+/** Draws the label of a location: name and a code that opens it. */
 export const getLocationLabel = operation({
   ...ofEntity,
   name: 'getLocationLabel',
@@ -97,7 +97,7 @@ export const getAssetLabel = operation({
   name: 'getAssetLabel',
   summary: 'Draw the label of an asset number',
   route: 'GET /v1/labelmaker/asset/:id',
-  params: z.object({ id: z.string().describe('Digits; dashes do not matter') }),
+  params: z.object({ id: z.string().describe('Digits; dashes are ignored') }),
   problems: ['asset.malformed', 'entity.not_found', ...printProblems],
 })
 
@@ -116,47 +116,45 @@ const formatNames: readonly [SheetFormatName | 'custom', ...(SheetFormatName | '
 /** The most labels of one document. */
 export const maxLabels = 5000
 
-/** The most labels that a preview draws, which shows one sheet. */
+/** The most labels of a preview, which shows one sheet. */
 export const maxPreviewed = 500
 
-/** What a sheet of labels looks like. */
+/** Layout and content of a sheet of labels. */
 const SheetLook = z.object({
   format: wordIn(formatNames).describe(
-    'The labels by the name that makers sell them under; the measures below change them, `custom` has none of its own. ' +
-      'On `tape-…` each page is one label as long as its text; `labelHeight` changes the width of the tape, and ' +
-      '`labelWidth` makes all labels equally long',
+    'Labels by their product name; the measures below override it, `custom` has no measures. On ' +
+      '`tape-…` each page is one label as long as its text; `labelHeight` sets the width of the tape, ' +
+      'and `labelWidth` the length of all labels',
   ),
-  paper: wordIn(['own', 'a4', 'letter']).describe('Changes the paper of the format'),
+  paper: wordIn(['own', 'a4', 'letter']).describe('Overrides the paper of the format'),
   paperWidth: lengthIn(5, 1000, 'Width of the paper'),
   paperHeight: lengthIn(5, 2000, 'Height of the paper'),
-  columns: countIn(1, 50, 'Labels beside each other'),
-  rows: countIn(1, 100, 'Labels one below the other'),
+  columns: countIn(1, 50, 'Columns of labels'),
+  rows: countIn(1, 100, 'Rows of labels'),
   labelWidth: lengthIn(5, 1000, 'Width of a label'),
   labelHeight: lengthIn(5, 2000, 'Height of a label'),
   columnGap: lengthIn(0, 500, 'Space between labels beside each other'),
   rowGap: lengthIn(0, 500, 'Space between labels one below the other'),
   marginLeft: lengthIn(0, 500, 'From the edge of the paper to the first label; centred when absent'),
   marginTop: lengthIn(0, 500, 'From the edge of the paper to the first label; centred when absent'),
-  skip: countIn(0, 5000, 'Labels of the first sheet that are used up already'),
+  skip: countIn(0, 5000, 'Used labels of the first sheet'),
   copies: countIn(1, 100, 'Labels for each item'),
-  border: QueryFlag.describe('Draws the edges of the labels, for a try on plain paper'),
+  border: QueryFlag.describe('Draws the outlines of the labels, for a test on plain paper'),
   target: wordIn(['id', 'asset']).describe(
-    'Where the code leads: to the id, which never changes, or to the asset number, which makes a coarser code; ' +
-      'items without a number get their id. On labels lower than 12 mm the code leads to the number where that of ' +
-      'the id would be too fine',
+    'Target of the code: the id, which never changes, or the asset number, which makes a coarser ' +
+      'code; items without a number get their id. On labels lower than 12 mm the number is used when a ' +
+      'code of the id would be too fine',
   ),
-  title: wordIn(['name', 'assetId']).describe(
-    'The line in bold letters; the name where there is no asset number',
-  ),
+  title: wordIn(['name', 'assetId']).describe('The bold line; the name when there is no asset number'),
   lines: linesIn(['assetId', 'path']).describe(
-    'The lines below it, in this order; empty ones are left out. `path` is where it is, as the page shows it',
+    'The lines below it, in this order; empty ones are left out. `path` is the location path as the page shows it',
   ),
 })
 export type SheetLook = z.output<typeof SheetLook>
 
-/** Which items get a label, and how the paper looks. */
+/** Selected items and layout of a label sheet. */
 const SheetQuery = EntityQuery.extend({
-  ids: chosenIds(1000).describe('Labels for these, in this order; the filters then do not count'),
+  ids: chosenIds(1000).describe('Entities of the labels, in this order; filters are ignored'),
   ...SheetLook.shape,
 })
 
@@ -178,14 +176,14 @@ export const getLabelSheet = operation({
   problems: ['entity.not_found', 'sheet.empty', 'sheet.too_long'],
 })
 
-/** Which labels are drawn on which paper. */
+/** Body of a label sheet. */
 const SheetIn = {
   ...SheetLook.shape,
   formatId: unchanged(IdIn).describe(
-    'A label format of the caller or a shared one: its labels, content and offset; what else is said changes them',
+    'A label format of the caller or a shared one; other members override its labels, content and offset',
   ),
   start: unchanged(wholeIn(1, 5000)).describe(
-    'The first free label of the first sheet, from 1; absent: `skip`, or what is remembered of the format of `formatId`',
+    'The first free label of the first sheet, from 1; default: after `skip` labels, or the stored start of `formatId`',
   ),
   ...contentIn,
 }
@@ -196,17 +194,17 @@ const NumbersIn = bodyOf({ from: assetNumberIn(), to: assetNumberIn() }).superRe
   if (to < from) ctx.addIssue({ code: 'custom', path: ['to'], message: says('too_small', { limit: from }) })
 })
 
-/** What gets labels. */
+/** Selection of labels: entities or asset numbers. */
 const labelledIn = {
   select: unchanged(SelectionIn).describe(
-    'Labels for these: ids in their order, or what a list finds, in its order',
+    'Entities of the labels: ids in their order, or the result of a list in its order',
   ),
   numbers: unchanged(NumbersIn).describe(
-    'Labels for what has one of these asset numbers and is not archived, by its number; `select` must be left out then',
+    'Asset numbers of the labels, in order, without archived entities; `select` must be absent',
   ),
 }
 
-/** What is wrong with a request that has neither or both. */
+/** Refuses a request with neither or both. */
 function checkLabelled(
   { select, numbers }: { readonly select?: unknown; readonly numbers?: unknown },
   ctx: z.RefinementCtx,
@@ -249,20 +247,20 @@ const PreviewedSheet = bodyOf({
   ...SheetIn,
   ...labelledIn,
   sheet: unchanged(wholeIn(1, maxLabels)).describe(
-    'Which sheet is drawn, from 1; the last one when there are fewer',
+    'The sheet to draw, from 1; the last one when there are fewer',
   ),
 })
 export type PreviewedSheet = z.output<typeof PreviewedSheet>
 
-/** One sheet as it is printed, and how many there are. */
+/** One printed sheet, and the number of sheets. */
 export const SheetPreview = z
   .strictObject({
     labels: z.int().describe('Of all sheets, copies included'),
     sheets: z.int(),
-    sheet: z.int().describe('The one that is drawn, from 1'),
+    sheet: z.int().describe('The drawn sheet, from 1'),
     start: z.int().describe('The label at which the first sheet starts, from 1'),
     measures: SheetMeasures,
-    svg: z.string().describe('A drawing of the sheet without its outlines and without the offset'),
+    svg: z.string().describe('A drawing of the sheet, without outlines and offset'),
     codes: z
       .strictObject({
         drawn: z.int(),
@@ -274,13 +272,13 @@ export const SheetPreview = z
   .meta({ id: 'SheetPreview' })
 export type SheetPreview = z.infer<typeof SheetPreview>
 
-/** Draws one sheet of what `drawLabelSheet` draws, by the same layout. */
+/** Draws one sheet of `drawLabelSheet` as SVG, with the same layout. */
 export const previewLabelSheet = operation({
   name: 'previewLabelSheet',
   summary: 'Preview a sheet of labels',
   description:
-    'Takes what `POST /v1/labelmaker/sheet` takes; without `select` and `numbers` the sheet is empty. ' +
-    `At most ${maxPreviewed} labels on the sheet that is drawn.`,
+    'Takes the body of `POST /v1/labelmaker/sheet`; without `select` and `numbers` the sheet is empty. ' +
+    `At most ${maxPreviewed} labels on the drawn sheet.`,
   route: 'POST /v1/labelmaker/preview',
   needs: 'user',
   reads: true,
@@ -318,11 +316,11 @@ const PreviewQuery = z.object({
 })
 export type PreviewQuery = z.output<typeof PreviewQuery>
 
-/** Draws one label as it stands on a sheet. */
+/** Draws one label of a sheet. */
 export const previewLabel = operation({
   name: 'previewLabel',
   summary: 'Preview one label of a sheet',
-  description: 'An SVG of the label alone, in its true size.',
+  description: 'An SVG of the label alone, in its real size.',
   route: 'GET /v1/labelmaker/preview',
   needs: 'user',
   query: PreviewQuery,
@@ -331,10 +329,10 @@ export const previewLabel = operation({
   problems: ['entity.not_found', 'label_format.not_found'],
 })
 
-/** The most pages that are handed to the print command by one request. */
+/** The most pages that one request may print. */
 export const maxPrintedPages = 100
 
-/** Hands labels to the print command of the server, page by page. */
+/** Passes labels to the print command of the server, page by page. */
 export const printLabels = operation({
   name: 'printLabels',
   summary: 'Print labels with the command of the server',

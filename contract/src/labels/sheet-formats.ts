@@ -1,10 +1,10 @@
-/** How labels lie on their paper, millimetres; centred on it unless there are margins. */
+/** Layout of labels on paper, millimetres; centred without margins. */
 export interface SheetFormat {
   readonly paper: readonly [width: number, height: number]
   readonly columns: number
   readonly rows: number
   readonly label: readonly [width: number, height: number]
-  /** Between columns, and between rows. */
+  /** Gap between columns and between rows. */
   readonly gap: readonly [number, number]
   /** Each label is as long as its text, up to the width of the label; a page is one label. */
   readonly isEndless?: true
@@ -56,10 +56,10 @@ const longest = 300
 const tape = (width: number): SheetFormat => ({ ...roll(longest, width), isEndless: true })
 
 /**
- * Labels that can be bought. The measures are those of the makers, checked against the templates that gLabels brings
- * (avery-iso, avery-us, zweckform-iso, herma-iso, dymo-other, brother-other and phomemo), which have been printed on by many.
- * Formats whose first label gLabels puts more than 0.5 mm away from where it is on a centred sheet are left out.
- * `trade-names.ts` says under which names they are sold.
+ * Labels that can be bought. Measures are those of the makers, checked against the templates of gLabels
+ * (avery-iso, avery-us, zweckform-iso, herma-iso, dymo-other, brother-other and phomemo). Formats whose first
+ * label differs by more than 0.5 mm from a centred layout are left out. `trade-names.ts` has their product
+ * names.
  */
 export const sheetFormats = {
   l4731: a4(7, 27, 25.4, 10),

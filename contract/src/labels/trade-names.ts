@@ -1,9 +1,6 @@
 import type { SheetFormatName } from './sheet-formats.ts'
 
-/**
- * Under which names labels of a format are sold, the best known first. Numbers are those that stand on the packet: gLabels lists
- * most of them as equivalents of each other.
- */
+/** Product names of each format, best known first. Numbers are those on the packet; gLabels lists most of them as equivalents. */
 export const tradeNames: Readonly<Record<SheetFormatName, readonly [string, ...string[]]>> = {
   l4731: ['Avery L4731'],
   l4732: ['Avery L4732'],

@@ -1,7 +1,7 @@
 /**
- * Where Unicode's full case folding (CaseFolding.txt, status C and F) differs from lower-casing a decomposed
- * text one character at a time: sharp s, final sigma, a few historic Cyrillic and Cherokee letters, whose
- * folded form is the capital.
+ * Characters whose full case folding (Unicode CaseFolding.txt, status C and F) differs from lower-casing a
+ * decomposed text: sharp s, final sigma, and a few historic Cyrillic and Cherokee letters, which fold to the
+ * capital.
  */
 const specials = /[ßẞςᲀ-ᲈᏸ-ᏽꭰ-ꮿ]/gu
 const cherokeeCapitals = /[Ꭰ-Ᏽ]/u
@@ -18,7 +18,6 @@ function foldSpecial(letter: string): string {
 const ascii = /^[\0-\x7f]*$/
 const marks = /[\u0300-\u036f]/g
 
-/** Does a text have nothing but ASCII? */
 export const isAscii = (text: string): boolean => ascii.test(text)
 
 /**
@@ -31,7 +30,7 @@ export const isAscii = (text: string): boolean => ascii.test(text)
 export const fold = (text: string): string =>
   isAscii(text) ? text.toLowerCase() : foldDecomposed(text.normalize('NFKD'))
 
-/** The same of a text that is in NFKD. */
+/** Folds a text that is in NFKD already. */
 export function foldDecomposed(decomposed: string): string {
   const bare = decomposed.replace(marks, '')
   const lower = cherokeeCapitals.test(bare)
@@ -50,7 +49,7 @@ const plain: Readonly<Record<string, string>> = {
   æ: 'ae',
 }
 
-/** Writes folded letters as plain ones that fold leaves alone: ł ø đ ħ ı as l o d h i, œ æ as oe ae. */
+/** Replaces letters that folding leaves alone: ł ø đ ħ ı by l o d h i, œ æ by oe ae. */
 export const plainLetters = (folded: string): string =>
   folded.replace(/[łøđħıœæ]/g, letter => plain[letter] ?? letter)
 

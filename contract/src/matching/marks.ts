@@ -2,7 +2,7 @@ import type { Mark } from '../entities/search.ts'
 import { findWordStart } from './relevance.ts'
 import { isFraction, spellingsOf } from './search-text.ts'
 
-/** A searched text, and for each of its units the part of the text that it comes from. */
+/** A searched text with the source range of each of its units. */
 interface Written {
   readonly text: string
   readonly origins: readonly Mark[]
@@ -30,7 +30,7 @@ function writeLetters(text: string, spelling: 0 | 1): Written {
   return { text: written, origins }
 }
 
-/** Where words stand in a text, in its UTF-16 units: of each its first place, at the beginning of a word if there is one. */
+/** Ranges of words in a text, in UTF-16 units: the first match of each, preferably at the beginning of a word. */
 export function marksIn(text: string, words: readonly (readonly string[])[]): Mark[] {
   const written = [writeLetters(text, 0), writeLetters(text, 1)]
   const marks = words.flatMap(word => {
@@ -44,7 +44,7 @@ export function marksIn(text: string, words: readonly (readonly string[])[]): Ma
   return merge(marks)
 }
 
-/** Where a word stands, preferably at the beginning of a word; −1 when nowhere. */
+/** Position of a word, preferably at the beginning of a word; −1 when missing. */
 function containerOf(text: string, word: string): number {
   const at = findWordStart(text, word)
   return at < 0 ? text.indexOf(word) : at
@@ -55,7 +55,7 @@ const markAt = ({ origins }: Written, at: number, length: number): Mark => ({
   to: origins[at + length - 1]?.to ?? 0,
 })
 
-/** The same marks in their order, those that touch as one. */
+/** Sorts marks and joins those that touch. */
 function merge(marks: readonly Mark[]): Mark[] {
   const merged: Mark[] = []
   for (const mark of marks.toSorted((a, b) => a.from - b.from)) {

@@ -1,9 +1,9 @@
 import { fold, fractions, plainLetters } from './fold.ts'
 
 /**
- * What lists are ordered by: the folded name in plain letters, with each number in it written so that numbers are in the order of
- * what they are worth when keys are compared by code point, on every database. Equal numbers: fewer leading zeros first. A vulgar
- * fraction is part of the number before it.
+ * Sort key of a name: the folded name in plain letters, with numbers encoded so that comparing by code point
+ * orders them by value on every database. Equal numbers: fewer leading zeros first. A vulgar fraction is part of
+ * the number before it.
  *
  * Changing this needs a migration that rebuilds every `name_key`.
  */
@@ -22,16 +22,16 @@ export function nameKeyOf(name: string): string {
 const lettersOf = (text: string): string => plainLetters(fold(text))
 const numbered = (letters: string): string => letters.replace(/[0-9]+/g, keyOfNumber)
 
-/** How many digits a number has, the digits, and how many zeros stood before them. */
+/** Encodes a number: count of digits, digits, count of leading zeros. */
 function keyOfNumber(run: string): string {
   const digits = run.replace(/^0+(?=[0-9])/, '')
   return `${keyOfCount(digits.length)}${digits}${keyOfCount(run.length - digits.length)}`
 }
 
-/** Comes after every digit, and so a number with a fraction after the same one without. */
+/** Sorts after every digit, so that 1½ follows 1. */
 const withFraction = ':'
 
-/** The same of a number with a fraction, of which there are two decimals: no two fractions have the same ones. */
+/** Encodes a number with a fraction as two decimals, which differ for all fractions. */
 function keyOfMixed(run: string, fraction: string): string {
   const digits = run.replace(/^0+/, '')
   const whole = digits === '' ? '0' : digits

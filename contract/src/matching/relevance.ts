@@ -1,19 +1,19 @@
 import { hasWord } from './search-text.ts'
 
-/** One text in all its spellings; it is found where any of them is. */
+/** A text in all its spellings; any of them matches. */
 type Spellings = readonly string[]
 
-/** What names are held against. */
+/** Search text that names are compared with. */
 export interface Sought {
-  /** All of it, as one text. */
+  /** The whole text. */
   readonly whole: Spellings
   readonly words: readonly Spellings[]
 }
 
-/** How good a name is as an answer to a search, the best first. */
+/** Relevance of a name, best first. */
 export const relevances = { equal: 0, begins: 1, beginnings: 2, words: 3, rest: 4 } as const
 
-/** How good a name is, in its spellings: it is the text, begins with it, has each word at the beginning of one of its own, has each, or has not. */
+/** Relevance of a name: it equals the text, begins with it, has words that begin with each word, contains each word, or does not match. */
 export function relevanceOf(spellings: Spellings, { whole, words }: Sought): number {
   if (spellings.some(text => whole.includes(text))) return relevances.equal
   if (whole.some(spelled => spellings.some(text => text.startsWith(spelled)))) return relevances.begins
@@ -26,7 +26,7 @@ const beginsOne = (spellings: readonly string[], word: Spellings): boolean =>
 
 const isLetter = /[\p{L}\p{N}]/u
 
-/** Where a word of a text begins with something; −1 when none does. */
+/** Position of the first word that begins with a text; −1 when none does. */
 export function findWordStart(text: string, beginning: string): number {
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1))
     if (at === 0 || !isLetter.test(text[at - 1] ?? '')) return at

@@ -1,18 +1,18 @@
 import { foldDecomposed, fractions, isAscii, plainLetters } from './fold.ts'
 
 const zeroWidth = /\p{Default_Ignorable_Code_Point}/gu
-// Folded, a double prime would be two single ones, and an acute accent a blank.
+// Replaced before folding: a double prime would fold to two primes, an acute accent to a blank.
 const doubleQuotes = /[“”„‟«»″‶ʺ❝❞〝〞〟]/g
 const singleQuotes = /[‘’‚‛‹›′‵ʹʻʼʽ❛❜]/g
 const besideFraction = /(?<=\S)(?=[¼-¾⅐-⅞↉])|(?<=[¼-¾⅐-⅞↉])(?=[^\s¼-¾⅐-⅞↉])/gu
 
-/** Is a character a vulgar fraction? Such a one stands in a searched text between blanks. */
+/** Is a character a vulgar fraction? Searched texts have blanks around it. */
 export const isFraction = (letter: string): boolean => letter.search(fractions) === 0
 
 /**
- * The spellings of a text as searches compare it, in lists, the quick search and pickers alike: folded in plain letters, and where
- * it has ä, ö, ü, å or ø, with ae, oe, ue, aa, oe for each of them. Typographic quotes and primes are straight ones, × is x, a
- * fraction is `1/2` between blanks, and characters without width are nothing.
+ * Spellings of a text for all searches (lists, quick search, pickers): folded in plain letters; a text with ä, ö, ü,
+ * å or ø has a second one with ae, oe, ue, aa, oe. Typographic quotes and primes become straight, × becomes x, a
+ * fraction becomes `1/2` between blanks, zero-width characters are dropped.
  *
  * Changing this needs a migration that rebuilds the search index and the words of names.
  */
@@ -35,18 +35,18 @@ const writeFolded = (decomposed: string): string =>
     .replaceAll('×', 'x')
     .replaceAll('\u2044', '/')
 
-/** Writes letters out that have another spelling; the marks on them are dropped later. */
+/** Writes ä as ae and so on; folding drops the marks later. */
 const writeOut = (decomposed: string): string =>
   decomposed
     .replace(/[aou][\u0300-\u036f]*?\u0308/gi, '$&e')
     .replace(/a[\u0300-\u036f]*?\u030a/gi, '$&a')
     .replace(/ø/gi, 'oe')
 
-/** Has one of the spellings of a text a word in one of its own? */
+/** Does a spelling of a text contain a spelling of a word? */
 export const hasWord = (spellings: readonly string[], word: readonly string[]): boolean =>
   word.some(spelled => spellings.some(text => text.includes(spelled)))
 
-/** Makes a test of texts from what somebody types: has a text all of the words? */
+/** Test from typed text: does a text contain all of its words? */
 export function findsWords(typed: string): (text: string) => boolean {
   const words = typed.split(/\s+/).map(spellingsOf)
   return text => {

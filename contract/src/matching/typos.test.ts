@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countTypos } from './typos.ts'
 
-/** How many steps lead from one word to another, each of one letter or of two that change places; tried from the end. */
+/** Edit distance by recursion, with swaps of neighbours; the reference for `countTypos`. */
 function steps(from: string, to: string): number {
   if (from === '' || to === '') return from.length + to.length
   const [less, lessTo] = [from.slice(0, -1), to.slice(0, -1)]

@@ -1,25 +1,25 @@
-/** From how many letters on the beginning of a word is enough. */
+/** Fewest letters for a match of the beginning of a word. */
 const minPrefixLetters = 5
 
-/** From how many letters on one may be wrong, and from how many on two. */
+/** Fewest letters of a word for one typo, and for two. */
 const [forOne, forTwo] = [4, 6]
 
 const isWord = /^[\p{L}\p{N}]+$/u
 
-/** How many letters may be wrong in what somebody has typed: none unless it is one word. */
+/** Allowed typos in a typed text: 0 unless it is one word. */
 export function maxTypos(typed: string): number {
   const length = isWord.test(typed) ? [...typed].length : 0
   return length < forOne ? 0 : length < forTwo ? 1 : 2
 }
 
 /**
- * How many letters are wrong, missing, too many, or in the wrong order beside each other, if somebody has typed a word or,
- * from five letters on, its beginning; undefined when they are more than `allowed`.
+ * Edit distance (wrong, missing, extra or swapped letters) of a typed text to a word or, from five letters
+ * on, to its beginning; undefined above `allowed`.
  */
 export function countTypos(typed: string, word: string, allowed: number): number | undefined {
   const given = [...typed]
   const isBeginning = given.length >= minPrefixLetters
-  // A longer beginning has ever more letters that were not typed.
+  // A longer beginning only adds letters that were not typed.
   const wanted = [...word].slice(0, isBeginning ? given.length + allowed : undefined)
   if (wanted.length < given.length - allowed) return undefined
   let older: number[] = []
@@ -33,7 +33,7 @@ export function countTypos(typed: string, word: string, allowed: number): number
   return wrong <= allowed ? wrong : undefined
 }
 
-/** What is wrong up to one more letter, for each beginning of the word; from the rows of one letter and of two letters less. */
+/** Next row of the edit-distance table, from the two rows before. */
 function nextRow(
   wanted: readonly string[],
   letter: string,

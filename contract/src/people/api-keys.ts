@@ -8,11 +8,11 @@ import { EndIn, Instant } from '../values/times.ts'
 
 const operation = operationIn('API keys')
 
-/** What a key may do: everything that its owner may, or only read. */
+/** Scope of a key: `read`, or everything that its owner may do. */
 export const ApiKeyScope = z.enum(['read', 'write']).meta({ id: 'ApiKeyScope' })
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>
 
-/** A key with which a program acts as its owner; never shows the key itself. */
+/** API key of a person, without the key itself. */
 export const ApiKey = z
   .strictObject({
     id: Id,
@@ -22,30 +22,27 @@ export const ApiKey = z
     expiresAt: Instant.nullable().describe('Null: never'),
     lastUsedAt: Instant.nullable().describe('Null: not yet'),
     scope: ApiKeyScope,
-    lastUsedFrom: z
-      .string()
-      .nullable()
-      .describe('The IP address from which it was used last; null when that is not known'),
+    lastUsedFrom: z.string().nullable().describe('The IP address of the last use; null when unknown'),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** A key that has just been made; only here it can be read. */
+/** A new API key; the only answer with the key itself. */
 export const NewApiKey = ApiKey.extend({
   token: z.string().describe('`hb_` and 43 characters; not shown again'),
 }).meta({ id: 'NewApiKey' })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-/** Name, end and scope of a key that is to be made. */
+/** Name, expiry and scope of a new key. */
 export const ApiKeyIn = bodyOf({
   name: textIn(255, 1),
   expiresAt: EndIn.describe('30 days from now when absent'),
-  neverExpires: FlagIn.describe('The key has no end, whatever `expiresAt` says'),
+  neverExpires: FlagIn.describe('The key never expires; `expiresAt` is ignored'),
   scope: z
     .enum(ApiKeyScope.options, says('not_one_of', { words: ApiKeyScope.options }))
     .nullish()
     .transform(scope => scope ?? 'write')
-    .describe('`write` when absent. With `read`, the key changes nothing: 403 `key.read_only`'),
+    .describe('`write` when absent. A `read` key gets 403 `key.read_only` for writes'),
   currentPassword: CurrentPasswordIn,
 })
 export type ApiKeyIn = z.output<typeof ApiKeyIn>
@@ -53,7 +50,7 @@ export type ApiKeyIn = z.output<typeof ApiKeyIn>
 /** Lists the caller's keys, newest first. */
 export const listApiKeys = operation({
   name: 'listApiKeys',
-  summary: 'List the own API keys, newest first',
+  summary: 'List your API keys, newest first',
   route: 'GET /v1/users/self/api-keys',
   needs: 'account',
   reply: z.array(ApiKey),
@@ -61,11 +58,11 @@ export const listApiKeys = operation({
   problems: [],
 })
 
-/** Makes a key and shows it this once. */
+/** Creates a key; the only answer with the key itself. */
 export const createApiKey = operation({
   name: 'createApiKey',
-  summary: 'Make an API key',
-  description: 'An API key cannot make another one.',
+  summary: 'Create an API key',
+  description: 'An API key cannot create another one.',
   route: 'POST /v1/users/self/api-keys',
   needs: 'account',
   body: ApiKeyIn,

@@ -6,34 +6,35 @@ import { optionalTextIn, TextIn } from '../values/text.ts'
 
 const operation = operationIn('Signing in')
 
-/** What a provider may put into an answer; one that cannot be taken counts as absent. */
+/** A parameter in the answer of a provider; an invalid one counts as absent. */
 const Given = queryText(8000).catch(undefined)
 
-/** Why somebody could not sign in, where it helps them to know; the sign-in page has a sentence for each. */
+/** Reason of a failed sign-in; the sign-in page has a message for each. */
 export type OidcReason = 'late' | 'email' | 'unverified' | 'group' | 'locked' | 'unavailable'
 
 /** Sends the browser to the OpenID Connect provider. */
 export const beginOidc = operation({
   name: 'beginOidc',
-  summary: 'Begin to sign in through the OpenID Connect provider',
+  summary: 'Begin to sign in with OpenID Connect',
   description:
-    'For browsers: sends them to the provider, with cookies that tie its answer to them. There is nothing at this ' +
-    'address unless the server is set up for it. Who accepts `text/html` is led back to the sign-in page instead of ' +
-    'getting a 429 or 503.',
+    'For browsers: redirects to the provider and sets cookies that bind its answer to the browser. ' +
+    '404 unless OpenID Connect is configured. Requests that accept `text/html` are redirected to the ' +
+    'sign-in page instead of getting a 429 or 503.',
   route: 'GET /v1/users/login/oidc',
   needs: 'public',
   status: 302,
   problems: ['route.not_found', 'oidc.unavailable', 'auth.too_many_attempts'],
 })
 
-/** Takes what the provider says, begins a session and sends the browser on. */
+/** Checks the answer of the provider, begins a session and redirects the browser. */
 export const finishOidc = operation({
   name: 'finishOidc',
-  summary: 'Sign in with what the OpenID Connect provider says',
+  summary: 'Sign in with the answer of the OpenID Connect provider',
   description:
-    'The provider sends browsers here. Begins a session of 28 days, sets its cookies and leads to `/home`; when that ' +
-    'fails it leads to `/?oidc_error=oidc_auth_failed`, with `details`, `reason` and `claim` where there is something to ' +
-    'say; so it does after too many failures. When there is an account with the same address, which nobody has verified, it leads to a page that asks whose that is.',
+    'The provider redirects browsers here. Begins a session of 28 days, sets its cookies and ' +
+    'redirects to `/home`. After a failure or too many failures it redirects to ' +
+    '`/?oidc_error=oidc_auth_failed`, with `details`, `reason` and `claim` if known. When an account ' +
+    'has the same unverified address, it redirects to a page that asks whether the account is theirs.',
   route: 'GET /v1/users/login/oidc/callback',
   needs: 'public',
   query: z.object({
@@ -47,12 +48,11 @@ export const finishOidc = operation({
   problems: ['route.not_found'],
 })
 
-/** Asks whether an account is theirs somebody whom the provider has shown in. */
+/** Page that asks a person from the provider whether an account is theirs. */
 export const showLinkPage = operation({
   name: 'showLinkPage',
-  summary: 'Ask somebody whether the account with their address is theirs',
-  description:
-    'For browsers that come from the provider, with the cookie that they got there: a page of HTML.',
+  summary: 'Show the page that links an existing account',
+  description: 'An HTML page for browsers that come from the provider, identified by a cookie.',
   route: 'GET /v1/users/login/oidc/link',
   needs: 'public',
   query: z.object({ again: queryChoice(['', 'wrong', 'locked', 'elsewhere']) }),
@@ -61,23 +61,23 @@ export const showLinkPage = operation({
   problems: ['route.not_found'],
 })
 
-/** What that page sends. */
+/** Body of that page. */
 export const LinkChoice = bodyOf({
-  guard: optionalTextIn(100).describe('What the page holds, so that no other page can send it'),
+  guard: optionalTextIn(100).describe('The token of the page, so that no other page can send the form'),
   password: TextIn.nullish().transform(text => text ?? ''),
   without: optionalTextIn(10)
     .transform(text => text !== '')
-    .describe('Anything: go on without the password; what it opened ends'),
+    .describe('Any value: continue without the password, which ends its sessions and keys'),
 })
 export type LinkChoice = z.output<typeof LinkChoice>
 
-/** Links the account to the identity that the provider has shown in, and begins a session. */
+/** Links the account to the identity of the provider, and begins a session. */
 export const linkAccount = operation({
   name: 'linkAccount',
   summary: 'Link the account with the same address',
   description:
-    'For the page before. With the password of the account it is linked as it is; without it, its password, sessions, API ' +
-    'keys and reset links end first. Leads to `/home`, or back to the page.',
+    'For the form of `GET`. With its password the account is linked as it is; without, its password, ' +
+    'sessions, API keys and reset links are removed first. Redirects to `/home`, or back to the page.',
   route: 'POST /v1/users/login/oidc/link',
   needs: 'public',
   body: LinkChoice,

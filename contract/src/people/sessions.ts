@@ -10,11 +10,11 @@ import { Instant } from '../values/times.ts'
 const operation = operationIn('Signing in')
 const ofAccount = operationIn('Own account')
 
-/** Name and password as a login form or a program sends them; absent and null are the empty text. */
+/** Name and password of a sign-in; absent and null become the empty text. */
 export const Credentials = bodyOf({
   username: TextIn.nullish()
     .transform(text => (text ?? '').trim().toLowerCase())
-    .describe('The email address; case and surrounding blanks do not matter'),
+    .describe('The email address; case and surrounding blanks are ignored'),
   password: z
     .string(says('not_text'))
     .nullish()
@@ -27,17 +27,16 @@ export const Credentials = bodyOf({
 })
 export type Credentials = z.output<typeof Credentials>
 
-/** A session that has just begun. */
+/** A new session. */
 export const Session = z
   .strictObject({
     token: z.string().describe('`Bearer ` and the session token: the value of `Authorization`'),
-    attachmentToken: z.string().describe('May only fetch files and listen to events; without `Bearer `'),
+    attachmentToken: z.string().describe('Can only fetch files and listen to events; without `Bearer `'),
     expiresAt: Instant,
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof Session>
 
-/** A session that has replaced another one. */
 export const RefreshedSession = Session.extend({
   raw: z.string().describe('The session token without `Bearer `'),
 }).meta({ id: 'RefreshedSession' })
@@ -48,8 +47,8 @@ export const login = operation({
   name: 'login',
   summary: 'Sign in with email address and password',
   description:
-    'Takes JSON, also as `text/plain`, or a form; answers a session token and sets the cookies `hb.auth.*`; a page of ' +
-    'another address gets the token alone.',
+    'Accepts JSON (also as `text/plain`) or a form. Returns a session token and sets the cookies ' +
+    '`hb.auth.*`; a page of another origin gets only the token.',
   route: 'POST /v1/users/login',
   needs: 'public',
   query: z.object({
@@ -65,7 +64,7 @@ export const login = operation({
 /** Replaces the session by one of the same length; the old one ends at once. */
 export const refresh = operation({
   name: 'refresh',
-  summary: 'Replace the session by a new one',
+  summary: 'Replace the session',
   route: 'GET /v1/users/refresh',
   needs: 'account',
   writes: true,
@@ -87,30 +86,28 @@ export const logout = operation({
 /** Ends every session of the caller and clears the cookies; API keys live on. */
 export const logoutAll = operation({
   name: 'logoutAll',
-  summary: 'End all sessions of the caller',
+  summary: 'End all your sessions',
   route: 'POST /v1/users/logout/all',
   needs: 'account',
   status: 204,
   problems: [],
 })
 
-/** A session of the caller, as a list shows it. */
+/** A session of the caller in a list. */
 export const SessionInfo = z
   .strictObject({
     id: Id,
-    createdAt: Instant.describe('When somebody signed in'),
-    lastUsedAt: Instant.describe('Noted at most every 5 minutes'),
+    createdAt: Instant.describe('The time of the sign-in'),
+    lastUsedAt: Instant.describe('Updated at most every 5 minutes'),
     expiresAt: Instant,
     address: z
       .string()
       .nullable()
-      .describe(
-        'The IP address from which it was used last; null when it is not known. Kept as long as the session',
-      ),
+      .describe('The IP address of the last use; null when unknown. Kept as long as the session'),
     device: z.string().describe('Browser and system in words, such as `Firefox on Linux`; `Unknown device`'),
-    browser: z.string().nullable().describe('The browser or the program; null when it is not known'),
-    system: z.string().nullable().describe('The operating system; null when it is not known'),
-    isCurrent: z.boolean().describe('Whether this request belongs to it'),
+    browser: z.string().nullable().describe('The browser or program; null when unknown'),
+    system: z.string().nullable().describe('The operating system; null when unknown'),
+    isCurrent: z.boolean().describe('Does this request belong to it?'),
   })
   .meta({ id: 'SessionInfo' })
 export type SessionInfo = z.infer<typeof SessionInfo>
@@ -118,11 +115,11 @@ export type SessionInfo = z.infer<typeof SessionInfo>
 /** The most sessions that a list shows. */
 export const maxListedSessions = 200
 
-/** Lists where the caller is signed in: this session first, then the one that was used last. */
+/** Lists the caller's sessions: this one first, then by last use. */
 export const listSessions = ofAccount({
   name: 'listSessions',
-  summary: 'List the own sessions',
-  description: `This session first, then the one that was used last; at most ${maxListedSessions}.`,
+  summary: 'List your sessions',
+  description: `This session first, then by last use; at most ${maxListedSessions}.`,
   route: 'GET /v1/users/self/sessions',
   needs: 'account',
   reply: z.array(SessionInfo),
@@ -133,7 +130,7 @@ export const listSessions = ofAccount({
 /** Ends one session of the caller, its attachment token and its live connections included. */
 export const endSession = ofAccount({
   name: 'endSession',
-  summary: 'End one of the own sessions',
+  summary: 'End one of your sessions',
   route: 'DELETE /v1/users/self/sessions/:id',
   needs: 'account',
   params: ById,
@@ -144,8 +141,8 @@ export const endSession = ofAccount({
 /** Ends every session of the caller but the one behind the request; API keys live on. */
 export const endOtherSessions = ofAccount({
   name: 'endOtherSessions',
-  summary: 'End all other sessions of the caller',
-  description: 'With an API key, which has no session, all of them.',
+  summary: 'End all your other sessions',
+  description: 'With an API key, which has no session, it ends all sessions.',
   route: 'DELETE /v1/users/self/sessions',
   needs: 'account',
   status: 204,

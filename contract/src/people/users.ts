@@ -11,7 +11,7 @@ import { CurrentPasswordIn, changesOf, EmailIn, optionalTextIn, PasswordIn, text
 const operation = operationIn('Own account')
 const signingIn = operationIn('Signing in')
 
-/** A person, as that person sees it. */
+/** The caller's account. */
 export const User = z
   .strictObject({
     id: Id,
@@ -21,8 +21,10 @@ export const User = z
     runsServer: z
       .literal(true)
       .optional()
-      .describe('They may call what needs `superuser`; absent for everybody else'),
-    defaultGroupId: Id.describe('The group of requests that name none; the zero UUID when there is none'),
+      .describe('They may call operations that need `superuser`; absent for others'),
+    defaultGroupId: Id.describe(
+      'The group of requests without a selected group; the zero UUID when there is none',
+    ),
     groupIds: z.array(Id),
     oidcIssuer: z.string().nullable(),
     oidcSubject: z.string().nullable(),
@@ -30,11 +32,11 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
-/** A person in the wrapping in which the account operations answer it. */
+/** The caller's account, wrapped in `item`. */
 export const UserItem = z.strictObject({ item: User }).meta({ id: 'UserItem' })
 export type UserItem = z.infer<typeof UserItem>
 
-/** The most locations, and the most tags, that a new group begins with. */
+/** The most locations and the most tags of a new group. */
 export const maxSetupNames = 100
 
 /** Names of a new group's locations or tags, each of them once whatever its case. */
@@ -46,33 +48,34 @@ const SetupNamesIn = listIn(textIn(255, 1), maxSetupNames, says('not_list', {}))
 /** A language tag in a request (BCP 47). */
 const LanguageIn = textIn(35).regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, says('not_language'))
 
-/** How the group of a new account begins. */
+/** Contents of the group of a new account. */
 export const SetupIn = bodyOf({
   groupName: textIn(255, 1),
   currency: CurrencyCodeIn,
   language: LanguageIn.describe('Becomes `stowage.language` in the settings of the person'),
-  locations: SetupNamesIn.describe('The names of its locations; there may be none'),
-  tags: SetupNamesIn.describe('The names of its tags; there may be none'),
+  locations: SetupNamesIn.describe('The names of its locations; may be empty'),
+  tags: SetupNamesIn.describe('The names of its tags; may be empty'),
 })
 export type SetupIn = z.output<typeof SetupIn>
 
-/** Who wants an account, and whose invitation brought them. */
+/** Body of a registration. */
 export const Registration = bodyOf({
   name: textIn(255, 1),
   email: EmailIn,
   password: PasswordIn,
-  token: optionalTextIn(255).describe('An invitation token; without one a new group is made'),
-  setup: unchanged(SetupIn).describe('How the new group begins; not with an invitation token'),
+  token: optionalTextIn(255).describe('An invitation token; a new group is created when absent'),
+  setup: unchanged(SetupIn).describe('Contents of the new group; refused with an invitation token'),
 })
 export type Registration = z.output<typeof Registration>
 
-/** Opens an account: in a group of its own, or in the group of the invitation. Does not sign in. */
+/** Creates an account with a group of its own, or in the group of an invitation. Does not sign in. */
 export const register = signingIn({
   name: 'register',
-  summary: 'Open an account',
+  summary: 'Create an account',
   description:
-    'Without `token` the person becomes the owner of a new group: named and furnished as `setup` says, else with ' +
-    'eight locations and six tags, in US dollars. With one they join its group, also where registration is closed.',
+    'Without `token` the person becomes the owner of a new group with the contents of `setup`, by ' +
+    'default eight locations, six tags and US dollars. With `token` the person joins the group of the ' +
+    'invitation, even when registration is disabled.',
   route: 'POST /v1/users/register',
   needs: 'public',
   body: Registration,
@@ -89,10 +92,10 @@ export const register = signingIn({
   ],
 })
 
-/** Shows the caller's own account. */
+/** Returns the caller's account. */
 export const getSelf = operation({
   name: 'getSelf',
-  summary: 'Show the own account',
+  summary: 'Show your account',
   route: 'GET /v1/users/self',
   needs: 'account',
   reply: UserItem,
@@ -101,7 +104,7 @@ export const getSelf = operation({
   problems: [],
 })
 
-/** What a person may change about the own account; an absent member is unchanged. */
+/** Changes to the caller's account; absent members stay. */
 export const SelfChanges = bodyOf({
   name: unchanged(textIn(255, 1)),
   email: unchanged(EmailIn),
@@ -112,7 +115,7 @@ export type SelfChanges = z.output<typeof SelfChanges>
 /** Changes name or email address; sessions live on. */
 export const updateSelf = operation({
   name: 'updateSelf',
-  summary: 'Change the own name or email address',
+  summary: 'Change your name or email address',
   description: 'An API key cannot change the address.',
   route: 'PUT /v1/users/self',
   needs: 'account',
@@ -129,7 +132,7 @@ export const updateSelf = operation({
   ],
 })
 
-/** Who wants to delete their account. */
+/** Body of an account deletion. */
 export const SelfDeletion = bodyOf({
   currentPassword: CurrentPasswordIn,
   successor: UnchangedIdIn.describe(
@@ -138,13 +141,14 @@ export const SelfDeletion = bodyOf({
 })
 export type SelfDeletion = z.output<typeof SelfDeletion>
 
-/** Deletes the account, and the groups in which nobody else is. */
+/** Deletes the account and the groups without other members. */
 export const deleteSelf = operation({
   name: 'deleteSelf',
-  summary: 'Delete the own account',
+  summary: 'Delete your account',
   description:
-    'Groups without other members go with it. Where no owner is left, the longest-standing member becomes owner. ' +
-    'When the only one who runs the server names no `successor`, nobody runs it.',
+    'Also deletes groups without other members. In a group without another owner, the ' +
+    'longest-standing member becomes owner. When the only person who runs the server names no ' +
+    '`successor`, nobody runs it.',
   route: 'DELETE /v1/users/self',
   needs: 'account',
   body: SelfDeletion,
@@ -160,11 +164,11 @@ export const deleteSelf = operation({
   ],
 })
 
-/** A person's settings: any JSON object, which only clients understand. */
+/** Settings of a person: a JSON object that the server does not interpret. */
 export const Settings = z.record(z.string(), z.unknown()).meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
 
-/** Settings in the wrapping in which they are answered. */
+/** Settings, wrapped in `item`. */
 export const SettingsItem = z.strictObject({ item: Settings }).meta({ id: 'SettingsItem' })
 export type SettingsItem = z.infer<typeof SettingsItem>
 
@@ -174,10 +178,10 @@ export const SettingsIn = recordIn(z.unknown(), 10_000, says('not_object')).tran
 }))
 export type SettingsIn = z.output<typeof SettingsIn>
 
-/** Shows the caller's settings; `{}` before any were saved. */
+/** Returns the caller's settings; `{}` by default. */
 export const getSettings = operation({
   name: 'getSettings',
-  summary: 'Show the own settings',
+  summary: 'Show your settings',
   route: 'GET /v1/users/self/settings',
   needs: 'account',
   reply: SettingsItem,
@@ -186,10 +190,10 @@ export const getSettings = operation({
   problems: [],
 })
 
-/** Replaces the caller's settings by the object that is sent, of at most 64 KiB. */
+/** Replaces the caller's settings; at most 64 KiB. */
 export const updateSettings = operation({
   name: 'updateSettings',
-  summary: 'Replace the own settings',
+  summary: 'Replace your settings',
   route: 'PUT /v1/users/self/settings',
   needs: 'account',
   body: SettingsIn,

@@ -1,28 +1,28 @@
-/** The parts of the API, in the order of the reference page. */
+/** Areas of the API, in the order of the reference page. */
 export const areas = [
   {
     name: 'Server',
-    description: 'What the server is, and what it knows without being asked about anybody.',
+    description: 'Public state of the server, and known currencies.',
   },
   {
     name: 'API keys',
-    description: 'Keys with which programs act as their owner.',
+    description: 'Keys for programs that act as their owner.',
   },
   {
     name: 'Passwords',
-    description: 'Changing a password, and what to do when it is forgotten.',
+    description: 'Changing and resetting passwords.',
   },
   {
     name: 'Own account',
-    description: 'The caller, and what clients keep for them.',
+    description: 'The account of the caller, with settings for clients.',
   },
   {
     name: 'Signing in',
-    description: 'Opening an account, and the sessions of browsers and programs.',
+    description: 'Registration, sign-in and sessions.',
   },
   {
     name: 'Members and invitations',
-    description: 'Who shares a group, and how others come into it.',
+    description: 'Members of a group and invitations to it.',
   },
   {
     name: 'Statistics',
@@ -34,11 +34,11 @@ export const areas = [
   },
   {
     name: 'Live events',
-    description: 'Messages that tell clients to read again.',
+    description: 'Live messages: tell clients to read again.',
   },
   {
     name: 'Import and export',
-    description: 'The whole inventory as a file, and back.',
+    description: 'Exports and imports of whole inventories.',
   },
   {
     name: 'Attachments',
@@ -46,24 +46,24 @@ export const areas = [
   },
   {
     name: 'Maintenance',
-    description: 'What was done to an item, and what is due.',
+    description: 'Completed and due maintenance of items.',
   },
   {
     name: 'Entities',
-    description: 'The items and the locations: what there is, and where.',
+    description: 'Items and locations.',
   },
-  { name: 'Entity types', description: 'The kinds of items and locations.' },
+  { name: 'Entity types', description: 'Types of items and locations.' },
   {
     name: 'Tags',
-    description: 'Words that hang on items, in a tree of at most 5 levels.',
+    description: 'Tags of items and locations, in a tree of at most 5 levels.',
   },
   {
     name: 'Templates',
-    description: 'What new items begin with.',
+    description: 'Defaults for new items.',
   },
-  { name: 'Views', description: 'Lists that somebody has put together and keeps under a name.' },
-  { name: 'History', description: 'Who changed what, and when; taking it back.' },
-  { name: 'Notifiers', description: 'Where notices of due maintenance go.' },
+  { name: 'Views', description: 'Saved lists: filters, order and columns.' },
+  { name: 'History', description: 'Changes with author and time; undo and trash.' },
+  { name: 'Notifiers', description: 'Recipients of notices of due maintenance.' },
   {
     name: 'Labels',
     description: 'Labels and QR codes to print.',
@@ -72,5 +72,5 @@ export const areas = [
   { name: 'Upkeep', description: 'Actions on all entities of the group.' },
 ] as const
 
-/** What a part of the API is called. */
+/** Name of an area of the API. */
 export type AreaName = (typeof areas)[number]['name']

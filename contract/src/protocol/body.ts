@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { says } from './issues.ts'
 
-/** What a check of a type says: that the member is missing, or what it must be. */
+/** Message of a type check: the member is missing, or must be `what`. */
 export const expects = (what: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null ? says('required') : what,

@@ -163,7 +163,7 @@ import { getCompleteness, getStatisticsBy, getStatisticsOverTime } from '../upke
 import { changePassword, changePasswordAlias, forgotPassword, resetPassword } from '../values/passwords.ts'
 import type { Operation } from './operation.ts'
 
-/** Every operation that the server promises. */
+/** All operations of the API. */
 export const operations: readonly Operation[] = [
   getStatus,
   listCurrencies,

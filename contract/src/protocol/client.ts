@@ -4,12 +4,12 @@ import { type Operation, type ReplyOf, routeOf } from './operation.ts'
 
 type SentOr<T, Otherwise> = T extends z.ZodType ? z.input<T> : Otherwise
 
-/** What a caller gives: path, query and body members in one object. */
+/** Input of a call: path, query and body members in one object. */
 export type CallOf<O extends Operation> = SentOr<O['params'], object> &
   SentOr<O['query'], object> &
   SentOr<O['body'], object>
 
-/** An answer as it came: status, headers and the parsed body. */
+/** An answer: status, headers and parsed body. */
 export interface Reply<T> {
   readonly status: number
   readonly headers: Headers
@@ -18,16 +18,16 @@ export interface Reply<T> {
   readonly text: string
 }
 
-/** A file as it came. */
+/** A downloaded file. */
 export interface Download {
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface ClientOptions {
-  /** Where the server is, without `/api`. */
+  /** Address of the server, without `/api`. */
   readonly baseUrl: string
-  /** Sent as `Authorization`, as it is. */
+  /** Value of the header `Authorization`. */
   readonly token?: string
   /** The group to act in, when it is not the default one. */
   readonly groupId?: string
@@ -39,7 +39,7 @@ export interface CallOptions {
   /** Sent instead of a JSON body. */
   readonly form?: FormData
   readonly signal?: AbortSignal
-  /** Has a write happen once, however often it is sent with this key: 1 to 255 visible ASCII characters. */
+  /** Makes a write happen once for this key, however often it is sent: 1 to 255 visible ASCII characters. */
   readonly idempotencyKey?: string
 }
 
@@ -50,7 +50,7 @@ interface CallErrorBody {
   readonly issues?: readonly Issue[] | undefined
 }
 
-/** A call that was answered with an error. */
+/** Error answer of a call. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
@@ -67,7 +67,7 @@ export class CallError extends Error {
   }
 }
 
-/** Calls operations as they are declared. The web page, the tests and the tools use this one. */
+/** Typed client of all operations, for the page, tests and tools. */
 export class Client {
   readonly options: ClientOptions
 
@@ -75,7 +75,7 @@ export class Client {
     this.options = options
   }
 
-  /** The same server as somebody else, or in another group. */
+  /** Client of the same server with other credentials or another group. */
   as(changes: Partial<ClientOptions>): Client {
     return new Client({ ...this.options, ...changes })
   }
@@ -101,7 +101,7 @@ export class Client {
     return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
-  /** The same for whoever reads the file while it comes. */
+  /** Like `download`, but streams the body. */
   async open<const O extends Operation>(
     operation: O,
     input: CallOf<O>,
@@ -112,7 +112,7 @@ export class Client {
     throw new CallError(response.status, (await readReply(response)).body as object)
   }
 
-  /** Calls an operation and returns whatever came, errors included. `input` may break the contract. */
+  /** Calls an operation and returns any answer, including errors. `input` may break the contract. */
   async send<const O extends Operation>(
     operation: O,
     input: unknown,
@@ -162,7 +162,7 @@ async function readReply<T>(response: Response): Promise<Reply<T>> {
   }
 }
 
-/** Spreads an input over path, query and body as the operation declares them. */
+/** Distributes an input over path, query and body as the operation declares. */
 export function requestOf(
   operation: Operation,
   input: Record<string, unknown>,

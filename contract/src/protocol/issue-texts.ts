@@ -18,7 +18,7 @@ const cursors = {
   order: 'must be empty, or the `next` of a list in the same order',
 } as const
 
-/** Parts of a file to import of which there can be too many. */
+/** Parts of an imported file with an upper limit. */
 export const importParts = {
   rows: 'rows',
   columns: 'columns',
@@ -33,7 +33,7 @@ export const importParts = {
   new_locations: 'locations that do not exist yet',
 } as const
 
-/** Something that is wrong, without the member that it is about. */
+/** A fault without its member. */
 interface Fault {
   readonly code: string
   readonly params: object
@@ -73,11 +73,11 @@ interface LabelCount extends Limit {
 }
 
 /**
- * Everything that can be wrong with a member of a request or with a cell of a file, as data: code → the English text about
- * it, made from its params. The text goes on from the name of the member. Codes and params are stable, texts are not.
+ * All faults of a request member or a file cell: code → English text, built from its params. The text
+ * continues the name of the member. Codes and params are stable, texts are not.
  */
 export const issueTexts = {
-  // Is it there?
+  // Presence
   required: () => 'is required',
   required_or_null: () => 'is required; null takes the field away',
   required_unless: ({ member }: { member: string }) => `is required unless there is a ${member}`,
@@ -88,7 +88,7 @@ export const issueTexts = {
   excluded_by: ({ member }: { member: string }) => `must be left out when there is a ${member}`,
   excluded_by_invitation: () => 'must be left out with an invitation token',
 
-  // What is it?
+  // Type
   not_text: () => 'must be text',
   not_boolean: () => 'must be true or false',
   not_number: () => 'must be a number',
@@ -123,7 +123,7 @@ export const issueTexts = {
     `must be JSON such as [{"name":"Voltage","op":"ge","value":12}]: ${issue.path === 'body' ? '' : `${issue.path} `}${issueText(issue)}`,
   bad_cursor: ({ of }: { of: keyof typeof cursors }) => cursors[of],
 
-  // How much is it?
+  // Size
   out_of_range: ({ min, max, whole }: Range & { whole: boolean }) =>
     `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`,
   negative: () => 'must not be negative',
@@ -132,7 +132,7 @@ export const issueTexts = {
   too_large_in_size: ({ limit }: Limit) => `must be at most ${limit} in size`,
   before: ({ member }: { member: string }) => `must not be before ${member}`,
 
-  // What does the text have?
+  // Text
   empty: () => 'must not be empty',
   too_short: ({ limit }: Length) => `must have at least ${limit} characters`,
   too_long: ({ limit }: Length) => `must have at most ${limit} characters`,
@@ -143,7 +143,7 @@ export const issueTexts = {
   too_many_words: ({ limit }: Limit) => `must have at most ${limit} words`,
   empty_when_filled_in: () => 'must not be empty once it is filled in',
 
-  // How many are there?
+  // Count
   too_few: () => 'must have at least one entry',
   too_many: ({ limit }: Limit) => `must have at most ${limit} entries`,
   wrong_count: ({ min, max }: Range) => `must have ${min} to ${max} entries`,
@@ -214,15 +214,15 @@ export const issueTexts = {
   row_inside_itself: () => 'an item cannot lie in itself or in something inside it',
 }
 
-/** The code of something that is wrong with a member. */
+/** Code of a fault of a member. */
 export type IssueCode = keyof typeof issueTexts
 
-/** What a code is told with: nothing, or one object. */
+/** Params of a code: none, or one object. */
 export type ParamsOf<Code extends IssueCode> = Parameters<(typeof issueTexts)[Code]>
 
-/** The English text about something that is wrong; it goes on from the name of the member. */
+/** English text of a fault; it continues the name of the member. */
 export function issueText({ code, params }: Fault): string {
-  // The params were made for this code, by `says` or `issueOf`; the types cannot say that of a union.
+  // `says` and `issueOf` pair code and params; TypeScript cannot express that for a union.
   const text = issueTexts[code as IssueCode] as (params: object) => string
   return text(params)
 }

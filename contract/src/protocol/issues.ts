@@ -6,37 +6,37 @@ export const maxIssues = 20
 
 export const issueCodes = Object.keys(issueTexts) as [IssueCode, ...IssueCode[]]
 
-/** What is wrong with a member of a request, for programs: a code and what it is told with. */
+/** Fault of a request member, for programs: code and params. */
 const IssueBody = z.strictObject({
   code: z.enum(issueCodes),
-  params: z.record(z.string(), z.unknown()).describe('What the code is told with, such as a limit'),
+  params: z.record(z.string(), z.unknown()).describe('The params of the code, such as a limit'),
 })
 export type IssueBody = z.infer<typeof IssueBody>
 
-/** The same with the member that it is about. */
+/** Fault with the path of its member. */
 export const Issue = IssueBody.extend({
   path: z.string().describe('The member, as in `fields`: `body` is the body itself'),
 }).meta({ id: 'Issue' })
 export type Issue = z.infer<typeof Issue>
 
-/** The members of an issue by which other shapes say what is wrong. */
+/** Members of an issue, for other schemas that report faults. */
 export const issueMembers = IssueBody.shape
 
-/** Something that is wrong with a member. */
+/** Issue of a code and its params. */
 export const issueOf = <Code extends IssueCode>(code: Code, ...[params]: ParamsOf<Code>): IssueBody => ({
   code,
   params: { ...params },
 })
 
-/** The message of a schema that says what is wrong; `issuesOf` reads it. */
+/** Issue encoded as a schema message; `issuesOf` decodes it. */
 export const says = <Code extends IssueCode>(code: Code, ...params: ParamsOf<Code>): string =>
   JSON.stringify(issueOf(code, ...params))
 
-/** What a schema complains of. */
+/** Issue as zod reports it. */
 interface SchemaIssue {
   readonly path: readonly PropertyKey[]
   readonly message: string
-  /** The members that a strict object does not have. */
+  /** Unknown members of a strict object. */
   readonly keys?: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export function issuesOf(complaints: readonly SchemaIssue[]): Issue[] {
   return [...issues.values()]
 }
 
-/** What a message of `says` holds; one that zod made up by itself says nothing that clients could rely on. */
+/** Decodes a message of `says`; messages of zod itself become a generic issue. */
 const issueIn = (message: string): IssueBody =>
   message.startsWith('{"code":') ? (JSON.parse(message) as IssueBody) : issueOf('invalid')
 

@@ -2,7 +2,7 @@
 export interface JsonExtent {
   /** In UTF-8. */
   readonly bytes: number
-  /** Every text, number, true, false, null, list and object; names of members do not count. */
+  /** Number of texts, numbers, booleans, nulls, lists and objects; member names do not count. */
   readonly values: number
   /** The most levels of nested lists and objects. */
   readonly levels: number
@@ -11,7 +11,7 @@ export interface JsonExtent {
 /** Limits of JSON bodies, files and answers of other servers that have no limits of their own. */
 export const anyJson = (bytes: number): JsonExtent => ({ bytes, values: 100_000, levels: 64 })
 
-/** A JSON text has more than it may have. */
+/** A JSON text exceeds a limit. */
 export class JsonTooLarge extends Error {
   readonly of: keyof JsonExtent
   readonly limit: number
@@ -24,11 +24,11 @@ export class JsonTooLarge extends Error {
 }
 
 /**
- * Parses a JSON text that comes from outside. Its bytes, values and levels are counted before any value is made: throws
- * `JsonTooLarge`, or `SyntaxError` for a text that is no JSON. Texts that we have stored ourselves have no limit.
+ * Parses a JSON text from outside. Counts bytes, values and levels before it parses: throws `JsonTooLarge`,
+ * or `SyntaxError` for malformed text. Texts that the server stored itself need no limit.
  */
 export function parseJson(text: string, most: JsonExtent): unknown {
-  // A character has at most three bytes for each of its halves: most texts need no second look.
+  // A UTF-16 unit has at most three bytes, so most texts need no exact count.
   if (text.length > most.bytes || (text.length * 3 > most.bytes && bytesOf(text) > most.bytes))
     throw new JsonTooLarge('bytes', most.bytes)
   checkExtent(text, most)
@@ -52,17 +52,17 @@ function checkExtent(text: string, most: JsonExtent): void {
       opened = i
     } else if (code === 0x5d || code === 0x7d) {
       levels--
-      // What is empty has no first value.
+      // An empty list or object has no first value.
       if (opened >= 0 && text.slice(opened + 1, i).trim() === '') values--
       opened = -1
     }
-    // The one that was opened last may turn out to be empty.
+    // The innermost list may still turn out to be empty.
     if (values > most.values + 1) throw new JsonTooLarge('values', most.values)
   }
   if (values > most.values) throw new JsonTooLarge('values', most.values)
 }
 
-/** Where a string ends that begins at `start`: at the next quote with an even number of backslashes before it. */
+/** End of the string that begins at `start`: the next quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at

@@ -12,7 +12,7 @@ interface RecordDef extends z.core.$ZodRecordDef {
   readonly most: number
 }
 
-/** Has enough been found? Lengths alone never are enough: `changesOf` may take the value all the same. */
+/** Are there 20 issues? Length issues do not count: `changesOf` may still accept the value. */
 const isEnough = (issues: readonly z.core.$ZodRawIssue[]): boolean =>
   issues.length >= maxIssues && issues.filter(issue => !isLengthIssue(issue)).length >= maxIssues
 
@@ -21,7 +21,7 @@ const now = (result: z.core.util.MaybeAsync<z.core.ParsePayload>): z.core.ParseP
   return result
 }
 
-/** A list in a request. Zod refuses one of too many entries by its count; in others the look ends with the last issue told. */
+/** List of a request: refused by its count before entries are parsed; parsing stops after the last reported issue. */
 const ListIn = z.core.$constructor<z.ZodArray, ListDef>('ListIn', (inst, def) => {
   z.ZodArray.init(inst, def)
   const lookAtAll = inst._zod.parse
@@ -39,7 +39,7 @@ const ListIn = z.core.$constructor<z.ZodArray, ListDef>('ListIn', (inst, def) =>
   }
 })
 
-/** A record in a request, likewise: zod refuses none by its count. */
+/** Record of a request, with the same limits; zod has no count check for records. */
 const RecordIn = z.core.$constructor<z.ZodRecord, RecordDef>('RecordIn', (inst, def) => {
   z.ZodRecord.init(inst, def)
   const lookAtAll = inst._zod.parse
@@ -67,8 +67,8 @@ const RecordIn = z.core.$constructor<z.ZodRecord, RecordDef>('RecordIn', (inst, 
 type Message = Parameters<typeof z.array>[1]
 
 /**
- * A list in a request of at most `most` entries; `isNone` is said of anything else. One with more entries is refused before
- * they are looked at, and the first 20 issues end the look.
+ * List in a request of at most `most` entries; anything else gets the message `isNone`. Longer lists are
+ * refused before entries are parsed, and parsing stops after 20 issues.
  */
 export function listIn<E extends z.ZodType>(
   element: E,
@@ -77,11 +77,11 @@ export function listIn<E extends z.ZodType>(
   isTooLong: string = says('too_many', { limit: most }),
 ): z.ZodArray<E> {
   const list = new ListIn({ type: 'array', element, most, ...z.core.util.normalizeParams(isNone) })
-  // The class knows no type of entries, which are those of `element`.
+  // The class is not generic; its entries are those of `element`.
   return list.max(most, isTooLong) as z.ZodArray<E>
 }
 
-/** The same of a record with names of its own. */
+/** Like `listIn`, for a record with free names. */
 export function recordIn<V extends z.ZodType>(
   value: V,
   most: number,
@@ -98,6 +98,6 @@ export function recordIn<V extends z.ZodType>(
   return record.meta({ maxProperties: most }) as z.ZodRecord<z.ZodString, V>
 }
 
-/** The most entries that a list or record of a request may have; undefined for schemas of other kinds, and where nothing limits it. */
+/** The most entries of a list or record in a request; undefined for other schemas and without a limit. */
 export const mostIn = ({ _zod: { def } }: z.core.$ZodType): number | undefined =>
   'most' in def && typeof def.most === 'number' ? def.most : undefined

@@ -6,10 +6,7 @@ export interface Window {
   readonly size: number | undefined
 }
 
-/**
- * The window that `page` and `pageSize` ask for (−1: not given).
- * Pages start at 1; without a page size all rows are wanted.
- */
+/** Window of `page` and `pageSize` (−1: absent). Pages start at 1; without a page size it has all rows. */
 export function windowOf({ page, pageSize }: { page: number; pageSize: number }): Window {
   if (pageSize < 0) return { from: 0, size: undefined }
   return { from: (Math.max(1, page) - 1) * pageSize, size: pageSize }
@@ -17,7 +14,7 @@ export function windowOf({ page, pageSize }: { page: number; pageSize: number })
 
 /** The members that every page echoes. */
 export const PageFrame = z.object({
-  page: z.int().describe('As asked for; −1 when not given'),
-  pageSize: z.int().describe('As asked for; −1 when not given'),
-  total: z.int().min(0).describe('All matches, on this page or not'),
+  page: z.int().describe('As requested; −1 when absent'),
+  pageSize: z.int().describe('As requested; −1 when absent'),
+  total: z.int().min(0).describe('All matches, not only those of this page'),
 })

@@ -1,7 +1,7 @@
 /**
- * Everything that can go wrong, as data: code → HTTP status and the sentence sent as `error`.
+ * All problems: code → HTTP status and the sentence in `error`.
  *
- * Codes are stable; sentences may improve, except the ones marked (matched), which a client compares.
+ * Codes are stable. Sentences may change, except those marked (matched): clients compare them.
  */
 export const problems = {
   // The frame
@@ -35,7 +35,7 @@ export const problems = {
   // The start
   'upgrade.refused': [503, 'The server cannot use its database; its log says why'],
 
-  // Who is asking
+  // Callers
   'auth.missing': [401, 'authorization header or query is required'],
   'auth.invalid': [401, 'valid authorization token is required'],
   'auth.failed': [401, 'unauthorized'],
@@ -59,7 +59,7 @@ export const problems = {
   'user.not_found': [404, 'Not Found'],
   'server.own_account': [409, 'You cannot disable your own account'],
   'server.no_password': [409, 'This person signs in elsewhere and has no password here'],
-  'job.not_found': [404, 'There is no such job that was given up'],
+  'job.not_found': [404, 'There is no such failed job'],
   'backup.not_found': [404, 'There is no such backup'],
   'mail.not_configured': [409, 'No mail server is set up; see STOWAGE_MAILER_HOST'],
   'mail.failed': [502, 'The mail server did not take the mail'],
@@ -78,7 +78,7 @@ export const problems = {
   'invitation.not_found': [404, 'Not Found'],
   'invitation.expired': [400, 'invitation expired'],
   'invitation.used_up': [400, 'invitation used up'],
-  'invitation.not_valid': [400, 'Whoever made this invitation may no longer give its role'],
+  'invitation.not_valid': [400, 'The creator of this invitation may no longer give its role'],
   'invitation.already_member': [409, 'You are already a member of this group'],
   'invitation.above_own_role': [403, 'You can invite people with at most your own role'],
   'invitation.not_yours': [403, 'Only owners revoke the invitations of others'],
@@ -186,11 +186,11 @@ export const problems = {
   'sheet.too_long': [422, 'Drawing these labels exceeds the time limit of one document'],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 
-/** The stable name of something that can go wrong. */
+/** Stable name of a problem. */
 export type ProblemCode = keyof typeof problems
 
 /** The HTTP status of a problem. */
 export const statusOf = (code: ProblemCode): number => problems[code][0]
 
-/** The sentence that is sent as `error` unless the thrower has a better one. */
+/** Default sentence in `error`. */
 export const textOf = (code: ProblemCode): string => problems[code][1]

@@ -5,16 +5,15 @@ import { readDay, readInstant } from '../values/times.ts'
 import { says } from './issues.ts'
 import { OptionalQueryTexts, QueryText, QueryTexts, readFlag, splitAtCommas } from './query.ts'
 
-// Members of query strings that must be right when they are there. Those that clients of other servers know are read by
-// `query.ts`, which passes over what is wrong.
+// Strict members of query strings: invalid values are refused. `query.ts` has the lenient ones that clients of Homebox send.
 
-/** Refuses a value that is being read, with a message. */
+/** Adds an issue to a value being parsed. */
 export const refused = (ctx: z.RefinementCtx, message: string) => {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
 }
 
-/** A number in a query string that must be right when it is there; absent and empty are undefined. */
+/** A number in a query string; invalid ones are refused, absent and empty are undefined. */
 export const numberIn = (min: number, max: number, isWhole: boolean) => {
   const message = says('out_of_range', { min, max, whole: isWhole })
   return QueryText.transform((text, ctx) => {
@@ -28,7 +27,7 @@ export const numberIn = (min: number, max: number, isWhole: boolean) => {
 /** A price or a quantity in a query string; absent and empty are undefined. */
 export const amountIn = () => numberIn(-maxAmount, maxAmount, false)
 
-/** A flag in a query string that may also not be there: absent and empty are undefined. */
+/** A flag in a query string; absent and empty are undefined. */
 export const optionalFlagIn = () =>
   QueryText.transform((text, ctx): boolean | undefined => {
     if (text === undefined || text === '') return undefined
@@ -65,10 +64,10 @@ export const wordIn = <const Words extends readonly [string, ...string[]]>(words
     .transform((word): Words[number] => word ?? words[0])
     .meta({ type: 'string', enum: [...words], default: words[0] })
 
-/** Clients say `undefined` for what is absent. */
+/** Some clients send the text `undefined` for an absent value. */
 const isGiven = (text: string): boolean => text !== 'undefined'
 
-/** Up to `max` words of a few in a query string, repeated or separated by commas; absent is `otherwise`. */
+/** Up to `max` words of `words` in a query string, repeated or separated by commas; `otherwise` when absent. */
 export const wordsIn = <const Words extends readonly string[]>(
   words: Words,
   max: number,
@@ -88,7 +87,7 @@ export const wordsIn = <const Words extends readonly string[]>(
     default: [...otherwise],
   })
 
-/** Up to `max` ids that are asked for by name, repeated or separated by commas; absent is undefined. */
+/** Up to `max` ids, repeated or separated by commas; absent is undefined. */
 export const chosenIds = (max: number) =>
   OptionalQueryTexts.transform((texts, ctx): string[] | undefined => {
     if (texts === undefined || (texts.length > 0 && texts.every(text => text === 'undefined')))

@@ -11,7 +11,7 @@ const lies = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False'])
 export const readFlag = (text: string): boolean | undefined =>
   truths.has(text) ? true : lies.has(text) ? false : undefined
 
-/** What a caller may give for a query parameter; on the wire all of it is text. */
+/** Values of a query parameter in a call; on the wire all are text. */
 type QueryInput = string | number | boolean | readonly string[]
 
 /** The most repetitions of a parameter, and the most comma-separated parts of its texts. */
@@ -23,12 +23,12 @@ const isQueryInput = (value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) ||
   (Array.isArray(value) && (isTooLong(value) || value.every(entry => typeof entry === 'string')))
 
-// Not a union, so that the JSON schema of a parameter is only what its `meta` says.
+// Not a union: the JSON schema of a parameter must come from `meta` alone.
 const GivenQueryValue = z
   .custom<QueryInput>(isQueryInput, says('required'))
   .refine(value => !isTooLong(value), says('too_many', { limit: maxEntries }))
 
-/** What may stand for a query parameter; null comes from JSON bodies that ask for the same. */
+/** Raw value of a query parameter; null comes from the same parameter in a JSON body. */
 export const QueryValue = GivenQueryValue.nullish()
 
 const listOf = (value: QueryInput | null | undefined): string[] =>
@@ -36,7 +36,7 @@ const listOf = (value: QueryInput | null | undefined): string[] =>
 
 const oneOf = (value: QueryInput | null | undefined): string | undefined => listOf(value)[0]
 
-/** The comma-separated parts of some texts without empty ones; refuses more than 10,000 parts by their count. */
+/** Splits texts at commas and drops empty parts; refuses more than 10,000 parts. */
 export function splitAtCommas(texts: readonly string[], ctx: z.RefinementCtx): string[] {
   const parts = texts.join(',').split(',', maxEntries + 1)
   if (parts.length > maxEntries) {
@@ -97,13 +97,13 @@ export const OptionalQueryTexts = QueryValue.transform(value =>
   .refine(texts => texts === undefined || texts.every(isStorable), storableMessage)
   .meta({ type: 'array', items: { type: 'string' } })
 
-/** The same; absent is none. */
+/** Texts in a query string, repeated; absent is the empty list. */
 export const QueryTexts = OptionalQueryTexts.transform(texts => texts ?? []).meta({
   type: 'array',
   items: { type: 'string' },
 })
 
-/** A text in a query string of at most `max` code points; absent and the word `undefined` are undefined. */
+/** A text in a query string of at most `max` code points; absent and the text `undefined` are undefined. */
 export const queryText = (max: number) =>
   QueryValue.transform(value => {
     const text = oneOf(value)
@@ -113,10 +113,10 @@ export const queryText = (max: number) =>
     .refine(text => text === undefined || lengthOf(text) <= max, tooLong(max))
     .meta({ type: 'string', maxLength: max })
 
-/** A text in a query string; absent and the word `undefined` are undefined. */
+/** A text in a query string of at most 1,000 code points; absent and the text `undefined` are undefined. */
 export const QueryText = queryText(1000)
 
-/** A text that a query string must have; the word `undefined` is a text like any other. */
+/** A required text of a query string; the text `undefined` counts as text. */
 export const RequiredQueryText = GivenQueryValue.transform(value => oneOf(value) ?? '')
   .refine(text => text !== '', says('required'))
   .refine(isStorable, storableMessage)

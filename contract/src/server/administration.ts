@@ -13,40 +13,43 @@ const count = () => z.int().min(0)
 
 const Files = z.strictObject({ count: count(), bytes: count() })
 
-/** How many groups the report tells of by name: those whose files are largest. */
+/** The most groups in the report: those with the largest files. */
 export const maxGroupsTold = 100
 
-/** How many failed jobs the report tells of. */
+/** The most failed jobs in the report. */
 export const maxJobsTold = 100
 
-/** How many backups the report names. */
+/** The most backups in the report. */
 export const maxBackupsTold = 100
 
 const Backup = z.strictObject({ name: z.string(), at: Instant, bytes: count() })
 
-/** How the server is, for whoever runs it. */
+/** State of the server, for those who run it. */
 export const ServerReport = z
   .strictObject({
     version: z.string().describe('Of Stowage'),
     database: z.strictObject({ kind: z.enum(['sqlite', 'postgres']), bytes: count() }),
-    files: Files.describe('All files that attachments name; those in the trash are not counted'),
-    roomLeft: count().nullable().describe('Bytes on the disk of the data folder'),
+    files: Files.describe('All files of attachments, without the trash'),
+    roomLeft: count().nullable().describe('Free bytes on the disk of the data folder'),
     groups: z
       .array(z.strictObject({ id: Id, name: z.string(), members: count(), files: Files }))
       .max(maxGroupsTold)
-      .describe('Those whose files are largest first'),
+      .describe('By size of their files, largest first'),
     groupCount: count(),
     backups: z
       .strictObject({
-        at: z.string().describe('Minute, hour, day, month and weekday at which they are made'),
-        keep: count().describe('How many are kept'),
+        at: z.string().describe('The schedule: minute, hour, day, month and weekday'),
+        keep: count().describe('The number of kept backups'),
         next: Instant.nullable(),
         last: Backup.nullable().describe('Null before the first one'),
-        kept: z.array(Backup).max(maxBackupsTold).describe('Those that are there, newest first'),
-        error: z.string().nullable().describe('Why the last attempt failed, or why no backup can be made'),
+        kept: z.array(Backup).max(maxBackupsTold).describe('Existing backups, newest first'),
+        error: z
+          .string()
+          .nullable()
+          .describe('The reason why the last attempt failed, or why no backup can be made'),
       })
       .nullable()
-      .describe('Null: this server makes none'),
+      .describe('Null: backups are disabled'),
     jobs: z.strictObject({
       waiting: count(),
       running: count(),
@@ -62,14 +65,14 @@ export const ServerReport = z
           }),
         )
         .max(maxJobsTold)
-        .describe('Those that were given up, oldest first'),
+        .describe('Failed jobs, oldest first'),
     }),
     mail: z.strictObject({ isConfigured: z.boolean(), from: z.string().nullable() }),
   })
   .meta({ id: 'ServerReport' })
 export type ServerReport = z.infer<typeof ServerReport>
 
-/** Somebody with an account on the server; nothing of what their groups hold. */
+/** An account of the server, without the contents of its groups. */
 export const ServerAccount = z
   .strictObject({
     id: Id,
@@ -77,18 +80,18 @@ export const ServerAccount = z
     email: z.string(),
     isSuperuser: z.boolean(),
     isDisabled: z.boolean(),
-    hasPassword: z.boolean().describe('False for people who only sign in elsewhere'),
+    hasPassword: z.boolean().describe('False for people who only sign in with OpenID Connect'),
     createdAt: Instant,
-    lastSeenAt: Instant.nullable().describe('When a session of theirs was last used; null: none is left'),
+    lastSeenAt: Instant.nullable().describe('The last use of a session; null when there is no session'),
     groups: z.array(z.strictObject({ id: Id, name: z.string(), role: GroupRole })),
   })
   .meta({ id: 'ServerAccount' })
 export type ServerAccount = z.infer<typeof ServerAccount>
 
-/** Tells how the server is: storage, backups, jobs, mail. */
+/** Returns the state of the server: storage, backups, jobs, mail. */
 export const getServer = operation({
   name: 'getServer',
-  summary: 'Tell how the server is',
+  summary: 'Show the state of the server',
   route: 'GET /v1/server',
   needs: 'superuser',
   reply: ServerReport,
@@ -96,13 +99,13 @@ export const getServer = operation({
   problems: [],
 })
 
-/** Sends a backup, whole or in parts. */
+/** Sends a backup, whole or by ranges. */
 export const downloadBackup = operation({
   name: 'downloadBackup',
   summary: 'Download a backup',
   description:
-    'The newest backup, or the one that `name` names. It has everything of all groups, and the secret behind API keys. ' +
-    'Understands `Range` and `If-Range`.',
+    'Returns the newest backup, or the one of `name`. It contains all groups and the secret of API ' +
+    'keys. Supports `Range` and `If-Range`.',
   route: 'GET /v1/server/backup',
   needs: 'superuser',
   query: z.object({ name: queryText(255).describe('One of `backups.kept` of the report') }),
@@ -118,7 +121,7 @@ export const downloadBackup = operation({
   ],
 })
 
-/** Lists everybody with an account, by address. */
+/** Lists all accounts, by email address. */
 export const listAccounts = operation({
   name: 'listAccounts',
   summary: 'List the accounts of the server',
@@ -129,12 +132,11 @@ export const listAccounts = operation({
   problems: [],
 })
 
-/** Keeps somebody out, or lets them in again. */
+/** Disables or enables an account. */
 export const updateAccount = operation({
   name: 'updateAccount',
-  summary: 'Disable an account, or enable it',
-  description:
-    'Disabling ends all sessions; neither password nor API key counts until the account is enabled.',
+  summary: 'Disable or enable an account',
+  description: 'Disabling ends all sessions; password and API keys are refused until the account is enabled.',
   route: 'PATCH /v1/server/accounts/:id',
   needs: 'superuser',
   params: ById,
@@ -144,11 +146,11 @@ export const updateAccount = operation({
   problems: ['user.not_found', 'server.own_account'],
 })
 
-/** Makes a link with which somebody chooses a new password, once, within an hour. */
+/** Creates a link to set a new password: valid once, for an hour. */
 export const createResetLink = operation({
   name: 'createResetLink',
-  summary: 'Make a link to a new password',
-  description: 'It works once, within an hour, and is not shown again.',
+  summary: 'Create a link to set a new password',
+  description: 'The link works once, within an hour, and is not shown again.',
   route: 'POST /v1/server/accounts/:id/reset-link',
   needs: 'superuser',
   params: ById,
@@ -158,10 +160,10 @@ export const createResetLink = operation({
   problems: ['user.not_found', 'server.no_password'],
 })
 
-/** Tries a job again that was given up. */
+/** Retries a failed job. */
 export const retryJob = operation({
   name: 'retryJob',
-  summary: 'Try a job again that was given up',
+  summary: 'Retry a failed job',
   route: 'POST /v1/server/jobs/:id/retry',
   needs: 'superuser',
   params: ById,
@@ -169,10 +171,10 @@ export const retryJob = operation({
   problems: ['job.not_found'],
 })
 
-/** Mails a test to the caller; says what the mail server answered when it does not take it. */
+/** Mails a test to the caller; a failure includes the answer of the mail server. */
 export const sendTestMail = operation({
   name: 'sendTestMail',
-  summary: 'Mail a test to oneself',
+  summary: 'Mail a test to yourself',
   route: 'POST /v1/server/test-mail',
   needs: 'superuser',
   status: 204,

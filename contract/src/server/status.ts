@@ -3,38 +3,36 @@ import { operationIn } from '../protocol/operation.ts'
 
 const operation = operationIn('Server')
 
-/** The version of Homebox that the server answers like. */
+/** Version of Homebox that the API is compatible with. */
 export const homeboxVersion = '0.26.2'
 
 const Release = z.strictObject({ version: z.string(), date: z.string() })
 
-/** What anybody may know about the server; also read by health checks. */
+/** Public state of the server, also for health checks. */
 export const Status = z
   .strictObject({
     health: z.boolean().describe('Always true'),
     versions: z.array(z.string()).describe('Always empty'),
     title: z.string().describe('The name of the product'),
-    message: z.string().describe('What the product is for'),
+    message: z.string().describe('The purpose of the product'),
     build: z
       .strictObject({
         version: z
           .literal(homeboxVersion)
-          .describe('The version of Homebox that the server answers like: its clients refuse less than 0.26'),
-        commit: z.string().describe('Of Stowage; empty unless it was built'),
-        buildTime: z.string().describe('Of Stowage; empty unless it was built'),
+          .describe(
+            'The version of Homebox that the API is compatible with; its clients require 0.26 or later',
+          ),
+        commit: z.string().describe('Of Stowage; empty when run from source'),
+        buildTime: z.string().describe('Of Stowage; empty when run from source'),
       })
-      .describe('What clients of Homebox read; the version of Stowage is `stowage.version`'),
-    latest: Release.describe('The newest release of Homebox: always empty texts'),
+      .describe('For clients of Homebox; the version of Stowage is `stowage.version`'),
+    latest: Release.describe('The newest release of Homebox; its texts are always empty'),
     stowage: z.strictObject({
       version: z.string().describe('The version of Stowage'),
       latest: Release.describe('The newest release of Stowage; empty texts while none is known'),
-      needsFirstAccount: z
-        .boolean()
-        .describe('Nobody has an account yet, and anybody may create the first one'),
-      mailing: z
-        .boolean()
-        .describe('The server can mail links to itself: mail is set up, and its own address is known'),
-      trashDays: z.int().min(0).describe('How long what was deleted can be had back; 0: not at all'),
+      needsFirstAccount: z.boolean().describe('No account exists yet; anybody may create the first one'),
+      mailing: z.boolean().describe('The server can mail links: mail and its own address are configured'),
+      trashDays: z.int().min(0).describe('Days that deleted rows can be restored; 0: never'),
     }),
     demo: z.boolean().describe('The server is in demo mode'),
     allowRegistration: z.boolean().describe('Registration without an invitation is possible'),
@@ -50,10 +48,10 @@ export const Status = z
   .meta({ id: 'Status' })
 export type Status = z.infer<typeof Status>
 
-/** Says that the server is well, which version it is and what it allows. */
+/** Returns health, version and enabled features. */
 export const getStatus = operation({
   name: 'getStatus',
-  summary: 'Tell whether the server is well, and what it allows',
+  summary: 'Show health, version and enabled features',
   route: 'GET /v1/status',
   needs: 'public',
   reply: Status,

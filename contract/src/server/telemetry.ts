@@ -12,7 +12,7 @@ const hexOf = (digits: number, also = '') =>
     .string(says('not_hexadecimal', { digits }))
     .regex(new RegExp(`^([0-9a-f]{${digits}}${also})$`, 'i'), says('not_hexadecimal', { digits }))
 
-/** The last millisecond that a collector's clock of 64 bits of nanoseconds knows. */
+/** The last millisecond of a 64-bit nanosecond clock. */
 const lastMillisecond = 9_223_372_036_854
 const timeMessage = says('not_milliseconds')
 const Time = z.int(timeMessage).min(0, timeMessage).max(lastMillisecond, timeMessage)
@@ -34,7 +34,7 @@ const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words
 
 const Text = TextIn.nullish().transform(text => text ?? '')
 
-/** A piece of work that a client has timed. */
+/** A span of a client. */
 export const SpanIn = bodyOf({
   traceId: hexOf(32),
   spanId: hexOf(16),
@@ -58,25 +58,25 @@ export const SpanIn = bodyOf({
 })
 export type SpanIn = z.output<typeof SpanIn>
 
-/** What a client has timed, and what it says about itself. */
+/** Spans of a client, and its description. */
 export const Spans = bodyOf({
   resourceAttributes: Attributes,
   spans: listIn(SpanIn, 1000, says('not_list', {})).min(1, says('too_few')),
 })
 export type Spans = z.output<typeof Spans>
 
-/** Takes spans of a web page and hands them to the collector that the owner has set. */
+/** Passes spans of a page to the configured collector. */
 export const recordSpans = operation({
   name: 'recordSpans',
-  summary: 'Hand spans to the OpenTelemetry collector',
+  summary: 'Send spans to the OpenTelemetry collector',
   description:
-    'There is nothing at this address unless the server is set up to pass on what browsers measure. The spans appear ' +
-    'under the name of the server with `-frontend` behind it.',
+    '404 unless the server is configured to relay spans of browsers. The service name of the spans is ' +
+    'that of the server with the suffix `-frontend`.',
   route: 'POST /v1/telemetry',
   needs: 'user',
   body: Spans,
   reply: z
-    .strictObject({ processed: z.int().describe('How many were passed on'), total: z.int() })
+    .strictObject({ processed: z.int().describe('The number of spans that were relayed'), total: z.int() })
     .meta({ id: 'SpansTaken' }),
   status: 202,
   problems: ['route.not_found', 'telemetry.undelivered'],

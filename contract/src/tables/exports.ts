@@ -5,7 +5,7 @@ import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Import and export')
 
-/** An export or an import of a whole group: done by a job, which this record is about. */
+/** Record of an export or import of a whole group, done by a job. */
 export const ExportJob = z
   .strictObject({
     id: Id,
@@ -16,16 +16,16 @@ export const ExportJob = z
     artifactPath: z
       .string()
       .optional()
-      .describe('Where the archive is kept; of an import, where the upload was. Absent until there is one'),
+      .describe('Path of the archive, or of the upload of an import; absent while there is none'),
     sizeBytes: z.int().min(0).describe('Of an export: 0 until it is completed'),
-    error: z.string().optional().describe('Why it failed; at most 1000 bytes'),
+    error: z.string().optional().describe('The reason of the failure; at most 1000 bytes'),
     notes: z
       .array(z.string())
       .optional()
-      .describe('What is worth knowing of a completed job, such as what could not be carried over'),
-    changeId: Id.optional().describe('Of a completed import: the change that it was, in the history'),
+      .describe('Notes on a completed job, such as values that could not be imported'),
+    changeId: Id.optional().describe('Of a completed import: its change in the history'),
     expiresAt: Instant.optional().describe(
-      'When the record and its archive are removed; absent if they are kept',
+      'Time at which the record and its archive are deleted; absent if they are kept',
     ),
     createdAt: Instant,
     updatedAt: Instant,
@@ -37,13 +37,13 @@ export type ExportJob = z.infer<typeof ExportJob>
 export const ExportJobs = z.strictObject({ items: z.array(ExportJob) }).meta({ id: 'ExportJobs' })
 export type ExportJobs = z.infer<typeof ExportJobs>
 
-/** Asks for an archive of the whole group. */
+/** Enqueues an export of the whole group. */
 export const createExport = operation({
   name: 'createExport',
-  summary: 'Export the group into an archive',
+  summary: 'Export the group as an archive',
   description:
-    'The archive is made by a job; `export.mutation` tells when it begins and when it is done. Of the notifiers it ' +
-    'has those of the caller only.',
+    'A job creates the archive; `export.mutation` is sent when it begins and ends. The archive has ' +
+    'only the caller’s notifiers.',
   route: 'POST /v1/group/exports',
   needs: 'user',
   reply: ExportJob,
@@ -55,7 +55,7 @@ export const createExport = operation({
 export const listExports = operation({
   name: 'listExports',
   summary: 'List exports and imports, newest first',
-  description: 'At most the newest 1,000.',
+  description: 'At most 1,000.',
   route: 'GET /v1/group/exports',
   needs: 'user',
   forViewers: false,
@@ -64,7 +64,6 @@ export const listExports = operation({
   problems: [],
 })
 
-/** Shows an export or import. */
 export const getExport = operation({
   name: 'getExport',
   summary: 'Show an export or import',
@@ -82,8 +81,8 @@ export const downloadExport = operation({
   name: 'downloadExport',
   summary: 'Download the archive of an export',
   description:
-    'Finds the export in any group of the caller, so that a plain link works. An archive that holds notifier ' +
-    'addresses goes only to the person who made it: those addresses are secrets.',
+    'Finds the export in any group of the caller, so that a plain link works. Only its creator may ' +
+    'download an archive with notifier addresses: those addresses are secrets.',
   route: 'GET /v1/group/exports/:id/download',
   needs: 'user',
   forViewers: false,
@@ -100,7 +99,7 @@ export const downloadExport = operation({
   ],
 })
 
-/** Removes an export with its archive, or the record of an import; one that is under way is given up. */
+/** Deletes an export with its archive, or the record of an import; cancels one that is running. */
 export const deleteExport = operation({
   name: 'deleteExport',
   summary: 'Delete an export or the record of an import',
@@ -116,9 +115,9 @@ export const importGroup = operation({
   name: 'importGroup',
   summary: 'Import an archive into a new group',
   description:
-    'The archive is the part `file` of the form: one of Stowage or of Homebox. The group must hold nothing but what ' +
-    'a new group holds; that is replaced, and name and currency are taken over from archives of Stowage. All of the ' +
-    'archive is imported or nothing; `import.mutation` tells how far it is.',
+    'The archive is the part `file` of the form, from Stowage or Homebox. The group must contain only the contents of ' +
+    'a new group, which are replaced; archives of Stowage also set name and currency. All of the archive is imported, ' +
+    'or nothing. `import.mutation` reports the progress.',
   route: 'POST /v1/group/import',
   needs: 'owner',
   accepts: 'multipart',

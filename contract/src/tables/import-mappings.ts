@@ -18,7 +18,7 @@ import {
 
 const operation = operationIn('Import and export')
 
-/** How many mappings a group may keep. */
+/** The most mappings of a group. */
 export const maxImportMappings = 200
 
 /** The most bytes of the body of a mapping. */
@@ -32,7 +32,7 @@ const choiceIn = <const Words extends readonly [string, ...string[]]>(words: Wor
     .nullish()
     .transform((word): Words[number] | null => word ?? null)
 
-/** How the table was read; null where the import decides. */
+/** Options of the parser; null: detected. */
 export const ImportMappingOptions = z
   .strictObject({
     encoding: choice(encodings),
@@ -44,7 +44,7 @@ export const ImportMappingOptions = z
   .meta({ id: 'ImportMappingOptions' })
 export type ImportMappingOptions = z.infer<typeof ImportMappingOptions>
 
-/** What the columns of a table are, kept under a name for the next table of its kind. */
+/** Saved mapping of table columns to members. */
 export const ImportMapping = z
   .strictObject({
     id: Id,
@@ -52,7 +52,7 @@ export const ImportMapping = z
     updatedAt: Instant,
     name: z.string(),
     mapping: ColumnMapping,
-    headers: z.array(z.string()).describe('The columns of the table for which it was made'),
+    headers: z.array(z.string()).describe('The headers of the table that it was created for'),
     options: ImportMappingOptions,
   })
   .meta({ id: 'ImportMapping' })
@@ -66,7 +66,7 @@ const optionsIn = bodyOf({
   onDuplicate: choiceIn(onDuplicates),
 })
 
-/** All that can be said of a mapping; what is absent is reset. */
+/** Body of a mapping; absent members are reset. */
 export const ImportMappingIn = bodyOf({
   name: textIn(255, 1),
   mapping: ColumnMapping.nullish().transform((mapping): ColumnMapping => mapping ?? {}),
@@ -80,7 +80,7 @@ export type ImportMappingIn = z.output<typeof ImportMappingIn>
 /** Lists the mappings of the group. */
 export const listImportMappings = operation({
   name: 'listImportMappings',
-  summary: 'List the mappings of the group, the last used one first',
+  summary: 'List the mappings of the group, last used first',
   route: 'GET /v1/import-mappings',
   needs: 'user',
   reply: z.strictObject({ items: z.array(ImportMapping) }),
@@ -88,10 +88,10 @@ export const listImportMappings = operation({
   problems: [],
 })
 
-/** Keeps a mapping under an id that the server chooses; a group has at most 200. */
+/** Creates a mapping; a group has at most 200. */
 export const createImportMapping = operation({
   name: 'createImportMapping',
-  summary: 'Keep a mapping of columns',
+  summary: 'Create a mapping of columns',
   route: 'PUT /v1/import-mappings',
   needs: 'user',
   body: ImportMappingIn,
@@ -101,7 +101,6 @@ export const createImportMapping = operation({
   problems: ['precondition_failed', 'import_mapping.too_many'],
 })
 
-/** Shows a mapping of the group. */
 export const getImportMapping = operation({
   name: 'getImportMapping',
   summary: 'Show a mapping of columns',
@@ -114,10 +113,10 @@ export const getImportMapping = operation({
   problems: ['import_mapping.not_found'],
 })
 
-/** Replaces a mapping of the group, or keeps a new one under the id that the client has chosen. */
+/** Replaces a mapping of the group, or creates one under an id of the client. */
 export const putImportMapping = operation({
   name: 'putImportMapping',
-  summary: 'Change a mapping of columns, or keep a new one under an id of your own',
+  summary: 'Change a mapping of columns, or create one under your own id',
   route: 'PUT /v1/import-mappings/:id',
   needs: 'user',
   params: ById,

@@ -19,7 +19,7 @@ export const maxImportText = 4 * 1024 * 1024
 /** The most cells that can be corrected. */
 export const maxCorrections = 10_000
 
-/** What a column of a table can be besides a member that an entity itself stores. */
+/** Targets of a column besides the stored members of an entity. */
 export const columnMembers = ['location', 'parent', 'tags', 'price', 'total', 'type', 'id', 'url'] as const
 
 /** A member that a column of a table can hold. */
@@ -35,10 +35,10 @@ const MemberTarget = z.strictObject({
   member: z.enum(mappable, says('not_one_of', { words: mappable })),
   level: wholeIn(1, 100)
     .optional()
-    .describe('Of `location`: the level from the top that the column names; absent: the whole path'),
+    .describe('For `location`: the level from the top in this column; absent: the whole path'),
 })
 
-/** What is wrong with a target: the name of its member, or that it has none of the members by which targets are told apart. */
+/** Message for an invalid target: a wrong member name, or none of the members that distinguish targets. */
 const targetMessage = ({ input }: { input?: unknown }): string =>
   says('not_one_of', {
     words: typeof input === 'object' && input !== null && 'member' in input ? mappable : targetMembers,
@@ -52,19 +52,19 @@ const targetNamed = (name: z.ZodType<string, string>) =>
       MemberTarget,
       z.strictObject({
         field: name.describe('The name of a custom field'),
-        type: FieldType.optional().describe('Of a field that an item does not have yet; text'),
+        type: FieldType.optional().describe('Type of a new field; default text'),
       }),
-      z.strictObject({ tag: name.describe('The tag of rows that say yes') }),
+      z.strictObject({ tag: name.describe('The tag to add when the cell says yes') }),
       z.strictObject({ skip: z.literal(true) }),
     ],
     { error: targetMessage },
   )
 
-/** What becomes of a column of a table, as a report tells it: headers of our own files can name fields that nobody can make. */
+/** Target of a column in a report: headers of exported files can name fields that no request can create. */
 export const ColumnTarget = targetNamed(z.string()).meta({ id: 'ColumnTarget' })
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
-/** Columns by their header; a header that is there again is `Header (2)`, one that is empty `Column 3`. */
+/** Targets by header; a repeated header is `Header (2)`, an empty one `Column 3`. */
 export const ColumnMapping = recordIn(
   targetNamed(textIn(255, 1)),
   maxColumns,
@@ -84,11 +84,11 @@ export const Correction = z.strictObject(
 )
 export type Correction = z.infer<typeof Correction>
 
-/** The signs that can stand before the decimals of a number. */
+/** Decimal signs of numbers. */
 export const decimals = ['auto', 'point', 'comma'] as const
-/** The orders of the parts of a day. */
+/** Orders of day, month and year. */
 export const dayOrders = ['auto', 'ymd', 'dmy', 'mdy'] as const
-/** What becomes of a row that looks like an item which is there. */
+/** Actions for a row that matches an existing item. */
 export const onDuplicates = ['create', 'skip', 'update'] as const
 /** Encodings by name, besides those of a byte-order mark. */
 export const encodings = [
@@ -102,7 +102,7 @@ export const encodings = [
   'shift_jis',
 ] as const
 export type Encoding = (typeof encodings)[number]
-/** What can stand between cells. */
+/** Separators of cells. */
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
@@ -155,7 +155,7 @@ const IdsIn = QueryValue.transform((value, ctx) => {
     .filter(text => text !== '')
 }).pipe(listIn(IdIn, 1000, says('not_list', { of: 'id' })))
 
-/** A flag; absent and empty are false. A word that is none must not make a dry run an import. */
+/** A flag; absent and empty are false. Invalid words are refused: a misspelt `dryRun` must not import. */
 const flag = () =>
   given
     .transform((text, ctx) =>
@@ -163,12 +163,12 @@ const flag = () =>
     )
     .meta({ type: 'boolean' })
 
-/** How a table is to be read and imported: in the query or in the form, where the form counts. */
+/** Options of an import, in the query or the form; the form wins. */
 const importOptions = {
-  dryRun: flag().describe('Only says what an import would do'),
-  report: flag().describe('Answers the report of the import'),
-  async: flag().describe('Answers at once, and imports in the background'),
-  encoding: word(encodings).describe('Of the file; absent: it is recognised'),
+  dryRun: flag().describe('Returns the planned import, and changes nothing'),
+  report: flag().describe('Returns the report of the import'),
+  async: flag().describe('Returns at once, and imports in the background'),
+  encoding: word(encodings).describe('Encoding of the file; detected when absent'),
   delimiter: given
     .transform((text, ctx): Delimiter | undefined => {
       if (text === undefined) return undefined
@@ -178,13 +178,13 @@ const importOptions = {
         refused(ctx, says('not_one_of', { words: [',', ';', 'tab', '|'] }))
       )
     })
-    .meta({ type: 'string', description: '`,`, `;`, `tab` or `|`; absent: it is recognised' }),
-  decimal: word(decimals).describe('The decimal sign; `auto`: of each column by itself'),
-  dates: word(dayOrders).describe('The order of the parts of a day; `auto`: of each column by itself'),
+    .meta({ type: 'string', description: '`,`, `;`, `tab` or `|`; detected when absent' }),
+  decimal: word(decimals).describe('The decimal sign; `auto` detects it for each column'),
+  dates: word(dayOrders).describe('The order of day, month and year; `auto` detects it for each column'),
   mapping: json(
     ColumnMapping,
     entriesOf(maxColumns),
-    'JSON: what becomes of each column (`ColumnMapping`); others are guessed',
+    'JSON: the target of each column (`ColumnMapping`); other columns are detected',
   ),
   mappingId: id().describe('A stored mapping'),
   corrections: json(
@@ -193,18 +193,18 @@ const importOptions = {
     `JSON: other texts for at most ${maxCorrections} cells, as \`[{"row", "column", "value"}]\``,
   ),
   onDuplicate: word(onDuplicates).describe(
-    'What becomes of a row without a reference that has the asset number, else the serial number, else the name and location of an item; `create`',
+    'Action for a row without a reference that has the asset number, else the serial number, else the name and location of an existing item; default `create`',
   ),
   locationId: id().describe('The location of rows without one'),
   entityTypeId: id().describe('The type of new items'),
   tagIds: IdsIn.meta({
     type: 'array',
     items: { type: 'string', format: 'uuid' },
-    description: 'Tags for everything imported',
+    description: 'Tags for all imported entities',
   }),
   sheet: given.meta({
     type: 'string',
-    description: 'The sheet of a workbook; absent: the first that is neither hidden nor empty',
+    description: 'The sheet of a workbook; default: the first that is neither hidden nor empty',
   }),
 }
 

@@ -6,13 +6,13 @@ import { ColumnTarget, dayOrders, decimals, ImportOptions, maxImportText } from 
 
 const operation = operationIn('Import and export')
 
-/** How many characters of a bad cell are told. */
+/** The most characters of a bad cell in a report. */
 export const longestShown = 200
 
 /** A cell that cannot be imported. */
 export const RowError = z
   .strictObject({
-    row: z.int().min(1).describe('The number of the row as a spreadsheet counts, the header being 1'),
+    row: z.int().min(1).describe('The number of the row in a spreadsheet; the header is 1'),
     column: z.string().describe('The header of the column'),
     error: z.string(),
     ...issueMembers,
@@ -20,48 +20,48 @@ export const RowError = z
       .string()
       .optional()
       .describe(
-        `What stands in the cell, at most ${longestShown} characters; absent when the row has no such cell`,
+        `The text of the cell, at most ${longestShown} characters; absent when the row has no such cell`,
       ),
   })
   .meta({ id: 'RowError' })
 export type RowError = z.infer<typeof RowError>
 
-/** What the error body of a refused import has besides: the first 1,000 bad cells, and how many there are. */
+/** Additional members of the error of a refused import: the first 1,000 bad cells, and their count. */
 export const ImportErrors = z
   .strictObject({ rows: z.array(RowError).max(1000), count: z.int().min(1) })
   .meta({ id: 'ImportErrors' })
 export type ImportErrors = z.infer<typeof ImportErrors>
 
-/** What an import would do with one row. */
+/** Planned action for one row. */
 export const PlannedRow = z
   .strictObject({
     row: RowError.shape.row,
     action: z.enum(['create', 'update', 'unchanged', 'skip', 'error']),
     name: z.string(),
-    overriddenBy: z.int().optional().describe('A later row about the same item, which counts instead'),
+    overriddenBy: z.int().optional().describe('A later row about the same item, which overrides this one'),
     duplicateOf: Id.optional().describe(
-      'An item that is just like what the row would make, or the one for which it is skipped',
+      'The existing item that equals the new one, or because of which the row is skipped',
     ),
     leftAlone: z
       .array(z.string())
       .optional()
-      .describe('Columns of custom fields that the item has more than once: the row cannot set them'),
+      .describe('Columns of custom fields that the item has more than once; the row does not set them'),
     errors: z
       .array(RowError.omit({ row: true }))
       .optional()
-      .describe('What is wrong with the row; of the first 1,000 bad cells of the file'),
+      .describe('The faults of the row, among the first 1,000 invalid cells of the file'),
   })
   .meta({ id: 'PlannedRow' })
 export type PlannedRow = z.infer<typeof PlannedRow>
 
-/** How a column of a table was understood. */
+/** Detected mapping of a column. */
 export const ImportColumn = z
   .strictObject({
-    header: z.string().describe('A header that is there again is `Header (2)`, an empty one `Column 3`'),
+    header: z.string().describe('A repeated header is `Header (2)`, an empty one `Column 3`'),
     mappedTo: ColumnTarget,
     matchedBy: z
       .enum(['mapping', 'preset', 'header', 'synonym', 'none'])
-      .describe('`header`: a name of ours; `none`: it is skipped because nobody knows it'),
+      .describe('`header`: a known header; `none`: unknown, the column is skipped'),
     decimal: z.enum(decimals).exclude(['auto']).nullable().describe('Of a column of numbers'),
     dates: z.enum(dayOrders).exclude(['auto']).nullable().describe('Of a column of days'),
     certain: z.boolean().describe('False where it is a guess'),
@@ -70,7 +70,7 @@ export const ImportColumn = z
   .meta({ id: 'ImportColumn' })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** Something of a table that has two readings and that nobody has decided. */
+/** An ambiguity of a table that the request must decide. */
 export const ImportDecision = z
   .strictObject({
     code: z.enum(['import.encoding_uncertain', 'import.ambiguous_numbers', 'import.ambiguous_dates']),
@@ -79,14 +79,14 @@ export const ImportDecision = z
     readings: z.array(
       z.strictObject({
         option: z.string().describe('The value of `encoding`, `decimal` or `dates` that decides for it'),
-        value: z.string().describe('What the example then is'),
+        value: z.string().describe('The value of the example in this reading'),
       }),
     ),
   })
   .meta({ id: 'ImportDecision' })
 export type ImportDecision = z.infer<typeof ImportDecision>
 
-/** What is worth knowing of a table before it is imported. */
+/** Warnings of an import. */
 export const importWarnings = [
   'skipped_row',
   'empty_mark',
@@ -107,19 +107,19 @@ export type ImportWarningCode = (typeof importWarnings)[number]
 export const ImportWarning = z
   .strictObject({
     code: z.enum(importWarnings),
-    params: z.record(z.string(), z.unknown()).describe('What the code is told with, `column` among them'),
+    params: z.record(z.string(), z.unknown()).describe('The params of the code, including `column`'),
     rows: z.array(z.int()).max(100).describe('The first 100'),
     count: z.int().min(1),
   })
   .meta({ id: 'ImportWarning' })
 export type ImportWarning = z.infer<typeof ImportWarning>
 
-/** What an import does to one member of items that exist. */
+/** Changes of an import to one member of existing items. */
 export const ImportMemberChange = z
   .strictObject({
     member: z.string().describe('As in the history; a custom field is `fields.<name>`'),
     rows: z.int().min(0),
-    cleared: z.int().min(0).describe('Of these, those that have no value afterwards'),
+    cleared: z.int().min(0).describe('Those of them that lose their value'),
     examples: z
       .array(z.strictObject({ row: z.int(), name: z.string(), before: z.string(), after: z.string() }))
       .max(3),
@@ -129,16 +129,16 @@ export type ImportMemberChange = z.infer<typeof ImportMemberChange>
 
 const count = () => z.int().min(0)
 
-/** How a table was read, and what an import does or would do with it. */
+/** Report of an import or of a dry run. */
 export const ImportReport = z
   .strictObject({
     encoding: z.string(),
     encodingCertain: z.boolean(),
-    encodingSample: z.array(z.string()).max(10).describe('Cells whose letters the encoding decides'),
+    encodingSample: z.array(z.string()).max(10).describe('Cells that differ by encoding'),
     delimiter: z.string().nullable().describe('Null for a workbook'),
     sheet: z.string().nullable().describe('Of a workbook'),
     sheets: z.array(z.string()),
-    preset: z.string().nullable().describe('The program whose file it seems to be'),
+    preset: z.string().nullable().describe('The program that seems to have written the file'),
     headerRow: z.int().min(1),
     columns: z.array(ImportColumn),
     firstRows: z
@@ -153,16 +153,16 @@ export const ImportReport = z
       )
       .max(30)
       .describe('The first rows of the file, cells cut to 200 characters'),
-    decisions: z.array(ImportDecision).describe('With one of these, an import is refused'),
+    decisions: z.array(ImportDecision).describe('An import is refused until they are decided'),
     rowCount: count().describe('Rows with an item'),
     create: count(),
     update: count(),
     unchanged: count(),
     skipped: count().describe('Because of `onDuplicate=skip`'),
-    error: count().describe('Rows with a bad cell: with a single one, an import does nothing'),
+    error: count().describe('Rows with an invalid cell; a single one makes the import fail'),
     duplicates: count().describe(
-      'How many of the rows that create make a second item just like one that is there, as all do when a file without ' +
-        'references (`HB.import_ref`) is imported again',
+      'The number of created items that equal an existing item, as when a file without references ' +
+        '(`HB.import_ref`) is imported again',
     ),
     newLocations: z.array(z.string()).describe('Paths'),
     newTags: z.array(z.string()),
@@ -189,12 +189,12 @@ export const ImportRun = z
       .strictObject({ error: z.string(), code: z.string() })
       .loose()
       .nullable()
-      .describe('Why it failed: the body that an import in the foreground answers'),
+      .describe('The reason of the failure: the error body of an import in the foreground'),
   })
   .meta({ id: 'ImportRun' })
 export type ImportRun = z.infer<typeof ImportRun>
 
-/** The problems of a table. */
+/** Problems of reading a table. */
 const tableProblems = [
   'import.no_file',
   'import.malformed',
@@ -215,10 +215,10 @@ export const importEntities = operation({
   name: 'importEntities',
   summary: 'Import entities from a table',
   description:
-    'The file is the part `csv` of the form: CSV, TSV or a workbook (xlsx). All options can also be text parts of the form. ' +
-    'When a row cannot be imported, nothing is changed, and the error ' +
-    'has the members `rows` (`row`, `column`, `error`, `code`, `params` and `value` of the first 1,000) and `count`. With `dryRun` nothing is ' +
-    'changed in any case, and the answer says what would become of each row.',
+    'The file is the part `csv` of the form: CSV, TSV or a workbook (xlsx). All options can also be text parts of the ' +
+    'form. When a row cannot be imported, nothing is changed, and the error has `rows` (`row`, `column`, `error`, ' +
+    '`code`, `params` and `value` of the first 1,000) and `count`. With `dryRun` nothing is changed in any case, and ' +
+    'the answer has the planned action for each row.',
   route: 'POST /v1/entities/import',
   needs: 'user',
   query: ImportOptions,
@@ -234,7 +234,7 @@ export const importEntities = operation({
   problems: tableProblems,
 })
 
-/** How far an import in the background is. */
+/** Returns the progress of an import in the background. */
 export const getImport = operation({
   name: 'getImport',
   summary: 'Show an import in the background',

@@ -14,34 +14,34 @@ export const maxReported = 10_000
 const papers = ['a4', 'letter'] as const
 
 const InventoryReportIn = bodyOf({
-  select: SelectionIn.describe('These items: ids by name, or what a list finds, in its order'),
+  select: SelectionIn.describe('Items by ids, or the result of a list in its order'),
   title: textIn(100)
     .nullish()
     .transform(title => title ?? '')
-    .describe('The title of the report; absent or empty: “Inventory” in its language'),
+    .describe('The title of the report; default: “Inventory” in its language'),
   photos: z
     .boolean(says('not_boolean'))
     .nullish()
     .transform(photos => photos ?? true)
-    .describe('Shows the small picture of each item; true'),
+    .describe('Shows the thumbnail of each item; default true'),
   paper: z
     .enum(papers, says('not_one_of', { words: papers }))
     .nullish()
     .transform(paper => paper ?? 'a4')
-    .describe('The size of the paper; a4'),
+    .describe('The paper size; default `a4`'),
   language: LanguageIn.describe(
-    'The language (en, de, fr or es; `de-AT` is German) and how it writes numbers and days; absent: that of the caller',
+    'The language (en, de, fr or es; `de-AT` is German), also of numbers and days; default: that of the caller',
   ),
 })
 export type InventoryReportIn = z.output<typeof InventoryReportIn>
 
-/** Writes some items into a document for insurers and estates. */
+/** Writes items into a PDF report for insurers and estates. */
 export const writeInventoryReport = operation({
   name: 'writeInventoryReport',
-  summary: 'Write an inventory report as PDF',
+  summary: 'Create an inventory report as PDF',
   description:
     'A cover, the locations with their counts and values, then the items by location, each with its photo, serial number, ' +
-    `purchase, warranty and value. At most ${maxReported} items; locations and sold items are left out, which the cover tells.`,
+    `purchase, warranty and value. At most ${maxReported} items; locations and sold items are left out; the cover says how many.`,
   route: 'POST /v1/reporting/inventory',
   reads: true,
   needs: 'user',

@@ -10,7 +10,7 @@ import { type ColumnMember, dayOrders, decimals, mappable } from './import-optio
 
 const operation = operationIn('Import and export')
 
-/** The forms of a table, with the media type of each. */
+/** File formats of a table, with media types. */
 export const tableTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -22,7 +22,7 @@ const tableFormats = ['csv', 'xlsx', 'json'] as const satisfies readonly TableFo
 
 const files = { replyType: 'text/csv', otherTypes: [tableTypes.xlsx, 'application/json'] } as const
 
-/** Writes every entity of the group into a CSV file that can be imported again. */
+/** Exports all entities of the group as CSV, for a later import. */
 export const exportEntities = operation({
   name: 'exportEntities',
   summary: 'Export all entities as a CSV file',
@@ -33,15 +33,14 @@ export const exportEntities = operation({
   problems: [],
 })
 
-/** Writes every item of the group with its price into a CSV file for people. */
+/** Exports all items of the group with prices as CSV, for people. */
 export const billOfMaterials = operation({
   name: 'billOfMaterials',
-  summary: 'Write all items and their prices into a CSV file',
-  description:
-    'Items by name, archived and sold ones too. It is for reading and adding up; it cannot be imported.',
+  summary: 'Export all items with prices as CSV',
+  description: 'Items by name, including archived and sold ones. The file cannot be imported.',
   route: 'GET /v1/reporting/bill-of-materials',
   needs: 'user',
-  query: z.object({ format: wordIn(tableFormats).describe('The form of the file') }),
+  query: z.object({ format: wordIn(tableFormats).describe('The format of the file') }),
   status: 200,
   ...files,
   problems: [],
@@ -53,7 +52,7 @@ const words = <const Words extends readonly [string, ...string[]]>(known: Words)
     .nullish()
     .transform(word => word ?? undefined)
 
-/** The languages that headers of files can be in. */
+/** Languages of headers. */
 export const exportLanguages = ['en', 'de', 'fr', 'es'] as const
 export type ExportLanguage = (typeof exportLanguages)[number]
 
@@ -78,7 +77,7 @@ function isTag(text: string): boolean {
   }
 }
 
-/** A language that the server has words in, with its region. */
+/** A supported language with its region. */
 export const LanguageIn = z
   .string(says('not_text'))
   .transform((text, ctx) => readLocale(text) ?? refused(ctx, says('not_one_of', { words: exportLanguages })))
@@ -86,26 +85,26 @@ export const LanguageIn = z
   .transform(locale => locale ?? undefined)
   .meta({ type: 'string' })
 
-/** How a table is written. */
+/** Format options of an exported table. */
 const tableForm = {
-  format: words(tableFormats).describe('The form of the file; csv'),
+  format: words(tableFormats).describe('The format of the file; default `csv`'),
   language: LanguageIn.describe(
-    'Headers, yes and no in this language (en, de, fr or es; `de-AT` is German). Absent: headers `HB.…`, for Homebox',
+    'Language of headers, yes and no (en, de, fr or es; `de-AT` is German). Default: headers `HB.…`, for Homebox',
   ),
   decimal: words(decimals.slice(1) as ['point', 'comma']).describe(
-    'The decimal sign of CSV; absent: of the language, a point without one. With a comma cells are separated by semicolons',
+    'The decimal sign of CSV; default: that of the language, or a point. With a comma, semicolons separate cells',
   ),
   dates: words(dayOrders.slice(1) as ['ymd', 'dmy', 'mdy']).describe(
-    'The order of the parts of a day. Absent: ymd in CSV, and in a workbook that of the program which opens it',
+    'The order of day, month and year. Default: `ymd` in CSV, that of the reading program in a workbook',
   ),
   bom: z
     .boolean(says('not_boolean'))
     .nullish()
     .transform(bom => bom ?? true)
-    .describe('Begins CSV with a byte-order mark, by which Excel knows UTF-8; true'),
+    .describe('Begins CSV with a byte-order mark, so that Excel detects UTF-8; default true'),
 }
 
-/** The most columns that can be asked for: what a workbook has room for. */
+/** The most columns of an export: the limit of a workbook. */
 export const maxExportColumns = 16_384
 
 const columnsIn = <C extends string>(known: readonly string[], read: (text: string) => C | undefined) =>
@@ -122,7 +121,7 @@ const columnsIn = <C extends string>(known: readonly string[], read: (text: stri
     .nullish()
     .transform((columns): C[] | undefined => (columns ? [...new Set(columns)] : undefined))
 
-/** What a column of items can hold besides custom fields: whatever an import reads, and times that only the server sets. */
+/** Members of an exported column besides custom fields: those that imports read, and times set by the server. */
 export type ExportMember = ColumnMember | 'createdAt' | 'updatedAt'
 
 const exportMembers: readonly ExportMember[] = [...mappable, 'createdAt', 'updatedAt']
@@ -139,18 +138,18 @@ function readEntityColumn(text: string): EntityColumnName | undefined {
 }
 
 const selected = (what: string) =>
-  SelectionIn.describe(`${what}: ids by name, or what a list finds, in its order`)
+  SelectionIn.describe(`${what}: by ids, or the result of a list in its order`)
 
 const EntityTableIn = bodyOf({
-  select: selected('These'),
+  select: selected('The exported entities'),
   columns: columnsIn([...exportMembers, 'fields.<name>'], readEntityColumn).describe(
-    'Members, and custom fields as `fields.<name>`, in the order of the columns; absent: all that an import reads',
+    'Members, and custom fields as `fields.<name>`, in the order of the columns; default: all that an import reads',
   ),
   ...tableForm,
 })
 export type EntityTableIn = z.output<typeof EntityTableIn>
 
-/** Writes some entities into a file. */
+/** Exports a selection of entities as a table. */
 export const exportEntityTable = operation({
   name: 'exportEntityTable',
   summary: 'Export some entities as a table',
@@ -166,7 +165,7 @@ export const exportEntityTable = operation({
   problems: ['entity.not_found'],
 })
 
-/** What columns of maintenance can hold. */
+/** Columns of a maintenance export. */
 export const maintenanceColumns = [
   'name',
   'itemName',
@@ -185,17 +184,17 @@ export type MaintenanceColumn = (typeof maintenanceColumns)[number]
 const MaintenanceTableIn = bodyOf({
   select: selected('The entries of these'),
   columns: columnsIn(maintenanceColumns, text => maintenanceColumns.find(column => column === text)).describe(
-    'In the order of the columns; absent: all',
+    'In the order of the columns; default: all',
   ),
   ...tableForm,
 })
 export type MaintenanceTableIn = z.output<typeof MaintenanceTableIn>
 
-/** Writes the maintenance of some entities into a file. */
+/** Exports the maintenance of a selection of entities as a table. */
 export const exportMaintenance = operation({
   name: 'exportMaintenance',
   summary: 'Export the maintenance of some entities as a table',
-  description: 'The entries of each entity by day. Without a language the headers are English.',
+  description: 'Entries are ordered by entity, then by day. Without a language the headers are English.',
   route: 'POST /v1/maintenance/export',
   reads: true,
   needs: 'user',

@@ -9,14 +9,14 @@ import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Maintenance')
 
-/** What a calendar can show. */
+/** Kinds of events in a calendar. */
 export const calendarKinds = ['maintenance', 'warranty'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
-/** How many calendars a person may have in a group. */
+/** The most calendars of a person in a group. */
 export const maxCalendars = 20
 
-/** A calendar to which a calendar program subscribes; never shows its address. */
+/** A subscribed calendar, without its secret address. */
 export const Calendar = z
   .strictObject({
     id: Id,
@@ -24,22 +24,24 @@ export const Calendar = z
     name: z.string(),
     kinds: z.array(z.enum(calendarKinds)),
     createdAt: Instant,
-    lastReadAt: Instant.nullable().describe('When a program last read it, to the hour; null: never'),
+    lastReadAt: Instant.nullable().describe('The last read by a program, rounded to the hour; null: never'),
   })
   .meta({ id: 'Calendar' })
 export type Calendar = z.infer<typeof Calendar>
 
-/** A calendar that has just been made; only here its address can be read. */
+/** A new calendar; the only answer with its address. */
 export const NewCalendar = Calendar.extend({
   url: z
     .string()
-    .describe('The address with its secret, not shown again: a path where the server does not know its host'),
+    .describe(
+      'The address with its secret, not shown again; only a path when the server does not know its host',
+    ),
 }).meta({ id: 'NewCalendar' })
 export type NewCalendar = z.infer<typeof NewCalendar>
 
 const kindMessage = says('not_one_of', { words: calendarKinds })
 
-/** A calendar to be made. */
+/** Body of a new calendar. */
 export const CalendarIn = bodyOf({
   name: textIn(255, 1),
   kinds: listIn(z.enum(calendarKinds, kindMessage), 10, says('not_list', {}))
@@ -48,7 +50,7 @@ export const CalendarIn = bodyOf({
     .transform((kinds): readonly CalendarKind[] =>
       calendarKinds.filter(kind => kinds?.includes(kind) ?? true),
     )
-    .describe('All when absent'),
+    .describe('Default: all'),
 })
 export type CalendarIn = z.output<typeof CalendarIn>
 
@@ -63,11 +65,11 @@ export const listCalendars = operation({
   problems: [],
 })
 
-/** Makes a calendar and shows its address this once. */
+/** Creates a calendar; the only answer with its address. */
 export const createCalendar = operation({
   name: 'createCalendar',
-  summary: 'Make a calendar to subscribe to',
-  description: 'Whoever knows the address can read the calendar until it is deleted or you leave the group.',
+  summary: 'Create a calendar to subscribe to',
+  description: 'Anybody with the address can read the calendar until it is deleted or you leave the group.',
   route: 'POST /v1/users/self/calendars',
   needs: 'user',
   body: CalendarIn,
@@ -78,7 +80,7 @@ export const createCalendar = operation({
   problems: ['calendar.too_many'],
 })
 
-/** Deletes a calendar of the caller; its address leads nowhere from then on. */
+/** Deletes a calendar of the caller; its address stops working. */
 export const deleteCalendar = operation({
   name: 'deleteCalendar',
   summary: 'Delete a calendar',
@@ -90,13 +92,14 @@ export const deleteCalendar = operation({
   problems: ['calendar.not_found'],
 })
 
-/** Answers the calendar at a secret address in the iCalendar format. */
+/** Returns the calendar of a secret address as iCalendar. */
 export const readCalendar = operation({
   name: 'readCalendar',
   summary: 'Read a calendar by its secret address',
   description:
-    'RFC 5545: tasks that are not done with their coming dates, and ends of warranties, for a year; at most 3,000 events and ' +
-    '1 MiB, the nearest days of each task first. At most 300 times an hour from one network, and 600 times of one calendar.',
+    'RFC 5545: open tasks with their coming dates, and ends of warranties, for a year; at most 3,000 ' +
+    'events and 1 MiB, the nearest days of each task first. At most 300 reads an hour from one ' +
+    'network, and 600 of one calendar.',
   route: 'GET /v1/calendar/:token.ics',
   needs: 'public',
   params: z.object({ token: z.string() }),

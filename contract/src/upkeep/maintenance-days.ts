@@ -7,9 +7,8 @@ interface EntryDays {
 }
 
 /**
- * The day for which the task after a completed one is scheduled; undefined where there is none: after `until`, or after the
- * year 9999. `monthDay` is the day of the month at which a series aims, where that of `scheduledDate` is the last one of a
- * shorter month.
+ * Scheduled day of the task after a completed one; undefined after `until` or the year 9999. `monthDay` is
+ * the intended day of the month when `scheduledDate` was moved to the end of a shorter month.
  */
 export function nextDay(
   rule: MaintenanceRule,
@@ -23,18 +22,18 @@ export function nextDay(
   return within(rule, stepped(rule, start, steps, isPlanned ? monthDay : undefined))
 }
 
-/** Which days of a series, `YYYY-MM-DD`. */
+/** Part of a series; days are `YYYY-MM-DD`. */
 interface SeriesPart {
-  /** The series goes on after this day. */
+  /** The series continues after this day. */
   readonly from: string
-  /** The first day that is wanted. */
+  /** The first day to return. */
   readonly since: string
   readonly to: string
-  /** As for `nextDay`. */
+  /** See `nextDay`. */
   readonly monthDay?: number | undefined
 }
 
-/** The days of a series after `from`, from `since` up to `to`, by the rule alone; each is worked out when it is asked for. */
+/** Days of a series after `from`, between `since` and `to`, by the rule alone; computed lazily. */
 export function* daysOfSeries(
   rule: MaintenanceRule,
   { from, since, to, monthDay }: SeriesPart,
@@ -47,7 +46,7 @@ export function* daysOfSeries(
   }
 }
 
-/** The days of a series after `from` up to `to`, by the rule alone; the first 400. */
+/** First 400 days of a series after `from` up to `to`, by the rule alone. */
 export function comingDays(rule: MaintenanceRule, from: string, to: string): string[] {
   const days: string[] = []
   for (const day of daysOfSeries(rule, { from, since: from, to })) {
@@ -57,7 +56,7 @@ export function comingDays(rule: MaintenanceRule, from: string, to: string): str
   return days
 }
 
-/** The day of the month at which the series goes on to aim; undefined where that of `next` says so itself. */
+/** Intended day of the month of the series after `next`; undefined when it is that of `next`. */
 export function monthDayAfter(
   { from, unit }: MaintenanceRule,
   scheduledDate: string,
@@ -72,7 +71,7 @@ export function monthDayAfter(
 const within = ({ until }: MaintenanceRule, day: string | undefined): string | undefined =>
   day === undefined || (until !== '' && day > until) ? undefined : day
 
-/** How many steps lead from the start to the first day of the series after another day; at least one. */
+/** Number of steps (at least 1) from `start` to the first day of the series after `after`. */
 function firstStepAfter(rule: MaintenanceRule, start: string, after: string, monthDay?: number): number {
   if (after === '') return 1
   const passed =
@@ -91,7 +90,7 @@ function firstStepAfter(rule: MaintenanceRule, start: string, after: string, mon
 const spanOf = ({ every, unit }: MaintenanceRule): number =>
   every * (unit === 'week' ? 7 : unit === 'year' ? 12 : 1)
 
-/** The day some steps after the start; undefined after the year 9999. */
+/** Day after a number of steps; undefined after the year 9999. */
 function stepped(
   rule: MaintenanceRule,
   start: string,
@@ -129,5 +128,5 @@ const dayBefore = (day: string): string => new Date(toTime(day) - dayLength).toI
 
 const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-// The calendar repeats itself after 400 years; JavaScript takes years below 100 for those of the last century.
+// The calendar repeats after 400 years; JavaScript reads years below 100 as 19xx.
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year + 400, month, 0)).getUTCDate()

@@ -7,7 +7,7 @@ import { Day, OptionalDayIn } from '../values/times.ts'
 const units = ['day', 'week', 'month', 'year'] as const
 const starts = ['done', 'scheduled'] as const
 
-/** How often a task comes back. */
+/** Recurrence of a task. */
 export const MaintenanceRule = z
   .strictObject({
     every: z.int().min(1).max(999),
@@ -15,7 +15,7 @@ export const MaintenanceRule = z
     from: z
       .enum(starts)
       .describe(
-        '`done`: the next date counts from the day it was done; `scheduled`: the next of the planned dates after that day',
+        '`done`: the next date counts from the day of completion; `scheduled`: the next planned date after that day',
       ),
     until: Day.describe('The last day that a next task may have; empty when unset'),
   })
@@ -25,7 +25,7 @@ export type MaintenanceRule = z.infer<typeof MaintenanceRule>
 const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, says('not_one_of', { words }))
 
-/** How often a task shall come back. */
+/** Recurrence of a task in a request. */
 export const MaintenanceRuleIn = bodyOf({
   every: wholeIn(1, 999),
   unit: wordOf(units),

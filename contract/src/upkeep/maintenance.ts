@@ -13,32 +13,32 @@ import { MaintenanceRule, MaintenanceRuleIn } from './maintenance-rules.ts'
 
 const operation = operationIn('Maintenance')
 
-/** Something that was done to an item, or is to be done: it is done once it has a `completedDate`. */
+/** Maintenance of an item, done or planned; it is done once it has a `completedDate`. */
 export const MaintenanceEntry = z
   .strictObject({
     id: Id,
-    completedDate: Day.describe('When it was done'),
-    scheduledDate: Day.describe('When it is due'),
+    completedDate: Day.describe('The day of completion'),
+    scheduledDate: Day.describe('The due day'),
     name: z.string(),
     description: z.string(),
     cost: z.string().describe('A number, as text'),
-    rule: MaintenanceRule.nullable().describe('How often the task comes back; null: once'),
+    rule: MaintenanceRule.nullable().describe('The recurrence of the task; null: none'),
   })
   .meta({ id: 'MaintenanceEntry' })
 export type MaintenanceEntry = z.infer<typeof MaintenanceEntry>
 
-/** An entry that was just written. */
+/** Answer of a write of an entry. */
 export const SavedMaintenance = MaintenanceEntry.extend({
   next: z
     .strictObject({ id: Id, scheduledDate: Day })
     .nullable()
-    .describe('The entry that was made because this one is done now and has a rule'),
+    .describe('The next entry, created by the completion of one with a rule'),
 }).meta({ id: 'SavedMaintenance' })
 export type SavedMaintenance = z.infer<typeof SavedMaintenance>
 
 const EntityTag = z.strictObject({ id: Id, name: z.string(), color: z.string(), icon: z.string() })
 
-/** An entry with the item that it is about. */
+/** An entry with its item. */
 export const ListedMaintenance = MaintenanceEntry.extend({
   itemName: z.string(),
   itemID: Id,
@@ -46,10 +46,10 @@ export const ListedMaintenance = MaintenanceEntry.extend({
   archived: z.boolean().describe('Is the item archived?'),
   isLocation: z.boolean().describe('Is it about a location?'),
   icon: z.string().describe('That of the type of the item; empty when unset'),
-  location: z.strictObject({ id: Id, name: z.string() }).nullable().describe('Where the item is'),
+  location: z.strictObject({ id: Id, name: z.string() }).nullable().describe('The location of the item'),
   tags: z.array(EntityTag).describe('Those of the item, by name'),
   imageId: Id.nullable().describe('The primary photo of the item'),
-  thumbnailId: Id.nullable().describe('The small picture of the primary photo'),
+  thumbnailId: Id.nullable().describe('The thumbnail of the primary photo'),
 }).meta({ id: 'ListedMaintenance' })
 export type ListedMaintenance = z.infer<typeof ListedMaintenance>
 
@@ -68,44 +68,42 @@ const CostIn = z
   })
   .describe('A number or the text of one')
 
-/** All that can be said of an entry; what is absent is reset. A new one has at least one of the two dates. */
+/** Body of an entry; absent members are reset. A new one needs at least one of the two dates. */
 export const MaintenanceIn = bodyOf({
   name: textIn(255, 1),
   completedDate: OptionalDayIn,
   scheduledDate: OptionalDayIn,
   description: optionalTextIn(textLimits.upkeep),
   cost: CostIn,
-  rule: MaintenanceRuleIn.nullish().describe(
-    'Null: the task comes once. An update without it keeps the rule',
-  ),
+  rule: MaintenanceRuleIn.nullish().describe('Null: no recurrence. An update without it keeps the rule'),
 })
 export type MaintenanceIn = z.output<typeof MaintenanceIn>
 
 const ByStatus = z.object({ status: queryChoice(['both', 'scheduled', 'completed']) })
 
-/** Which items entries are about. */
+/** Filters by the item of an entry. */
 const ofItems = {
   archived: optionalFlagIn().describe(
     'Only entries of archived items, or (`false`) of all others; all when absent',
   ),
-  locationId: chosenIds(1).describe('Of a location and of everything in it at any depth'),
-  tagIds: chosenIds(100).describe('Of items that carry one of these tags themselves'),
+  locationId: chosenIds(1).describe('Of a location and its contents at any depth'),
+  tagIds: chosenIds(100).describe('Of items with one of these tags, without the tags below'),
 }
 
 const MaintenanceQuery = ByStatus.extend({
   since: dayIn().describe('Scheduled on that day or later'),
   until: dayIn().describe('Scheduled on that day or before'),
-  overdue: optionalFlagIn().describe('`true`: not done and scheduled before today, whatever `status` says'),
+  overdue: optionalFlagIn().describe('`true`: not done and scheduled before today; `status` is ignored'),
   ...ofItems,
 })
 
-/** Lists the maintenance entries of the whole group, by the day that they are scheduled for. */
+/** Lists the maintenance entries of the whole group, by scheduled day. */
 export const listMaintenance = operation({
   name: 'listMaintenance',
-  summary: 'List the maintenance of everything',
+  summary: 'List the maintenance entries of the group',
   description:
-    'By scheduled date, entries without one first; `since`, `until` and `overdue` leave those out. `scheduled` are those ' +
-    'that are not done yet.',
+    'Ordered by scheduled date, entries without one first; `since`, `until` and `overdue` leave those ' +
+    'out. `scheduled` entries are not done yet.',
   route: 'GET /v1/maintenance',
   needs: 'user',
   query: MaintenanceQuery,
@@ -114,7 +112,7 @@ export const listMaintenance = operation({
   problems: [],
 })
 
-/** What is to be done now, in numbers. */
+/** Number of due entries. */
 const MaintenanceCount = z
   .strictObject({
     overdue: z.int().min(0).max(1000).describe('Scheduled before today'),
@@ -122,13 +120,13 @@ const MaintenanceCount = z
   })
   .meta({ id: 'MaintenanceCount' })
 
-/** Counts what is overdue and what is due today. */
+/** Counts overdue entries and entries due today. */
 export const countMaintenance = operation({
   name: 'countMaintenance',
-  summary: 'Count what is overdue and what is due today',
+  summary: 'Count overdue entries and entries due today',
   description:
-    'Entries that are not done, of items that are not archived. Each number is counted up to 1,000. Which day it is says ' +
-    'the time zone of the server.',
+    'Counts entries that are not done, of items that are not archived, up to 1,000 each. Today is the ' +
+    'day in the time zone of the server.',
   route: 'GET /v1/maintenance/count',
   needs: 'user',
   reply: MaintenanceCount,
@@ -136,17 +134,17 @@ export const countMaintenance = operation({
   problems: [],
 })
 
-/** What some entries cost together. */
+/** Total cost of some entries. */
 const CostSum = {
   cost: z.number(),
-  count: z.int().min(0).describe('How many entries it is the cost of'),
+  count: z.int().min(0).describe('The number of entries of this sum'),
 }
 
-/** What maintenance has cost. */
+/** Costs of maintenance. */
 export const MaintenanceCosts = z
   .strictObject({
     total: z.number(),
-    count: z.int().min(0).describe('How many entries match'),
+    count: z.int().min(0).describe('The number of matching entries'),
     items: z.array(
       z.strictObject({
         key: z
@@ -160,13 +158,13 @@ export const MaintenanceCosts = z
   .meta({ id: 'MaintenanceCosts' })
 export type MaintenanceCosts = z.infer<typeof MaintenanceCosts>
 
-/** Sums up what the entries that are done have cost. */
+/** Sums the costs of completed entries. */
 export const sumMaintenanceCosts = operation({
   name: 'sumMaintenanceCosts',
-  summary: 'Sum up what maintenance has cost',
+  summary: 'Sum the costs of maintenance',
   description:
-    'Of the entries that are done, by the day on which they were. Years and months in their order; items and tags by ' +
-    'cost, the 200 highest. An entry counts under each tag of its item.',
+    'Sums completed entries, by completed date. Years and months are in order; of items and tags the ' +
+    '200 highest are returned. An entry counts for each tag of its item.',
   route: 'GET /v1/maintenance/costs',
   needs: 'user',
   query: z.object({
@@ -183,7 +181,7 @@ export const sumMaintenanceCosts = operation({
 /** Lists the maintenance entries of one entity. */
 export const listEntityMaintenance = operation({
   name: 'listEntityMaintenance',
-  summary: 'List the maintenance of an entity',
+  summary: 'List the maintenance entries of an entity',
   description:
     'All by scheduled and completed date, newest first; `scheduled` (not done today) by scheduled date; `completed` by completed date, newest first.',
   route: 'GET /v1/entities/:id/maintenance',
@@ -195,11 +193,11 @@ export const listEntityMaintenance = operation({
   problems: ['entity.not_found'],
 })
 
-/** Notes something that was done to an entity, or is to be done. */
+/** Creates an entry for an entity. */
 export const createMaintenance = operation({
   name: 'createMaintenance',
-  summary: 'Note maintenance of an entity',
-  description: 'One that is done and has a rule makes the next one, as an update does.',
+  summary: 'Create a maintenance entry',
+  description: 'A completed entry with a rule creates the next one, as an update does.',
   route: 'POST /v1/entities/:id/maintenance',
   needs: 'user',
   params: ById,
@@ -209,13 +207,14 @@ export const createMaintenance = operation({
   problems: ['entity.not_found'],
 })
 
-/** Replaces an entry; it is completed by giving it a `completedDate`. */
+/** Replaces an entry; a `completedDate` completes it. */
 export const updateMaintenance = operation({
   name: 'updateMaintenance',
   summary: 'Change a maintenance entry',
   description:
-    'Completing an entry that has a rule makes the next one in the same change: once, whoever completes it again. The next ' +
-    'one has the name and the rule, and description and cost as they were before.',
+    'Completing an entry with a rule creates the next one in the same change; completing it again ' +
+    'creates no other. The next one copies name and rule, and description and cost as they were ' +
+    'before.',
   route: 'PUT /v1/maintenance/:id',
   needs: 'user',
   params: ById,
@@ -225,7 +224,6 @@ export const updateMaintenance = operation({
   problems: ['maintenance.not_found'],
 })
 
-/** Deletes an entry. */
 export const deleteMaintenance = operation({
   name: 'deleteMaintenance',
   summary: 'Delete a maintenance entry',

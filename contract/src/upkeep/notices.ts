@@ -8,37 +8,39 @@ import { noticeKinds } from './notifiers.ts'
 
 const operation = operationIn('Notifiers')
 
-/** How many days it is kept what was sent. */
+/** Days that notices are kept. */
 export const noticeDays = 30
 
-/** Something that was sent to a notifier of the caller. */
+/** A notice to a notifier of the caller. */
 export const Notice = z
   .strictObject({
     id: Id,
-    at: Instant.describe('When it was sent off'),
+    at: Instant.describe('When it was sent'),
     kind: z.enum(noticeKinds),
     notifier: z
       .strictObject({ id: Id, name: z.string(), exists: z.boolean() })
-      .describe('With the name that it had then'),
+      .describe('With its name at that time'),
     service: z.string().describe('The kind of service, such as `ntfy`; never the address'),
     title: z.string(),
     text: z.string(),
     status: z
       .enum(['waiting', 'delivered', 'failed', 'dropped'])
       .describe(
-        '`waiting`: not tried yet, or to be tried again; `dropped`: the notifier was switched off or deleted before',
+        '`waiting`: not tried yet, or to be retried; `dropped`: the notifier was disabled or deleted before',
       ),
-    answer: z.string().describe('What the service said, or why the last attempt failed; empty when unknown'),
+    answer: z
+      .string()
+      .describe('The answer of the service, or the reason of the last failure; empty when unknown'),
     attempts: z.int().min(0),
-    updatedAt: Instant.describe('When it was last tried'),
+    updatedAt: Instant.describe('The time of the last attempt'),
   })
   .meta({ id: 'Notice' })
 export type Notice = z.infer<typeof Notice>
 
-/** Lists what was sent to the caller's notifiers in the group. */
+/** Lists the notices to the caller's notifiers in the group. */
 export const listNotices = operation({
   name: 'listNotices',
-  summary: 'List what was sent to your notifiers, newest first',
+  summary: 'List the notices to your notifiers, newest first',
   description: `Of the last ${noticeDays} days.`,
   route: 'GET /v1/notices',
   needs: 'user',
@@ -50,7 +52,7 @@ export const listNotices = operation({
   }),
   reply: z.strictObject({
     items: z.array(Notice),
-    next: z.string().nullable().describe('The next `after`; null at the end'),
+    next: z.string().nullable().describe('The value of `after` for the next page; null at the end'),
   }),
   status: 200,
   problems: [],

@@ -10,11 +10,11 @@ import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Notifiers')
 
-/** What notices are about. */
+/** Kinds of notices. */
 export const noticeKinds = ['maintenance'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Somewhere that notices of due maintenance are sent to. */
+/** Recipient of notices of due maintenance. */
 export const Notifier = z
   .strictObject({
     id: Id,
@@ -24,8 +24,8 @@ export const Notifier = z
     updatedAt: Instant,
     name: z.string(),
     isActive: z.boolean(),
-    url: z.string().describe('Where to, with its secrets; empty for viewers of the group'),
-    kinds: z.array(z.enum(noticeKinds)).nullable().describe('Which notices it gets; null: all'),
+    url: z.string().describe('The service address with its secrets; empty for viewers of the group'),
+    kinds: z.array(z.enum(noticeKinds)).nullable().describe('The notices that it gets; null: all'),
   })
   .meta({ id: 'Notifier' })
 export type Notifier = z.infer<typeof Notifier>
@@ -40,21 +40,21 @@ const KindsIn = listIn(
   .transform((kinds): readonly NoticeKind[] => noticeKinds.filter(kind => kinds.includes(kind)))
   .nullish()
 
-/** A notifier to be made; inactive unless told otherwise. */
+/** Body of a new notifier; inactive by default. */
 export const NotifierIn = bodyOf({
   name: textIn(255, 1),
   url: UrlIn,
   isActive: FlagIn,
-  kinds: KindsIn.describe('Which notices it gets; all when absent or null'),
+  kinds: KindsIn.describe('The notices that it gets; default: all'),
 })
 export type NotifierIn = z.output<typeof NotifierIn>
 
-/** All that can be changed of a notifier; without a `url` or `kinds` it keeps those it has. */
+/** Changes to a notifier; absent `url` and `kinds` stay. */
 export const NotifierChanges = bodyOf({
   name: textIn(255, 1),
   url: unchanged(UrlIn),
   isActive: FlagIn,
-  kinds: KindsIn.describe('Which notices it gets; null: all'),
+  kinds: KindsIn.describe('The notices that it gets; null: all'),
 })
 export type NotifierChanges = z.output<typeof NotifierChanges>
 
@@ -69,10 +69,10 @@ export const listNotifiers = operation({
   problems: [],
 })
 
-/** Makes a notifier of the caller in the group. */
+/** Creates a notifier of the caller in the group. */
 export const createNotifier = operation({
   name: 'createNotifier',
-  summary: 'Make a notifier',
+  summary: 'Create a notifier',
   route: 'POST /v1/notifiers',
   needs: 'user',
   body: NotifierIn,
@@ -105,19 +105,19 @@ export const deleteNotifier = operation({
   problems: ['notifier.not_found'],
 })
 
-/** What a service said to a test. */
+/** Answer of a service to a test. */
 const TestAnswer = z
   .strictObject({ answer: z.string().describe('Such as `ntfy.sh answered 200`') })
   .meta({ id: 'TestAnswer' })
 
-/** Sends a short text to a service address, to see whether it arrives; ten times a minute at the most. */
+/** Sends a short text to a service address, at most ten times a minute. */
 export const testNotifier = operation({
   name: 'testNotifier',
-  summary: 'Try a service address',
+  summary: 'Test a service address',
   route: 'POST /v1/notifiers/test',
   needs: 'user',
   query: z.object({
-    answer: queryWord('true').describe('To be told what the service answered; otherwise the reply is null'),
+    answer: queryWord('true').describe('Returns the answer of the service; otherwise the reply is null'),
   }),
   body: bodyOf({ url: UrlIn }),
   reply: TestAnswer.nullable(),

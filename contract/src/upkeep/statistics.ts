@@ -6,25 +6,25 @@ import { Instant } from '../values/times.ts'
 
 const operation = operationIn('Statistics')
 
-/** What a group has and what that is worth. */
+/** Counts and value of a group. */
 export const GroupStatistics = z
   .strictObject({
     totalUsers: z.int().min(0).describe('Members of the group'),
-    totalItems: z.int().min(0).describe('Items that are not archived, each once whatever its quantity'),
-    totalLocations: z.int().min(0).describe('Locations, archived ones too'),
+    totalItems: z.int().min(0).describe('Items that are not archived, each counted once'),
+    totalLocations: z.int().min(0).describe('Locations, including archived ones'),
     totalTags: z.int().min(0),
     totalItemPrice: z
       .number()
-      .describe('Purchase price × quantity of the items that are not archived, sold ones too'),
+      .describe('Purchase price × quantity of the items that are not archived, including sold ones'),
     totalWithWarranty: z
       .int()
       .min(0)
-      .describe('Items that are not archived and have a warranty for life or one that has not ended'),
+      .describe('Items that are not archived and have a lifetime or current warranty'),
   })
   .meta({ id: 'GroupStatistics' })
 export type GroupStatistics = z.infer<typeof GroupStatistics>
 
-/** An item that came to the inventory, and what it cost. */
+/** An entered item and its price. */
 export const PriceEntry = z
   .strictObject({
     date: Instant.describe('When the item was entered'),
@@ -34,7 +34,7 @@ export const PriceEntry = z
   .meta({ id: 'PriceEntry' })
 export type PriceEntry = z.infer<typeof PriceEntry>
 
-/** How the inventory grew, by what its items cost. */
+/** Growth of the inventory, by purchase price. */
 export const PriceTimeline = z
   .strictObject({
     start: Instant,
@@ -46,16 +46,16 @@ export const PriceTimeline = z
   .meta({ id: 'PriceTimeline' })
 export type PriceTimeline = z.infer<typeof PriceTimeline>
 
-/** A location or a tag with the prices of what it holds. */
+/** A location or tag with the sum of its prices. */
 export const OrganizerTotal = z
   .strictObject({ id: Id, name: z.string(), total: z.number() })
   .meta({ id: 'OrganizerTotal' })
 export type OrganizerTotal = z.infer<typeof OrganizerTotal>
 
-/** Counts what the group has. */
+/** Counts the rows of the group. */
 export const getGroupStatistics = operation({
   name: 'getGroupStatistics',
-  summary: 'Count what the group has',
+  summary: 'Show counts and value of the group',
   route: 'GET /v1/groups/statistics',
   needs: 'user',
   reply: GroupStatistics,
@@ -63,31 +63,31 @@ export const getGroupStatistics = operation({
   problems: [],
 })
 
-/** Shows which items were entered in a span of time and what they cost; archived ones are left out. */
+/** Lists the items entered in a period with their prices, without archived ones. */
 export const getPriceTimeline = operation({
   name: 'getPriceTimeline',
-  summary: 'Show how the inventory grew',
-  description: 'Counts items that are not archived by the moment at which they were entered.',
+  summary: 'Show the growth of the inventory by purchase price',
+  description: 'Counts items that are not archived, by the time they were entered.',
   route: 'GET /v1/groups/statistics/purchase-price',
   needs: 'user',
   query: z.object({
     start: queryText(20).describe(
-      'A day, from its first moment (UTC); a month ago when absent, the beginning when of the year 0 or 1',
+      'The first day (UTC); default a month ago. The year 0 or 1 means from the beginning',
     ),
-    end: queryText(20).describe('A day, up to its first moment (UTC); now when absent'),
+    end: queryText(20).describe('A day (UTC), exclusive; default now'),
   }),
   reply: PriceTimeline,
   status: 200,
   problems: ['statistics.malformed_day'],
 })
 
-/** Sums up what lies directly in each location: items, archived and sold ones too. */
+/** Sums the prices of the items directly in each location, including archived and sold ones. */
 export const listLocationTotals = operation({
   name: 'listLocationTotals',
-  summary: 'Sum up the purchase prices by location',
+  summary: 'Sum purchase prices by location',
   description:
-    'Of the items that lie directly in each location, archived and sold ones too. By name; without locations ' +
-    'whose sum is not above 0.',
+    'Sums the items directly in each location, including archived and sold ones. Ordered by name, ' +
+    'without locations whose sum is 0 or less.',
   route: 'GET /v1/groups/statistics/locations',
   needs: 'user',
   reply: z.array(OrganizerTotal),
@@ -95,12 +95,12 @@ export const listLocationTotals = operation({
   problems: [],
 })
 
-/** Sums up what carries each tag: items and locations, archived and sold ones too. */
+/** Sums the prices of items and locations with each tag, including archived and sold ones. */
 export const listTagTotals = operation({
   name: 'listTagTotals',
-  summary: 'Sum up the purchase prices by tag',
+  summary: 'Sum purchase prices by tag',
   description:
-    'Of everything that carries each tag itself, archived and sold items too. By name; without unused tags.',
+    'Sums items and locations that carry the tag itself, including archived and sold ones. Ordered by name, without unused tags.',
   route: 'GET /v1/groups/statistics/tags',
   needs: 'user',
   reply: z.array(OrganizerTotal),

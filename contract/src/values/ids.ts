@@ -10,8 +10,8 @@ const hex32 = /^[0-9a-f]{32}$/
 const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Reads a UUID in any accepted spelling (any case, with or without hyphens, in braces, as `urn:uuid:`)
- * and returns its canonical form, or undefined when it is none.
+ * Parses a UUID in any accepted spelling (any case, with or without hyphens, in braces, as `urn:uuid:`) into
+ * its canonical form; undefined otherwise.
  */
 export function readId(text: string): string | undefined {
   if (canonical.test(text)) return text
@@ -63,7 +63,7 @@ export const ClearableIdIn = z
   .transform((text, ctx) => (text === undefined ? undefined : readIdOrNone(text ?? '', ctx)))
   .meta({ format: 'uuid' })
 
-/** An id in a request that changes nothing when it is absent, null, empty or the zero UUID: then undefined. */
+/** An id in a request; undefined (unchanged) when absent, null, empty or the zero UUID. */
 export const UnchangedIdIn = OptionalIdIn.transform(id => id ?? undefined)
 
 const ids = listIn(IdIn, 1000, says('not_list', { of: 'id' }))
@@ -81,5 +81,5 @@ export const SomeIdsIn = listIn(IdIn, 1000, expects(says('not_list', { of: 'id' 
 /** Like `IdsIn`, except that null and absent change nothing: then undefined. */
 export const UnchangedIdsIn = ids.nullish().transform(given => (given ? [...new Set(given)] : undefined))
 
-/** The path parameter of everything that is found by its id. */
+/** Path parameter `id`. */
 export const ById = z.object({ id: IdIn })

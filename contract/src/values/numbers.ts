@@ -56,7 +56,7 @@ export const OptionalAssetNumberIn = z
   .nullish()
   .transform((value, ctx): number | null => {
     const number = value === undefined || value === null ? null : readAssetNumber(String(value))
-    // A number below 0 is unset; in a text a dash says nothing.
+    // A negative number means unset; in text a dash is ignored.
     if (typeof value === 'number' && value < 0 && number !== undefined) return null
     if (number === undefined) {
       ctx.addIssue({ code: 'custom', message: assetMessage })

@@ -5,11 +5,12 @@ import { CurrentPasswordIn, EmailIn, PasswordIn, TextIn } from './text.ts'
 
 const operation = operationIn('Passwords')
 
-/** Sends a reset link if there is such an account; the answer does not tell. */
+/** Mails a reset link if the account exists; the answer is the same either way. */
 export const forgotPassword = operation({
   name: 'forgotPassword',
-  summary: 'Ask for a link to reset the password',
-  description: 'Answers the same whether or not the account exists. The link lasts an hour and works once.',
+  summary: 'Request a link to reset the password',
+  description:
+    'The answer is the same whether or not the account exists. The link is valid for an hour and works once.',
   route: 'POST /v1/users/forgot-password',
   needs: 'public',
   body: bodyOf({ email: EmailIn }),
@@ -17,7 +18,7 @@ export const forgotPassword = operation({
   problems: ['demo.refused', 'auth.local_disabled', 'auth.too_many_attempts'],
 })
 
-/** What the holder of a reset link sends. */
+/** Body of a password reset. */
 export const PasswordReset = bodyOf({ token: TextIn, password: PasswordIn })
 export type PasswordReset = z.output<typeof PasswordReset>
 
@@ -25,7 +26,7 @@ export type PasswordReset = z.output<typeof PasswordReset>
 export const resetPassword = operation({
   name: 'resetPassword',
   summary: 'Set a new password with a reset link',
-  description: 'Ends all sessions of the account; its API keys stay.',
+  description: 'Ends all sessions of the account; its API keys stay valid.',
   route: 'POST /v1/users/reset-password',
   needs: 'public',
   body: PasswordReset,
@@ -33,7 +34,7 @@ export const resetPassword = operation({
   problems: ['demo.refused', 'auth.local_disabled', 'password_reset.invalid', 'auth.too_many_attempts'],
 })
 
-/** The present password and the one that replaces it. */
+/** Current and new password. */
 export const PasswordChange = bodyOf({
   current: TextIn,
   new: PasswordIn,
@@ -44,8 +45,8 @@ export type PasswordChange = z.output<typeof PasswordChange>
 /** Changes the caller's password; every other session ends, API keys live on. */
 export const changePassword = operation({
   name: 'changePassword',
-  summary: 'Change the own password',
-  description: 'Ends every other session; API keys live on, and cannot do this.',
+  summary: 'Change your password',
+  description: 'Ends all other sessions; API keys stay valid. An API key cannot change the password.',
   route: 'PUT /v1/users/self/change-password',
   needs: 'account',
   body: PasswordChange,
@@ -53,10 +54,10 @@ export const changePassword = operation({
   problems: ['demo.refused', 'user.wrong_password', 'auth.api_key_refused', 'auth.too_many_attempts'],
 })
 
-/** The address under which generated clients change the password. */
+/** Second path, used by generated clients. */
 export const changePasswordAlias = operation({
   ...changePassword,
   name: 'changePasswordAlias',
-  summary: 'Change the own password (second address)',
+  summary: 'Change your password (second path)',
   route: 'PUT /v1/users/change-password',
 })

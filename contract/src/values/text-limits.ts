@@ -1,4 +1,4 @@
-/** How many code points texts may have that are typed. */
+/** The most code points of typed texts. */
 export const textLimits = {
   /** Names, and other texts of one line. */
   line: 255,

@@ -26,10 +26,10 @@ const ofLength = (code: 'too_short' | 'too_long') => (limit: number) => ({
   error: ({ input }: { input?: unknown }) => says(code, { limit, actual: lengthOf(String(input)) }),
 })
 
-/** What a check says of a text with more than `limit` code points. */
+/** Message for a text of more than `limit` code points. */
 export const tooLong = ofLength('too_long')
 
-/** What a check says of a text with fewer than `limit` code points. */
+/** Message for a text of fewer than `limit` code points. */
 const tooShort = ofLength('too_short')
 
 /** A text in a request, of any length. */
@@ -37,13 +37,13 @@ export const TextIn = anyText.refine(isStorable, storableMessage)
 
 const lengthParams = { isOfLength: true }
 
-/** Does a check complain of nothing but the length of a text? */
+/** Is it an issue about the length of a text? */
 export const isLengthIssue = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): boolean =>
   issue.code === 'custom' && issue['params']?.['isOfLength'] === true
 
 /**
- * A body that changes something stored. Where the lengths of texts are its only faults it is taken: rows that came from elsewhere
- * have such texts, and the write refuses those that are not stored so already.
+ * Body of an update that accepts texts over their limit: imported rows can have such texts. The write refuses
+ * those that are not already stored.
  */
 export const changesOf = <S extends z.ZodObject>(body: S): S =>
   body.check(({ issues }) => {
@@ -75,10 +75,10 @@ export const EmailIn = anyText
   .pipe(textIn(255, 1))
   .meta({ type: 'string', minLength: 1, maxLength: 255 })
 
-/** An email address in a request that is mailed to: it has the form of one, other than those of accounts. */
+/** An email address to send mail to. It must look like one; addresses of accounts need not. */
 export const MailAddressIn = EmailIn.refine(isMailAddress, says('not_mail_address'))
 
-/** Has a text the form `somebody@host.example`? */
+/** Does a text look like `somebody@host.example`? */
 function isMailAddress(text: string): boolean {
   return /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
     text,
@@ -91,7 +91,7 @@ export const PasswordIn = TextIn.refine(text => lengthOf(text) >= 8, tooShort(8)
   minLength: 8,
 })
 
-/** The caller's present password in a request, checked when it is there. */
+/** The caller's current password, checked when present. */
 export const CurrentPasswordIn = TextIn.nullish()
   .transform(text => text ?? undefined)
-  .describe('Your password; when it is sent it must be right. A page sends it, programs may leave it out')
+  .describe('Your password. It must be right when present; pages send it, programs may omit it')

@@ -20,8 +20,8 @@ const isoInstant =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
 /**
- * Is it the year 0 or 1 in four digits, such as `0001`? Clients send it for "unset", often with the month and day of
- * today: a day or an instant with it is unset, whether or not it exists.
+ * Is it the year 0 or 1 in four digits, such as `0001`? Clients send it for "unset", often with today's month
+ * and day, so such a date means unset even when it does not exist.
  */
 export const isUnsetYear = (written: string): boolean => /^000[01]$/.test(written)
 
@@ -30,11 +30,11 @@ export const firstDay = '0002-01-01'
 
 const isRealDay = (year: number, month: number, day: number): boolean => {
   if (month < 1 || month > 12 || day < 1) return false
-  // The calendar repeats itself after 400 years; JavaScript takes years below 100 for those of the last century.
+  // The calendar repeats after 400 years; JavaScript reads years below 100 as 19xx.
   return day <= new Date(Date.UTC(year + 400, month, 0)).getUTCDate()
 }
 
-/** Does an instant that is written in the right way exist, wherever its offset puts it in UTC? */
+/** Does a well-formed instant exist? Its offset may move it to another day in UTC. */
 function isRealInstant(match: RegExpExecArray): boolean {
   const [, year, month, day, hour, minute, second] = match.map(Number) as number[]
   const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)]
@@ -56,7 +56,7 @@ export function readInstant(text: string): string | null | undefined {
   return isOfOurYears ? at.toISOString() : undefined
 }
 
-/** The instant with which clients say "unset". */
+/** The instant that clients send for "unset". */
 export const zeroInstant = '0001-01-01T00:00:00.000Z'
 
 const instantMessage = says('not_timestamp')
@@ -70,7 +70,7 @@ const readAnyInstant = (text: string, ctx: z.RefinementCtx): string | null => {
   return instant
 }
 
-/** When something ends, in a request: absent, null and an instant that means "unset" become null. */
+/** An expiry in a request: absent, null and an instant that means "unset" become null. */
 export const EndIn = z
   .string(instantMessage)
   .nullish()

@@ -2,7 +2,7 @@ import { isAboutNoGroup, mayWrite, type Operation } from '@stowage/contract/prot
 
 /** Names a version of an answer. */
 export const etagHeader = {
-  ETag: { description: 'Names this version of the answer', schema: { type: 'string' } },
+  ETag: { description: 'Identifies this version of the answer', schema: { type: 'string' } },
 }
 
 /** Says when to come back. */
@@ -21,7 +21,7 @@ export const changeHeader = {
 /** Says that the request was carried out before. */
 export const replayedHeader = {
   'Idempotency-Replayed': {
-    description: '`true` when this is what the first request with the same `Idempotency-Key` was answered',
+    description: '`true` when this is the stored answer of the first request with the same `Idempotency-Key`',
     schema: { type: 'string' },
   },
 }

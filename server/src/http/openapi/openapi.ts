@@ -56,22 +56,23 @@ export interface ApiDocument {
 
 const description = `Keeps track of the physical items that a household, a club, a workshop or a lab owns.
 
-**Signing in.** Send an API key or the token of a session as \`Authorization: Bearer …\`. \`POST /v1/users/login\` begins a
-session; browsers may rely on its cookies instead. Pictures, files and live events can also be had with an attachment
-token in the query parameter \`access_token\`.
+**Sign-in.** Send an API key or a session token as \`Authorization: Bearer …\`. \`POST /v1/users/login\` begins a session;
+browsers may use its cookies instead. Pictures, files and live events also accept an attachment token in the query
+parameter \`access_token\`.
 
-**Groups.** Every request is about one group: the one that the header \`X-Tenant\` (or the query parameter \`tenant\`) names,
-else the caller's default group.
+**Groups.** Every request is about one group: the one in the header \`X-Tenant\` (or the query parameter \`tenant\`),
+by default the caller's default group.
 
-**Versions.** A single read has an \`ETag\`. Sent back as \`If-Match\`, it lets a write succeed only if nobody else has
-changed the item in the meantime.
+**Versions.** A single read has an \`ETag\`. A write with this \`If-Match\` succeeds only if nobody else has changed the
+item in the meantime.
 
-**Changes.** What a write has changed in a group is a change, with the id in \`Stowage-Change\`; \`GET /v1/history\` lists them.
+**Changes.** A write that changes a group is recorded as a change, with its id in \`Stowage-Change\`; \`GET /v1/history\` lists
+changes.
 
-**Doing it once.** A write with an \`Idempotency-Key\` can be sent again after an answer got lost: it happens once.
+**Idempotency.** A write with an \`Idempotency-Key\` happens once: retry it when its answer was lost.
 
-**Errors** all have the shape \`Error\`; \`code\` is stable, \`error\` is for people. \`fields\` says what is wrong with which
-member in English, and \`issues\` says the same by a stable \`code\` with \`params\`. Unknown members and query parameters are ignored, and answers may gain members.`
+**Errors** have the shape \`Error\`; \`code\` is stable, \`error\` is for people. \`fields\` has the faults by member in English,
+\`issues\` the same as stable \`code\` with \`params\`. Unknown members and query parameters are ignored, and answers may gain members.`
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key (`hb_…`) or the token of a session' },
@@ -210,12 +211,12 @@ function bodyIn(operation: Operation, book: SchemaBook): Described['requestBody'
 }
 
 const successes: Readonly<Record<Operation['status'], string>> = {
-  101: 'The connection is a WebSocket from here on',
+  101: 'Switches to a WebSocket',
   200: 'Done',
   201: 'Made',
-  202: 'Accepted; the work goes on',
-  204: 'Done; there is nothing to say',
-  302: 'Leads on to the address in `Location`',
+  202: 'Accepted; the work continues',
+  204: 'Done; no body',
+  302: 'Redirects to `Location`',
 }
 
 function responsesOf(operation: Operation, book: SchemaBook): Record<string, Response> {
@@ -251,7 +252,7 @@ function responsesOf(operation: Operation, book: SchemaBook): Record<string, Res
       ]),
     ),
     ...(isConditional(operation)
-      ? { 304: { description: 'The same as the answer that `If-None-Match` names', headers: etagHeader } }
+      ? { 304: { description: 'Unchanged since the answer of `If-None-Match`', headers: etagHeader } }
       : {}),
     ...Object.fromEntries([...problemsOf(operation)].map(([code, codes]) => [code, refusal(code, codes)])),
   }

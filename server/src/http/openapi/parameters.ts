@@ -21,7 +21,7 @@ export const parameters = {
   Group: {
     name: 'X-Tenant',
     in: 'header',
-    description: 'The group to act in; the default group when absent',
+    description: 'The selected group; default: your default group',
     required: false,
     schema: { type: 'string', format: 'uuid' },
   },
@@ -29,21 +29,21 @@ export const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Has the request happen once: for a day, a repeat by the same person with the same key and body is answered what the first was',
+      'Makes a request happen once: for a day, a repeat by the same person with the same key and body gets the answer of the first',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` of the version to write upon; 412 when there is a newer one',
+    description: 'The `ETag` of the version to change; 412 when there is a newer one',
     required: false,
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of an answer that is known; 304 when it would be the same',
+    description: 'The `ETag` of a known answer; 304 when it is unchanged',
     required: false,
     schema: { type: 'string' },
   },

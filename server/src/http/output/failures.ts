@@ -8,11 +8,11 @@ export const ErrorBody = z
   .object({
     error: z.string().describe('A sentence for people'),
     code: z.string().describe('A stable name for programs'),
-    fields: z.record(z.string(), z.string()).optional().describe('What is wrong, by request member'),
+    fields: z.record(z.string(), z.string()).optional().describe('Faults by request member, in English'),
     issues: z
       .array(Issue)
       .optional()
-      .describe('What is wrong, for programs: one for each of `fields`, and the limit of a 413'),
+      .describe('Faults for programs: one for each of `fields`, and the limit of a 413'),
     requestId: z.string().describe('Names this request in the log'),
   })
   .meta({ id: 'Error' })
