@@ -12,7 +12,7 @@ import.meta.glob(['../features/**/*.tsx', '../data/**/*.tsx', './**/*.tsx', '!..
   eager: true,
 })
 
-const { drill, template } = household
+const { shelf, drill, template } = household
 
 /** Screens and sections, and pages of single records; not those about the own account, nor the tree of locations, which takes minutes. */
 const addresses = [
@@ -22,13 +22,14 @@ const addresses = [
   ...sections.filter(({ load, part }) => load !== undefined && part === 'group').map(({ path }) => path),
   '/settings/notifications',
   `/items/${drill.id}`,
+  `/locations/${shelf.id}`,
   `/templates/${template.id}`,
   '/scan?code=4006381333931',
   '/start',
 ]
 
-/** The list has so much to press that it takes longer than all others: it is pressed at night. */
-const atNight = ['/items']
+/** Lists have so much to press that they take longer than all others: they are pressed at night. */
+const atNight = ['/items', `/locations/${shelf.id}`]
 const inCI = addresses.filter(address => !atNight.includes(address))
 
 /** What ends the session or makes the test another one, and the many choices of one thing. */

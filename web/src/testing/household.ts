@@ -43,8 +43,8 @@ const lamp = item('Lamp', { parentId: cellar.id })
 const template = templateOf('Power tool', { fields: [{ ...textField('Voltage', '18 V') }] as never })
 const other = { id: newId(), name: 'Bo' }
 
-/** An item and a template of the household. */
-export const household = { drill, template }
+/** A location, an item and a template of the household. */
+export const household = { shelf, drill, template }
 
 const subjectOf = (entity: { readonly id: string; readonly name: string }, exists = true) => ({
   id: entity.id,
