@@ -118,6 +118,7 @@ export const deleteGroup = operation({
   summary: 'Delete the selected group with its contents',
   route: 'DELETE /v1/groups',
   needs: 'owner',
+  leavesGroup: true,
   status: 204,
   versioned: true,
   problems: ['group.only_one'],
@@ -130,6 +131,7 @@ export const leaveGroup = operation({
   route: 'POST /v1/groups/leave',
   needs: 'user',
   forViewers: true,
+  leavesGroup: true,
   status: 204,
   problems: ['group.only_one', 'group.last_owner'],
 })

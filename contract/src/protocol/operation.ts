@@ -70,6 +70,8 @@ export interface Operation {
   readonly maxBytes?: number
   /** The answer holds a secret that is shown once, so it is not stored for repeated requests. */
   readonly answersSecret?: true
+  /** The caller has no access to the selected group afterwards: another group becomes their default. */
+  readonly leavesGroup?: true
   /** The shape of the answer; absent for 204 and for answers that are not JSON. */
   readonly reply?: z.ZodType
   readonly status: 101 | 200 | 201 | 202 | 204 | 302

@@ -81,14 +81,13 @@ export class KeyedCall {
   }
 
   /**
-   * What the key is of, besides the person. Whoever has lost a group, or has come into one, is in another one by default: what is
-   * about no group, or has deleted it, would be done in that one, too.
+   * The scope of the key, besides the person. Somebody who has lost a group, or has come into one, is in another one by default:
+   * a repeat of an operation that is about no group, or leaves it, would be done in that one, too.
    */
   #scope(): { readonly scope: string; readonly groupId: string | null } {
     const { route, actor, request } = this.#call
     if (isAboutNoGroup(route.operation.needs)) return { scope: '', groupId: null }
-    if ('options' in route && route.options?.endsLongWrite)
-      return { scope: namedGroup(request) ?? '', groupId: null }
+    if (route.operation.leavesGroup) return { scope: namedGroup(request) ?? '', groupId: null }
     return { scope: actor.groupId ?? '', groupId: actor.groupId }
   }
 
