@@ -1,15 +1,21 @@
 import type { Member } from './members.ts'
 
+type Standing = Pick<Member, 'id' | 'role' | 'isDisabled' | 'joinedAt'>
+
 /**
  * Member who becomes owner after the last owner left: the longest-standing one, a viewer only without others.
- * Undefined while the group has an owner, and when it has no members.
+ * Disabled members count only in a group where all are disabled. Undefined while the group has an owner, and when it has no members.
  */
-export function heirOf<M extends Pick<Member, 'id' | 'role' | 'joinedAt'>>(
-  members: readonly M[],
-): M | undefined {
-  if (members.some(({ role }) => role === 'owner')) return undefined
-  const byAge = members.toSorted((a, b) => (standingOf(a) < standingOf(b) ? -1 : 1))
+export function heirOf<M extends Standing>(members: readonly M[]): M | undefined {
+  const enabled = members.filter(({ isDisabled }) => !isDisabled)
+  const candidates = enabled.length > 0 ? enabled : members
+  if (candidates.some(({ role }) => role === 'owner')) return undefined
+  const byAge = candidates.toSorted((a, b) => (standingOf(a) < standingOf(b) ? -1 : 1))
   return byAge.find(({ role }) => role !== 'viewer') ?? byAge[0]
 }
 
-const standingOf = ({ joinedAt, id }: Pick<Member, 'id' | 'joinedAt'>): string => `${joinedAt} ${id}`
+const standingOf = ({ joinedAt, id }: Standing): string => `${joinedAt} ${id}`
+
+/** Owns the group, with an account that is not disabled. */
+export const isActiveOwner = ({ role, isDisabled }: Pick<Member, 'role' | 'isDisabled'>): boolean =>
+  role === 'owner' && !isDisabled

@@ -14,6 +14,7 @@ export const Member = z
     name: z.string(),
     email: z.string(),
     role: GroupRole,
+    isDisabled: z.boolean().describe('An administrator of the server has disabled their account'),
     joinedAt: Instant.describe('When they joined the group'),
     lastSeenAt: Instant.nullable().describe('Their last use of the page; null when they have no session'),
   })

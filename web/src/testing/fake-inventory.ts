@@ -56,7 +56,7 @@ export function startFakeInventory({ fieldNames = [], trashDays = 30, ...given }
   server.answer(operations.listFieldNames, () => [...fieldNames])
   server.answer(operations.listImportMappings, () => ({ items: [] }))
   server.answer(operations.listMembers, () => [
-    { ...user, role: 'owner' as const, joinedAt, lastSeenAt: null },
+    { ...user, role: 'owner' as const, isDisabled: false, joinedAt, lastSeenAt: null },
   ])
   server.answer(operations.listNotifiers, () => [])
   server.answer(operations.listMaintenance, () => [])
@@ -94,6 +94,7 @@ function answerAccount(server: FakeServer, trashDays: number): void {
     name: user.name,
     email: user.email,
     role: group.role,
+    isDisabled: false,
     joinedAt,
     lastSeenAt: null,
   }

@@ -29,7 +29,7 @@ export function beViewer(server: FakeServer): string[] {
   const viewed = { ...group, role }
   server.answer(getGroup, () => viewed)
   server.answer(listGroups, () => [viewed])
-  server.answer(listMembers, () => [{ ...user, role, joinedAt, lastSeenAt: null }])
+  server.answer(listMembers, () => [{ ...user, role, isDisabled: false, joinedAt, lastSeenAt: null }])
   server.guard(({ method, url, headers }) => {
     const name = headers.get('x-tenant') === group.id ? writeOf(method, url) : undefined
     if (name === undefined) return undefined

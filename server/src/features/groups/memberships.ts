@@ -59,13 +59,15 @@ export async function endMembership(
     .execute()
 }
 
-/** Throws `group.last_owner` when nobody owns the group any more. */
+/** Throws `group.last_owner` when nobody owns the group any more whose account is not disabled. */
 export async function requireAnOwner(db: Writer, groupId: string): Promise<void> {
   const owner = await db.q
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('group_id', '=', groupId)
-    .where('role', '=', 'owner')
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.user_id')
+    .where('m.group_id', '=', groupId)
+    .where('m.role', '=', 'owner')
+    .where('u.disabled_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (owner === undefined) throw new Problem('group.last_owner')
@@ -86,17 +88,18 @@ export async function moveDefault(db: Writer, groupId: string, now: Instant, use
   await update.execute()
 }
 
-/** Makes a member of a group its owner when it has none (`heirOf`); tells whether anybody is in it. */
+/** Makes a member of a group its owner when nobody is who may sign in (`heirOf`); tells whether anybody is in it. */
 export async function ensureOwner(
   db: Writer,
   groupId: string,
 ): Promise<{ empty: boolean; promoted: string | null }> {
   const members = await db.q
-    .selectFrom('memberships')
-    .select(['user_id as id', 'role', 'created_at as joinedAt'])
-    .where('group_id', '=', groupId)
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'm.role', 'm.created_at as joinedAt', 'u.disabled_at'])
+    .where('m.group_id', '=', groupId)
     .execute()
-  const heir = heirOf(members)
+  const heir = heirOf(members.map(member => ({ ...member, isDisabled: member.disabled_at !== null })))
   if (heir === undefined) return { empty: members.length === 0, promoted: null }
   await db.q
     .updateTable('memberships')

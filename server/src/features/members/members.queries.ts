@@ -13,7 +13,7 @@ export async function findMembers(
   let members = db.q
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
+    .select(['u.id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt', 'u.disabled_at'])
     .select(({ selectFrom }) =>
       selectFrom('sessions as s')
         .select(({ fn }) => fn.max(fn.coalesce('s.last_used_at', 's.created_at')).as('at'))
@@ -22,5 +22,6 @@ export async function findMembers(
     )
     .where('m.group_id', '=', actor.groupId)
   if (userId !== undefined) members = members.where('m.user_id', '=', userId)
-  return members.execute()
+  const rows = await members.execute()
+  return rows.map(({ disabled_at, ...member }) => ({ ...member, isDisabled: disabled_at !== null }))
 }

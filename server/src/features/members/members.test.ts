@@ -26,9 +26,10 @@ describe.each(databases)('members, on %s', kind => {
   test('are listed by name with what they may do', async () => {
     const lastSeenAt = expect.stringMatching(/^\d{4}-.*Z$/)
     const joinedAt = lastSeenAt
+    const isDisabled = false
     expect(await bob.client.call(listMembers, {})).toEqual([
-      { id: ada.userId, name: 'Ada', email: ada.email, role: 'owner', joinedAt, lastSeenAt },
-      { id: bob.userId, name: 'Bob', email: bob.email, role: 'user', joinedAt, lastSeenAt },
+      { id: ada.userId, name: 'Ada', email: ada.email, role: 'owner', isDisabled, joinedAt, lastSeenAt },
+      { id: bob.userId, name: 'Bob', email: bob.email, role: 'user', isDisabled, joinedAt, lastSeenAt },
     ])
   })
 

@@ -72,6 +72,56 @@ describe.each(databases)('roles, on %s', kind => {
     expect(await vera.client.call(getGroup, {})).toMatchObject({ role: 'viewer' })
   })
 
+  const setDisabled = (at: string | null, ...people: Signed[]) =>
+    stowage.app.database.write(null, ({ db }) =>
+      db.q
+        .updateTable('users')
+        .set({ disabled_at: at })
+        .where(
+          'id',
+          'in',
+          people.map(({ userId }) => userId),
+        )
+        .execute(),
+    )
+  const disable = (...people: Signed[]) => setDisabled('2026-01-01T00:00:00.000Z', ...people)
+
+  test('pass to a viewer rather than to a disabled member', async () => {
+    await disable(bob)
+    await ada.client.call(deleteSelf, {})
+    expect(await vera.client.call(getGroup, {})).toMatchObject({ role: 'owner' })
+    await setDisabled(null, bob)
+    expect(await bob.client.call(getGroup, {})).toMatchObject({ role: 'user' })
+  })
+
+  test('pass to an enabled member although a disabled one is an owner, who stays one', async () => {
+    await ada.client.call(updateMember, { id: bob.userId, role: 'owner' })
+    await disable(bob)
+    await ada.client.call(deleteSelf, {})
+    const members = await vera.client.call(listMembers, {})
+    expect(members).toMatchObject([
+      { name: 'Bob', role: 'owner', isDisabled: true },
+      { name: 'Vera', role: 'owner', isDisabled: false },
+    ])
+  })
+
+  test('pass to a disabled member where all are disabled: the group waits for them', async () => {
+    await disable(bob, vera)
+    await ada.client.call(deleteSelf, {})
+    await setDisabled(null, bob, vera)
+    expect(await bob.client.call(getGroup, {})).toMatchObject({ role: 'owner' })
+    expect(await vera.client.call(getGroup, {})).toMatchObject({ role: 'viewer' })
+  })
+
+  test('are not given up by the last owner who is not disabled', async () => {
+    await ada.client.call(updateMember, { id: bob.userId, role: 'owner' })
+    await ada.client.call(createGroup, { name: 'Second' })
+    await disable(bob)
+    expect(await change(ada, ada, 'user')).toMatchObject({ status: 409, code: 'group.last_owner' })
+    const left = refusalOf(await ada.client.send(leaveGroup, {}))
+    expect(left).toMatchObject({ status: 409, code: 'group.last_owner' })
+  })
+
   test('of an inviter are the highest that invitations give', async () => {
     const invite = async (who: Signed, role?: string) =>
       refusalOf(await who.client.send(createInvitation, { uses: 1, ...(role === undefined ? {} : { role }) }))

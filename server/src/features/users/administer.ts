@@ -123,7 +123,7 @@ export async function changeRole(
   const { promoted } = await ensureOwner(db, group.id)
   if (promoted !== null)
     throw new Problem('group.owner_only', {
-      text: `"${group.name}" would have no owner; make somebody else one first`,
+      text: `"${group.name}" would have no owner who may sign in; make somebody else one first`,
     })
   await emit({
     name: 'member.role_changed',

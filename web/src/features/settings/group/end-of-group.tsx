@@ -1,3 +1,4 @@
+import { isActiveOwner } from '@stowage/contract/groups/heir'
 import { LogOut, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +18,7 @@ export function EndOfGroup({ group }: { readonly group: Group }) {
   const members = useOperation(listMembers, {}).data
   const isOwner = group.role === 'owner'
   const isOnlyOne = groups !== undefined && groups.length <= 1
-  const isLastOwner = isOwner && members?.filter(({ role }) => role === 'owner').length === 1
+  const isLastOwner = isOwner && members?.filter(isActiveOwner).length === 1
   const close = (): void => ask(undefined)
   return (
     <>

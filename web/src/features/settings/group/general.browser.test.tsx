@@ -22,7 +22,7 @@ function start({ role = 'owner' as 'owner' | 'user' | 'viewer', groups = [group]
   server.answer(listMaintenance, () => [])
   server.answer(getGroup, () => now)
   server.answer(listGroups, () => [now, ...groups.slice(1)])
-  server.answer(listMembers, () => [{ ...user, role, joinedAt, lastSeenAt: null }])
+  server.answer(listMembers, () => [{ ...user, role, isDisabled: false, joinedAt, lastSeenAt: null }])
   server.answer(updateGroup, ({ name, currency, hue, hidePrices, hideSerialNumbers }) => {
     now = { ...now, name: name ?? '', currency: currency ?? '', hue: hue === undefined ? now.hue : hue }
     now.hidePrices = hidePrices ?? now.hidePrices

@@ -1,4 +1,5 @@
 import type { GroupRole } from '@stowage/contract/groups/groups'
+import { isActiveOwner } from '@stowage/contract/groups/heir'
 import type { Member } from '@stowage/contract/groups/members'
 import { Ellipsis, LogOut, UserMinus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ const roles = ['owner', 'user', 'viewer'] as const satisfies readonly GroupRole[
 export function MemberList({ members }: { readonly members: readonly Member[] }) {
   const { t } = useTranslation()
   const self = useOperation(getSelf, {}, { staleTime: 60_000 }).data?.item.id
-  const owners = members.filter(({ role }) => role === 'owner').length
+  const owners = members.filter(isActiveOwner).length
   return (
     <section>
       <ul aria-label={t('members.title')} className={styles.card}>
@@ -32,7 +33,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
             key={member.id}
             member={member}
             isSelf={member.id === self}
-            isLastOwner={member.role === 'owner' && owners === 1}
+            isLastOwner={isActiveOwner(member) && owners === 1}
           />
         ))}
       </ul>
@@ -59,6 +60,12 @@ function MemberRow({ member, isSelf, isLastOwner }: RowProps) {
         <span className={styles.name}>
           <bdi>{name}</bdi>
           {isSelf ? <span className={styles.quiet}> · {t('members.you')}</span> : null}
+          {member.isDisabled ? (
+            <>
+              {' '}
+              <Badge tone="red">{t('server.disabled')}</Badge>
+            </>
+          ) : null}
         </span>
         <span className={styles.quiet}>{email}</span>
         {isLastOwner && isOwner ? <span className={styles.reason}>{t('members.lastOwner')}</span> : null}

@@ -55,7 +55,7 @@ function start({ role = 'owner' as Role, isAlone = false, mailing = true } = {})
       ]
   const memberOf = (id: string) => {
     const { name, email, lastSeenAt } = people.find(each => each.id === id) ?? ada
-    return { id, name, email, joinedAt, lastSeenAt, role: roles.get(id) ?? 'user' }
+    return { id, name, email, isDisabled: false, joinedAt, lastSeenAt, role: roles.get(id) ?? 'user' }
   }
   const status = server.answerOf(getStatus)
   server.answer(getStatus, async (...given) => {
