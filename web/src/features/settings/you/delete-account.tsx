@@ -8,7 +8,9 @@ import { forgetCookie, forgetSession } from '../../../data/session.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Failed } from '../../../ui/failed/failed.tsx'
 import { PasswordField, TextField } from '../../../ui/field/field.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
 import { GroupsLeft, useGroupsLeft } from './groups-left.tsx'
 import { Succession, useSuccession } from './succession.tsx'
 import { hasPassword, type Self } from './use-self.ts'
@@ -39,7 +41,8 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
   const [typed, type] = useState('')
   const [failure, fail] = useState<unknown>()
   const [isPending, pend] = useState(false)
-  const isMeant = typed.trim().toLowerCase() === self.email && succession.isSettled
+  const isKnown = groups.data !== undefined && succession.isKnown
+  const isMeant = typed.trim().toLowerCase() === self.email && isKnown && succession.isSettled
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!isMeant) return
@@ -58,7 +61,6 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
       .catch(fail)
       .finally(() => pend(false))
   }
-  const problem = failure ?? succession.error
   return (
     <Dialog
       title={t('settings.deleteAccount')}
@@ -76,8 +78,7 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
     >
       <form id={id} onSubmit={submit} noValidate className={styles.form}>
         <p>{t('settings.deleteText')}</p>
-        <GroupsLeft groups={groups ?? []} />
-        <Succession of={succession} />
+        <Consequences groups={groups} succession={succession} />
         <TextField
           label={t('settings.typeToDelete', { email: self.email })}
           value={typed}
@@ -93,9 +94,32 @@ function DeleteAccountDialog({ self, onClose }: { readonly self: Self; readonly 
           />
         ) : null}
         <p role="alert" className={styles.error}>
-          {problem === undefined ? '' : errorText(problem)}
+          {failure === undefined ? '' : errorText(failure)}
         </p>
       </form>
     </Dialog>
   )
+}
+
+interface ConsequencesProps {
+  readonly groups: ReturnType<typeof useGroupsLeft>
+  readonly succession: ReturnType<typeof useSuccession>
+}
+
+/** Says what is deleted with the account, and who has the rest: the account is not deleted before that is known. */
+function Consequences({ groups, succession }: ConsequencesProps) {
+  if (groups.data !== undefined && succession.isKnown)
+    return (
+      <>
+        <GroupsLeft groups={groups.data} />
+        <Succession of={succession} />
+      </>
+    )
+  const error = groups.data === undefined ? groups.error : succession.error
+  if (error === null) return <Loading lines={2} />
+  const retry = () => {
+    if (groups.data === undefined) void groups.refetch()
+    if (!succession.isKnown) void succession.refetch()
+  }
+  return <Failed error={error} onRetry={retry} />
 }

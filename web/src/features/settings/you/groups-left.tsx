@@ -1,4 +1,5 @@
 import { heirOf } from '@stowage/contract/groups/heir'
+import type { Member } from '@stowage/contract/groups/members'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clientIn } from '../../../data/client.ts'
@@ -17,23 +18,28 @@ interface GroupLeft {
   readonly owners: readonly string[]
 }
 
-/** The groups of the person, and who has them afterwards; undefined until they are known. */
-export const useGroupsLeft = (self: Self): readonly GroupLeft[] | undefined =>
-  useQuery({
+/** The groups of the person, and who has them afterwards. */
+export function useGroupsLeft(self: Self) {
+  const { t } = useTranslation()
+  const nameOf = ({ name, isDisabled }: Member): string =>
+    isDisabled ? `${name} (${t('server.disabled')})` : name
+  return useQuery({
     queryKey: ['groups left'],
     gcTime: 0,
-    async queryFn() {
+    async queryFn(): Promise<GroupLeft[]> {
       const groups = await clientIn(undefined).call(listGroups, {})
       return Promise.all(
         groups.map(async ({ id, name }) => {
           const members = await clientIn(id).call(listMembers, {})
           const others = members.filter(member => member.id !== self.id)
-          const owners = others.filter(({ role }) => role === 'owner').map(owner => owner.name)
-          return { id, name, heir: heirOf(others)?.name, owners }
+          const heir = heirOf(others)
+          const owners = others.filter(({ role }) => role === 'owner').map(nameOf)
+          return { id, name, heir: heir && nameOf(heir), owners }
         }),
       )
     },
-  }).data
+  })
+}
 
 /** Names the groups that are deleted with the account, and who owns the others. */
 export function GroupsLeft({ groups }: { readonly groups: readonly GroupLeft[] }) {

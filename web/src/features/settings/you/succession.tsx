@@ -11,7 +11,7 @@ const nobody = 'nobody'
 /** Who runs the server after the person, as far as that is a question. */
 export function useSuccession(self: Self) {
   const runsServer = self.runsServer === true
-  const { data: accounts, error } = useOperation(listAccounts, {}, { enabled: runsServer })
+  const { data: accounts, error, refetch } = useOperation(listAccounts, {}, { enabled: runsServer })
   const [chosen, choose] = useState('')
   const others = (accounts ?? []).filter(({ id, isDisabled }) => id !== self.id && !isDisabled)
   const candidates = others.some(({ isSuperuser }) => isSuperuser) ? [] : others
@@ -19,11 +19,14 @@ export function useSuccession(self: Self) {
     candidates,
     chosen,
     choose,
-    error: runsServer ? (error ?? undefined) : undefined,
+    error: runsServer ? error : null,
+    refetch,
+    /** It is known whether there is a choice. */
+    isKnown: !runsServer || accounts !== undefined,
     /** The account that is chosen. */
     id: candidates.find(({ id }) => id === chosen)?.id,
     /** Nothing is left to choose. */
-    isSettled: !runsServer || (accounts !== undefined && (candidates.length === 0 || chosen !== '')),
+    isSettled: candidates.length === 0 || chosen !== '',
   }
 }
 

@@ -239,7 +239,7 @@ test('the screen needs no password of whom a provider signs in', async () => {
 // Last: this browser takes its session for ended from then on.
 describe('deleting the account', () => {
   const { id, name, email } = user
-  const member = { name: 'Jonas', email: 'jonas@example.com', lastSeenAt: null }
+  const member = { name: 'Jonas', email: 'jonas@example.com', isDisabled: false, lastSeenAt: null }
   const open = async () => {
     await showPage('/settings/profile')
     await page.getByRole('button', { name: 'Delete account' }).click()
@@ -255,13 +255,14 @@ describe('deleting the account', () => {
     ]
     server.answer(listGroups, () => [group, club, lab])
     server.answer(listMembers, (_, { groupId }) => {
-      const own = { id, name, email, role: 'owner' as const, joinedAt, lastSeenAt: null }
+      const own = { id, name, email, role: 'owner' as const, isDisabled: false, joinedAt, lastSeenAt: null }
       const [viewer, late, early] = [
         { ...member, id: newId(), role: 'viewer' as const, joinedAt: '2026-02-01T10:00:00Z' },
         { ...member, id: newId(), name: 'Ada', role: 'user' as const, joinedAt: '2026-04-01T10:00:00Z' },
         { ...member, id: newId(), name: 'Ben', role: 'user' as const, joinedAt: '2026-03-01T10:00:00Z' },
       ]
-      if (groupId === club.id) return [own, viewer, late, early]
+      const disabled = { ...member, id: newId(), role: 'user' as const, isDisabled: true, joinedAt }
+      if (groupId === club.id) return [own, disabled, viewer, late, early]
       return groupId === lab.id ? [own, { ...early, role: 'owner' as const }] : [own]
     })
     const { dialog } = await open()
@@ -270,6 +271,25 @@ describe('deleting the account', () => {
     await expect
       .poll(() => kept.elements().map(each => each.textContent))
       .toEqual(['Ben becomes the owner of “Club”.', '“Lab” stays with Ben.'])
+  })
+
+  test('waits until it is known what goes, and tries again to find out', async () => {
+    const server = startFakeInventory()
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    server.answer(listGroups, async () => {
+      await isAnswered
+      throw new FakeProblem('internal')
+    })
+    const { dialog, confirm } = await open()
+    await dialog.getByLabelText(`Type ${email} to delete the account`).fill(email)
+    await expect.element(confirm).toBeDisabled()
+    answer()
+    await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect.element(confirm).toBeDisabled()
+    server.answer(listGroups, () => [group])
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(dialog.getByText(/the only member of Keller/)).toBeVisible()
+    await expect.element(confirm).toBeEnabled()
   })
 
   test('takes address and password, and asks the only one who runs the server for a successor', async () => {
