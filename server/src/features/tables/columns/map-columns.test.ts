@@ -36,7 +36,7 @@ const show = (target: ColumnTarget): string => {
 const targetsOf = ({ columns }: MappedTable): string[] => columns.map(({ target }) => show(target))
 
 const words = fc.constantFrom(
-  ...Object.values(languages).flatMap(({ members, levels }) => [
+  ...[...languages.values()].flatMap(({ members, levels }) => [
     ...Object.values(members).flat(),
     ...Object.values(levels).flat(),
   ]),

@@ -1,6 +1,8 @@
-import type { ColumnTarget } from '@stowage/contract/tables/import-options'
+import { ColumnTarget } from '@stowage/contract/tables/import-options'
+import { z } from 'zod'
+import { skipAll } from '../column-targets.ts'
 
-/** What one column of a program is: a target, or several of which the first counts that is free and that its values suit. */
+/** The meaning of one column of a program: a target, or several of which the first counts that is free and that its values suit. */
 export type PresetTarget = ColumnTarget | readonly ColumnTarget[]
 
 /** The tables that another program writes. */
@@ -16,4 +18,21 @@ export interface Preset {
   readonly isItem?: (cellOf: (header: string) => string | undefined) => boolean
   /** Are columns that are not named here custom fields of the program? Otherwise they are skipped. */
   readonly hasFields: boolean
+}
+
+/** A preset as a data file. */
+const PresetFile = z.strictObject({
+  name: z.string(),
+  about: z.string(),
+  signatures: z.array(z.array(z.string()).min(1)).min(1),
+  hasFields: z.boolean(),
+  columns: z.record(z.string(), z.union([ColumnTarget, z.array(ColumnTarget).min(2)])),
+  /** Headers of columns that are left behind. */
+  skipped: z.array(z.string()),
+})
+
+/** Reads a data file, and adds what only code can tell of its tables. */
+export function presetOf(file: unknown, rules: Pick<Preset, 'read' | 'isItem'> = {}): Preset {
+  const { name, signatures, hasFields, columns, skipped } = PresetFile.parse(file)
+  return { name, signatures, hasFields, columns: { ...columns, ...skipAll(skipped) }, ...rules }
 }

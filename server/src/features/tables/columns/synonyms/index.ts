@@ -1,17 +1,30 @@
 import { bareHeader, bracketsOf, partsOf, wordsOf } from '../fold-header.ts'
-import { da } from './da.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { it } from './it.ts'
-import { nl } from './nl.ts'
-import { pl } from './pl.ts'
-import { pt } from './pt.ts'
-import { sv } from './sv.ts'
-import type { AmbiguousName, LevelName, NamedMember, Synonyms } from './synonyms.ts'
+import da from './da.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import it from './it.json' with { type: 'json' }
+import nl from './nl.json' with { type: 'json' }
+import pl from './pl.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
+import sv from './sv.json' with { type: 'json' }
+import {
+  type AmbiguousName,
+  EnglishSynonyms,
+  type LevelName,
+  type NamedMember,
+  OtherSynonyms,
+  type Synonyms,
+} from './synonyms.ts'
 
-export const languages: Readonly<Record<string, Synonyms>> = { en, de, fr, es, it, nl, pt, pl, sv, da }
+const others = { de, fr, es, it, nl, pt, pl, sv, da }
+
+/** The synonyms by language, English first. */
+export const languages: ReadonlyMap<string, Synonyms> = new Map([
+  ['en', EnglishSynonyms.parse(en)],
+  ...Object.entries(others).map(([language, words]) => [language, OtherSynonyms.parse(words)] as const),
+])
 
 /** What a header says; `rank` counts from 0 for the likeliest word of a member. */
 export type Meaning =
@@ -22,9 +35,9 @@ export type Meaning =
 /** Every word of a language with what it means, in the order of the file. */
 export function* meaningsOf({ members, levels, ambiguous }: Synonyms): Generator<[word: string, Meaning]> {
   for (const [member, words] of entriesOf(members))
-    for (const [rank, word] of words.entries()) yield [wordsOf(word)[0], { member, rank }]
+    for (const [rank, word] of (words ?? []).entries()) yield [wordsOf(word)[0], { member, rank }]
   for (const [level, words] of entriesOf(levels))
-    for (const word of words) yield [wordsOf(word)[0], { level }]
+    for (const word of words ?? []) yield [wordsOf(word)[0], { level }]
   for (const [name, words] of entriesOf(ambiguous))
     for (const word of words ?? []) yield [wordsOf(word)[0], { ambiguous: name }]
 }
@@ -35,7 +48,7 @@ const entriesOf = <K extends string, V>(record: Readonly<Partial<Record<K, V>>>)
 const rankOf = (meaning: Meaning): number => ('rank' in meaning ? meaning.rank : 0)
 
 const meanings = new Map<string, Meaning>()
-for (const language of Object.values(languages))
+for (const language of languages.values())
   for (const [word, meaning] of meaningsOf(language)) {
     const known = meanings.get(word)
     if (known === undefined || rankOf(meaning) < rankOf(known)) meanings.set(word, meaning)

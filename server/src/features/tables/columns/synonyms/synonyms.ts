@@ -1,7 +1,12 @@
-import type { ColumnMember } from '@stowage/contract/tables/import-options'
+import { type ColumnMember, mappable } from '@stowage/contract/tables/import-options'
+import { z } from 'zod'
 
 /** The members that a header can name; an address only counts in files with `HB.` columns. */
 export type NamedMember = Exclude<ColumnMember, 'price' | 'url'>
+
+const namedMembers = mappable.filter(
+  (member): member is NamedMember => member !== 'price' && member !== 'url',
+)
 
 /** Parts of a location, from the outside in. */
 export const levelNames = ['building', 'floor', 'room', 'part', 'furniture', 'box'] as const
@@ -21,9 +26,20 @@ export const ambiguousNames = [
 ] as const
 export type AmbiguousName = (typeof ambiguousNames)[number]
 
-/** What people write above a column in one language; the first word of a list is the likeliest. */
-export interface Synonyms {
-  readonly members: Readonly<Record<NamedMember, readonly string[]>>
-  readonly levels: Readonly<Record<LevelName, readonly string[]>>
-  readonly ambiguous: Readonly<Partial<Record<AmbiguousName, readonly string[]>>>
-}
+/** Words above a column in one language, a data file; the first word of a list is the likeliest. */
+const words = z.array(z.string()).min(1).readonly()
+const levels = z.enum(levelNames)
+const ambiguous = z.partialRecord(z.enum(ambiguousNames), words)
+
+/** English names everything, and the other languages what somebody has written for them. */
+export const EnglishSynonyms = z.strictObject({
+  members: z.record(z.enum(namedMembers), words),
+  levels: z.record(levels, words),
+  ambiguous,
+})
+export const OtherSynonyms = z.strictObject({
+  members: z.partialRecord(z.enum(namedMembers), words),
+  levels: z.partialRecord(levels, words),
+  ambiguous,
+})
+export type Synonyms = z.output<typeof OtherSynonyms>
