@@ -221,8 +221,7 @@ describe.each(everyDatabase)('a request that is given up, on %s', kind => {
     }
   })
 
-  // No WebSocket: nobody reads its connection before it is let in, so that it leaves when its wait for the database ends.
-  test.each([...atOnce, 'large picture', 'held request'])(
+  test.each([...atOnce, 'large picture', 'held request', 'WebSocket'])(
     'while it waits for the database leaves the queue: %s',
     async name => {
       const end = await hold()

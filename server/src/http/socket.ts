@@ -11,6 +11,7 @@ import { authorize } from './pipeline/authorize.ts'
 import { askerOf, type HandlerTools } from './pipeline/operation-handler.ts'
 import { isOurs } from './pipeline/origin.ts'
 import type { SocketRoute } from './pipeline/serve.ts'
+import { whileClientWaits } from './websocket-upgrade.ts'
 
 /** Serves an operation as a WebSocket. The handshake passes the gate that every request passes, and fails as JSON. */
 export function mountSocket(server: FastifyInstance, tools: HandlerTools, route: SocketRoute): void {
@@ -25,10 +26,9 @@ export function mountSocket(server: FastifyInstance, tools: HandlerTools, route:
     url: `/api${routeOf(operation).path}`,
     config: { operation: operation.name },
     async onRequest(request) {
-      const member = await database.read(
-        db => enter(request, db, clock.now().toISOString()),
-        askerOf(tools, request),
-      )
+      const find = () =>
+        database.read(db => enter(request, db, clock.now().toISOString()), askerOf(tools, request))
+      const member = await (request.ws ? whileClientWaits(request.raw.socket, find) : find())
       if (member.via === 'cookie') refuseForeignPage(request, settings.hostname)
       const input = await readInput(request, operation, settings)
       const admitted = admittedBy(request, member, (db, now) => enter(request, db, now))
