@@ -136,8 +136,18 @@ describe('with five thousand items in SQLite', () => {
     ['by a field', () => some({ orderBy: 'field:Voltage' }), ['entity_fields .*PRIMARY KEY']],
     [
       'a condition on a field',
-      () => some({ fieldFilters: '[{"name":"Voltage","op":"ge","value":"18V"}]' }),
-      ['entity_fields_by_value'],
+      () => some({ fieldFilters: '[{"name":"Voltage","op":"eq","value":"18V"}]' }),
+      ['entity_fields_by_text .*text_key=\\?'],
+    ],
+    [
+      'a number in a field',
+      () => some({ fieldFilters: '[{"name":"Voltage","op":"ge","value":18}]' }),
+      ['entity_fields_by_number .*numeric_value>\\?'],
+    ],
+    [
+      'one of some values of a field',
+      () => some({ fieldFilters: '[{"name":"Voltage","op":"eq","value":["18V",12]}]' }),
+      ['entity_fields_by_text .*text_key=\\?', 'entity_fields_by_number .*numeric_value=\\?'],
     ],
     ['what is due', () => some({ dueUntil: '2026-01-31' }), ['maintenance_open']],
     ['an end of warranties', () => some({ warrantyUntil: '2026-01-31' }), ['entities_by_warranty']],
@@ -220,7 +230,12 @@ describe('with five thousand items in SQLite', () => {
     ],
     ['a path', () => home.path(box.id), ['sqlite_autoindex_entities_1']],
     ['the tree of locations', () => home.tree(), ['entities_by_name_key']],
-    ['names of fields', () => home.client.call(listFieldNames, {}), ['entity_fields_by_value']],
+    ['names of fields', () => home.client.call(listFieldNames, {}), ['entity_fields_by_']],
+    [
+      'some texts of fields',
+      () => home.client.call(listFieldValues, { field: 'Voltage', q: '1' }),
+      ['entity_fields_by_text .*text_key>\\?'],
+    ],
     [
       'texts of fields',
       () => home.client.call(listFieldValues, { field: 'Voltage' }),

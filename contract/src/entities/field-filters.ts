@@ -7,6 +7,22 @@ import { queryText } from '../protocol/query.ts'
 import { refused } from '../protocol/query-in.ts'
 import { textIn } from '../values/text.ts'
 
+/** A value that custom fields are compared with. */
+const ComparedIn = z.union([textIn(1000), z.number(), z.boolean()], says('not_comparable'))
+
+/** The most values of which a custom field may be one. */
+const maxValues = 50
+
+const ComparedListIn = listIn(
+  ComparedIn,
+  maxValues,
+  says('not_list', {}),
+  says('wrong_count', { min: 1, max: maxValues }),
+).min(1, says('wrong_count', { min: 1, max: maxValues }))
+
+/** Comparisons of which the value may be a list: one of these, or none of these. */
+const ofSeveral: readonly string[] = ['eq', 'ne']
+
 const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'empty'] as const
 
 /** Condition on a custom field. */
@@ -14,10 +30,16 @@ export const FieldFilter = bodyOf({
   name: textIn(255, 1),
   op: z.enum(ops, says('not_one_of', { words: ops })),
   value: z
-    .union([textIn(1000), z.number(), z.boolean()], says('not_comparable'))
+    .union([ComparedIn, ComparedListIn], says('not_comparable'))
     .nullish()
-    .transform(value => value ?? ''),
+    .transform(value => value ?? '')
+    .describe('With eq and ne also a list: one of these, or none of these'),
+}).refine(({ op, value }) => ofSeveral.includes(op) || !Array.isArray(value), {
+  path: ['value'],
+  message: says('not_comparable'),
 })
+
+export type Compared = z.output<typeof ComparedIn>
 
 export type FieldFilter = z.output<typeof FieldFilter>
 

@@ -3,7 +3,8 @@ import { bodyOf, FlagIn } from '../protocol/body.ts'
 import { says } from '../protocol/issues.ts'
 import { listIn } from '../protocol/lists.ts'
 import { operationIn } from '../protocol/operation.ts'
-import { RequiredQueryText } from '../protocol/query.ts'
+import { queryText, RequiredQueryText } from '../protocol/query.ts'
+import { numberIn } from '../protocol/query-in.ts'
 import { Id, OptionalIdIn } from '../values/ids.ts'
 import { OptionalIntegerIn, wholeIn } from '../values/numbers.ts'
 import { optionalTextIn, textIn } from '../values/text.ts'
@@ -92,7 +93,15 @@ export const listFieldValues = operation({
   summary: 'List the texts of custom fields with a name',
   route: 'GET /v1/entities/fields/values',
   needs: 'user',
-  query: z.object({ field: RequiredQueryText.describe('The exact name') }),
+  query: z.object({
+    field: RequiredQueryText.describe(
+      'The name; with `q` or `limit` also others that differ in case and accents only',
+    ),
+    q: queryText(255).describe(
+      'Only texts that begin with this, without case and accents: each once in one spelling',
+    ),
+    limit: numberIn(1, 100, true).describe('The most texts; with `q` 20 unless given'),
+  }),
   reply: z.array(z.string()),
   status: 200,
   problems: [],

@@ -119,7 +119,7 @@ begin
     select r.group_id, change, of_subject, coalesce((select max(c.position) from change_rows c
         where c.group_id = r.group_id and c.n = change and c.subject_id = of_subject), 0) + 1,
       'entity_fields', '', 'update', jsonb_build_object('fields',
-        coalesce(jsonb_agg(to_jsonb(f) - array['group_id','entity_n','position']::text[] order by f.position), '[]'::jsonb))::text
+        coalesce(jsonb_agg(to_jsonb(f) - array['group_id','entity_n','position','text_key','numeric_value']::text[] order by f.position), '[]'::jsonb))::text
     from entity_fields f where f.group_id = r.group_id and f.entity_n = r.entity_n;
   end if;
   if tg_op = 'DELETE' then return old; end if;
@@ -733,11 +733,24 @@ create table entity_fields (
   number_value bigint not null,
   boolean_value integer not null,
   time_value text collate "C",
+  numeric_value double precision generated always as (
+CASE type
+    WHEN 'number'::text THEN (number_value)::double precision
+    WHEN 'text'::text THEN
+    CASE
+        WHEN ((text_value ~ '^-?[0-9]+([.][0-9]+)?$'::text) AND (length(translate(text_value, '-.'::text, ''::text)) <= 15)) THEN (text_value)::double precision
+        ELSE NULL::double precision
+    END
+    ELSE NULL::double precision
+END) stored,
+  text_key text collate "C" default ''::text not null,
   constraint entity_fields_pkey PRIMARY KEY (group_id, entity_n, "position"),
   constraint entity_fields_group_id_entity_n_fkey FOREIGN KEY (group_id, entity_n) REFERENCES entities(group_id, n) ON DELETE CASCADE,
   constraint entity_fields_boolean_value_check CHECK ((boolean_value = ANY (ARRAY[0, 1]))),
   constraint entity_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'time'::text])))
 );
+CREATE INDEX entity_fields_by_number ON public.entity_fields USING btree (group_id, name, numeric_value, entity_n) WHERE (numeric_value IS NOT NULL);
+CREATE INDEX entity_fields_by_text ON public.entity_fields USING btree (group_id, name, text_key, entity_n);
 CREATE INDEX entity_fields_by_value ON public.entity_fields USING btree (group_id, name, text_value, entity_n);
 
 create table entity_search (

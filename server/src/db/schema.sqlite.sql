@@ -193,9 +193,15 @@ CREATE TABLE entity_fields (
   number_value integer not null,
   boolean_value integer not null check (boolean_value in (0, 1)),
   time_value text,
+  numeric_value real generated always as ( case type when 'number' then cast(number_value as real) when 'text' then case when length(text_value) <= 17 and ltrim(text_value, '-') glob '[0-9]*' and text_value glob '*[0-9]' and text_value not glob '?*-*' and text_value not glob '*[^-0-9.]*' and text_value not glob '*.*.*' and length(replace(replace(text_value, '-', ''), '.', '')) <= 15 then cast(text_value as real) end end) virtual,
+  text_key text not null default '',
   primary key (entity_n, position),
   foreign key (entity_n) references entities (n) on delete cascade
 ) strict, without rowid;
+
+CREATE INDEX entity_fields_by_number on entity_fields (group_id, name, numeric_value, entity_n) where numeric_value is not null;
+
+CREATE INDEX entity_fields_by_text on entity_fields (group_id, name, text_key, entity_n);
 
 CREATE INDEX entity_fields_by_value on entity_fields (group_id, name, text_value, entity_n);
 

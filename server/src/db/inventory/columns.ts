@@ -77,6 +77,9 @@ export const rowNumber = (facts?: Facts): Column<number> => columnOf('integer', 
 /** The key by which names are ordered and compared. */
 export const nameKey = (): Column<string> => columnOf('text', aside)
 
+/** The key by which texts are compared. */
+export const textKey = (): Column<string> => columnOf('text', { recorded: 'never', told: 'not' })
+
 /** A credential: it is in no snapshot and in no archive. */
 export const secret = (): Column<string> => columnOf('text', { recorded: 'never', told: 'not' })
 

@@ -21,6 +21,7 @@ import {
   rowNumber,
   secret,
   text,
+  textKey,
   versioned,
 } from './columns.ts'
 import type { TableDefinition } from './table-definition.ts'
@@ -127,6 +128,10 @@ export const inventoryTables = {
       group_id: owner({ recorded: 'never' }),
       entity_n: rowNumber({ recorded: 'never' }),
       position: integer({ recorded: 'never' }),
+      /** textKeyOf(text_value); what filters compare texts by. */
+      text_key: textKey(),
+      /** The value of a number, or of a text that has the form of one (readDecimal). */
+      numeric_value: generated<number | null>('real'),
     },
     archive: { in: 'file' },
   },

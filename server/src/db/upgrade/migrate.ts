@@ -42,6 +42,7 @@ import { hiddenFromViewers } from '../migrations/0042-hidden-from-viewers.ts'
 import { mergedTags } from '../migrations/0044-merged-tags.ts'
 import { photoOrder } from '../migrations/0045-photo-order.ts'
 import { rowsWithKeys } from '../migrations/0046-rows-with-keys.ts'
+import { valuesOfFields } from '../migrations/0047-values-of-fields.ts'
 import { installRecording } from '../postgres/recording.ts'
 import type { Reader, Writer } from '../reader-writer.ts'
 import { findLastVersion } from './last-version.ts'
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   mergedTags,
   photoOrder,
   rowsWithKeys,
+  valuesOfFields,
 ]
 
 /**

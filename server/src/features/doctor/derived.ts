@@ -23,6 +23,7 @@ export const derived: Part = {
     'kinds',
     'versions',
     'search-texts',
+    'field-keys',
     'locations',
     'levels',
     'heights',

@@ -32,6 +32,8 @@ describe.each(everyDatabase)('what is kept of more items than fit into a batch, 
       i => ({ parent_id: ids[i % locations] as string, quantity: 1, purchase_price: i }),
       () => [tagN],
     )
+    const { id } = await home.make('Rope')
+    await home.put(id, { fields: [{ type: 'text', name: 'Colour', textValue: 'Red' }] })
   })
 
   const inGroup = <T>(work: (db: Writer) => Promise<T>): Promise<T> =>
@@ -56,6 +58,7 @@ describe.each(everyDatabase)('what is kept of more items than fit into a batch, 
         .set({ name_key: '?', height: 0 })
         .where('group_id', '=', groupId)
         .execute()
+      await q.updateTable('entity_fields').set({ text_key: '?' }).where('group_id', '=', groupId).execute()
       await q.deleteFrom('entity_search').where('group_id', '=', groupId).execute()
       for (const table of ['group_totals', 'place_totals', 'name_words'] as const)
         await q.deleteFrom(table).where('group_id', '=', groupId).execute()
@@ -65,8 +68,9 @@ describe.each(everyDatabase)('what is kept of more items than fit into a batch, 
     expect(await searched()).toBe(0)
     const found = await inspect()
     const locationsOf = new Set(found.get('totals')?.map(({ id }) => id))
-    expect(found.get('names')).toHaveLength(locations + entities)
-    expect(found.get('search-texts')).toHaveLength(locations + entities)
+    expect(found.get('names')).toHaveLength(locations + entities + 1)
+    expect(found.get('search-texts')).toHaveLength(locations + entities + 1)
+    expect(found.get('field-keys')).toHaveLength(1)
     expect(found.get('heights')).toHaveLength(locations)
     expect(locationsOf.size).toBeGreaterThanOrEqual(locations)
 

@@ -1,12 +1,10 @@
 import path from 'node:path'
 import { zeroInstant } from '@stowage/contract/values/times'
-import type { Selectable } from 'kysely'
 import { batchSize } from '#db/query/batches.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { readableAtOnce } from '#db/search-index.ts'
 import type { Flag } from '#db/tables/columns.ts'
-import type { Tables } from '#db/tables.ts'
-import { fieldRowsOf } from '#features/entities/index.ts'
+import { type Field, fieldRowsOf } from '#features/entities/index.ts'
 import { linkType } from '#features/files/index.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import {
@@ -221,13 +219,7 @@ const headOf = ({ id, created_at, updated_at, name }: Dated & { id: string; name
 })
 
 /** A custom field, which is as old as what it belongs to. */
-const valuesOf = (
-  field: Omit<
-    Selectable<Tables['entity_fields'] & Tables['template_fields']>,
-    'entity_n' | 'template_id' | 'group_id' | 'position'
-  >,
-  { created_at, updated_at }: Dated,
-) => ({
+const valuesOf = (field: Field, { created_at, updated_at }: Dated) => ({
   ...headOf({ ...field, created_at, updated_at }),
   description: '',
   type: field.type,

@@ -4,6 +4,7 @@ import { refreshPlannerStatistics } from '#db/postgres/planner-statistics.ts'
 import { deleteRows } from '#db/query/delete-rows.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import {
+  addFields,
   type Change,
   loadEntities,
   renewSearchTexts,
@@ -20,7 +21,6 @@ const insertTypes = insertInto('entity_types')
 const insertTemplates = insertInto('templates')
 const insertTemplateFields = insertInto('template_fields')
 const insertTags = insertInto('tags')
-const insertFields = insertInto('entity_fields')
 const insertMaintenance = insertInto('maintenance_entries')
 const insertAttachments = insertInto('attachments')
 const insertNotifiers = insertInto('notifiers')
@@ -98,11 +98,10 @@ async function restoreEntities({ db, groupId }: Ctx, subjects: readonly RestoreS
   await saveEntities(db, { groupId }, [...fresh])
   if (fresh.length > 0) await refreshPlannerStatistics(db)
   await saveEntities(db, { groupId }, await tagChanges(db, groupId, subjects))
-  await insertFields(
+  await addFields(
     db,
-    subjectsOf(subjects, 'parts').flatMap(({ n, position, parts: { fields } }) =>
-      fields.map((field, i) => ({ ...field, group_id: groupId, entity_n: n, position: position + i })),
-    ),
+    groupId,
+    subjectsOf(subjects, 'parts').map(({ n, position, parts: { fields } }) => ({ n, position, fields })),
   )
 }
 

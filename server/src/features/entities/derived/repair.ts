@@ -6,6 +6,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { containersAbove, type EntityRow } from '../model/entity.ts'
 import { setHeights } from '../placement/resolve-placement.ts'
 import { findNext, walkEntities } from '../read/walk-entities.ts'
+import { findWrongTextKeys, putTextKeys } from '../store/field-keys.ts'
 import { renewSearch, withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
 import { putWords, removeParts } from './name-words.ts'
@@ -49,6 +50,7 @@ export async function repairNext(
   })
   if (wrong.length > 0) await db.run(putRight, { groupId, rows: JSON.stringify(wrong) })
   const entities = [...(await completeEntities(db, groupId, rows)).values()]
+  await putTextKeys(db, groupId, await findWrongTextKeys(db, groupId, rows))
   await renewSearch(db, groupId, await withStaleSearch(db, groupId, entities))
   return rows.at(-1)?.n
 }

@@ -4,6 +4,7 @@ import { nameKeyOf } from '#kernel/name-key.ts'
 import { containersAbove, type EntityRow, type LoadedEntity } from '../model/entity.ts'
 import { maxLevels } from '../placement/resolve-placement.ts'
 import { walkEntities } from '../read/walk-entities.ts'
+import { findWrongTextKeys } from '../store/field-keys.ts'
 import { withStaleSearch } from '../store/save-search.ts'
 import { completeEntities } from '../writes/complete-entities.ts'
 import { countWords } from './name-words.ts'
@@ -17,6 +18,7 @@ export type StaleKind =
   | 'kinds'
   | 'versions'
   | 'search-texts'
+  | 'field-keys'
   | 'locations'
   | 'levels'
   | 'heights'
@@ -61,6 +63,8 @@ export async function verifyDerived(db: Reader, groupId: string, tell: ReportSta
       placedRows.set(id, { parent_id, location_id, height, is_location })
       inspectRow(entity, kinds, tell)
     }
+    for (const id of new Set((await findWrongTextKeys(db, groupId, rows)).map(wrong => wrong.entityId)))
+      tell({ kind: 'field-keys', id, what: 'has custom fields that are not compared by their texts' })
     for (const { row } of await withStaleSearch(db, groupId, entities))
       tell({ kind: 'search-texts', id: row.id, what: 'is found by other words than its own' })
   }

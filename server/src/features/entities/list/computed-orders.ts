@@ -1,11 +1,13 @@
 import { byKind, type ColumnOf, membersWith } from '@stowage/contract/entities/entity-members'
 import { relevanceOf } from '@stowage/contract/matching/relevance'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
+import type { Tables } from '#db/tables.ts'
 import { nameKeyOf } from '#kernel/name-key.ts'
 import { searchable } from '#kernel/search-text.ts'
 import type { Field } from '../model/entity.ts'
+import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
 import type { Direction, Key } from './order.ts'
 import { parseSearch } from './text-search.ts'
 
@@ -77,17 +79,15 @@ function byNameOf(findNames: FindNames): KeysOf {
 }
 
 /** Rows are ordered by a custom field: numbers, then moments, then texts as names are, then flags. */
-const byField =
-  (name: string): KeysOf =>
-  async (db, groupId, rows) => {
-    const keys = await findFieldKeys(
-      db,
-      groupId,
-      name,
-      rows.map(({ n }) => n),
-    )
+function byField(name: string): KeysOf {
+  let names: readonly string[] | undefined
+  return async (db, groupId, rows) => {
+    names ??= sameNames(await findFieldNames(db, groupId), name)
+    const rowNumbers = rows.map(({ n }) => n)
+    const keys = await findFieldKeys(db, { groupId, names, rowNumbers })
     return rows.map(({ n }) => keys.get(n) ?? unset)
   }
+}
 
 /** How good names are as answers to a search, then by name; undefined when nothing is looked for. */
 function relevanceOrder(q: string | undefined, direction: Direction): ComputedOrder | undefined {
@@ -160,37 +160,42 @@ const findTypeKeys = async (db: Reader, groupId: string, ids: readonly string[])
 const findNameKeys = async (db: Reader, groupId: string, ids: readonly string[]) =>
   toMap(await db.all(namesOfEntities, { groupId, ids }))
 
-const fieldsByName = statement<{ groupId: string; name: string; rowNumbers: readonly number[] }>()(
-  (q, p, dialect) =>
-    q
-      .selectFrom('entity_fields')
-      .select(['entity_n', 'type', 'text_value', 'number_value', 'boolean_value', 'time_value'])
-      .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
-      .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
-      .where('name', '=', p.name)
-      .orderBy('entity_n')
-      .orderBy('position'),
+interface FieldsOfRows {
+  readonly groupId: string
+  readonly names: readonly string[]
+  readonly rowNumbers: readonly number[]
+}
+
+const fieldsByName = statement<FieldsOfRows>()((q, p, dialect) =>
+  q
+    .selectFrom('entity_fields')
+    .select(['entity_n', 'type', 'text_value', 'numeric_value', 'boolean_value', 'time_value'])
+    .where(({ ref }) => dialect.impliedGroup(ref('group_id'), p.groupId))
+    .where(({ ref }) => dialect.isAnyOf(ref('entity_n'), p.rowNumbers, 'number'))
+    .where(({ ref }) => dialect.isAnyOf(ref('name'), p.names, 'text'))
+    .orderBy('entity_n')
+    .orderBy('position'),
 )
 
-type Values = Pick<Field, 'type' | 'text_value' | 'number_value' | 'boolean_value' | 'time_value'>
+type Values = Pick<
+  Selectable<Tables['entity_fields']>,
+  'type' | 'text_value' | 'numeric_value' | 'boolean_value' | 'time_value'
+>
 
+/** The keys of fields that are no numbers. */
 const keys: Readonly<Record<Field['type'], (field: Values) => Key | undefined>> = {
-  number: ({ number_value }) => ({ rank: 0, ord: number_value }),
+  number: () => undefined,
   time: ({ time_value }) => (time_value === null ? undefined : { rank: 1, ord: time_value }),
   text: ({ text_value }) => (text_value === '' ? undefined : { rank: 2, ord: nameKeyOf(text_value) }),
   boolean: ({ boolean_value }) => ({ rank: 3, ord: boolean_value }),
 }
 
 /** The keys of some rows, by their numbers, in the order of a custom field: of the first that has something in it. */
-async function findFieldKeys(
-  db: Reader,
-  groupId: string,
-  name: string,
-  rowNumbers: readonly number[],
-): Promise<Map<number, Key>> {
+async function findFieldKeys(db: Reader, of: FieldsOfRows): Promise<Map<number, Key>> {
   const found = new Map<number, Key>()
-  for (const field of await db.all(fieldsByName, { groupId, name, rowNumbers })) {
-    const key = keys[field.type](field)
+  for (const field of await db.all(fieldsByName, of)) {
+    const { numeric_value: number } = field
+    const key = number === null ? keys[field.type](field) : { rank: 0, ord: number }
     if (key !== undefined && !found.has(field.entity_n)) found.set(field.entity_n, key)
   }
   return found

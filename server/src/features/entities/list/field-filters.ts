@@ -1,4 +1,5 @@
-import type { FieldFilter } from '@stowage/contract/entities/field-filters'
+import type { Compared, FieldFilter } from '@stowage/contract/entities/field-filters'
+import { readDecimal } from '@stowage/contract/values/numbers'
 import { readDay, readInstant } from '@stowage/contract/values/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '#db/query/dialect.ts'
@@ -7,29 +8,69 @@ import { statement } from '#db/query/statement.ts'
 import type { Reader } from '#db/reader-writer.ts'
 import { requireValue } from '#kernel/require-value.ts'
 import { searchable, searchTextOfParts } from '#kernel/search-text.ts'
+import { isCut, textKeyOf } from '#kernel/text-key.ts'
+import { findFieldNames, sameNames } from '../read/path-and-fields.queries.ts'
 import type { Filter, Params } from './filters.ts'
 
 const comparisons = { eq: '=', ne: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 
-/** A value as fields of some type have it, and where it stands in them. */
-interface Readable {
-  readonly type: 'text' | 'number' | 'time' | 'boolean'
-  readonly column: RawBuilder<unknown>
+/** A value as fields of some kind hold it. */
+interface Reading {
+  readonly kind: keyof typeof tests
   readonly value: string | number
 }
 
-/** What a value may mean: a text, and a number, a day, a moment or a flag when it can be read as one. */
-function readings(value: string | number | boolean): Readable[] {
+const isOf =
+  (type: string, column: RawBuilder<unknown>) => (comparison: RawBuilder<unknown>, value: unknown) =>
+    sql<boolean>`(f.type = ${sql.lit(type)} and ${column} ${comparison} ${value})`
+
+/** Is a text a day? */
+const isDay = sql<boolean>`(length(f.text_value) = 10 and f.text_value like '____-__-__')`
+
+/** The tests of a field, by the kind of a reading. */
+const tests = {
+  number: (comparison: RawBuilder<unknown>, value: unknown) =>
+    sql<boolean>`f.numeric_value ${comparison} ${value}`,
+  text: isOf('text', sql`f.text_key`),
+  'long text': isOf('text', sql`f.text_value`),
+  'day in text': (comparison: RawBuilder<unknown>, value: unknown) =>
+    sql<boolean>`(f.type = 'text' and f.text_value ${comparison} ${value} and ${isDay})`,
+  instant: isOf('time', sql`f.time_value`),
+  day: isOf('time', sql`substr(f.time_value, 1, 10)`),
+  boolean: isOf('boolean', sql`f.boolean_value`),
+}
+
+/** The number that a value is; a text is one when it has the form of a number. */
+const numberOf = (value: Compared): number | undefined =>
+  typeof value === 'number' ? value : readDecimal(String(value))
+
+/** The readings of a value that fields are compared with in order: as a number, else a moment or day, else a text. */
+function orderedReadings(value: Compared): Reading[] {
+  const number = numberOf(value)
+  if (number !== undefined) return [{ kind: 'number', value: number }]
   const text = String(value)
-  const number = text.trim() === '' ? Number.NaN : Number(text)
   const [day, instant] = [text.length > 10 ? null : readDay(text), readInstant(text)]
-  const found: Readable[] = [{ type: 'text', column: sql`f.text_value`, value: text }]
-  if (Number.isFinite(number))
-    found.push({ type: 'number', column: sql`cast(f.number_value as double precision)`, value: number })
-  if (instant) found.push({ type: 'time', column: sql`f.time_value`, value: instant })
-  else if (day) found.push({ type: 'time', column: sql`substr(f.time_value, 1, 10)`, value: day })
-  if (text === 'true' || text === 'false')
-    found.push({ type: 'boolean', column: sql`f.boolean_value`, value: text === 'true' ? 1 : 0 })
+  if (instant) return [{ kind: 'instant', value: instant }]
+  if (day)
+    return [
+      { kind: 'day', value: day },
+      { kind: 'day in text', value: day },
+    ]
+  return [{ kind: 'text', value: textKeyOf(text) }]
+}
+
+/** The readings of a value that a field may be equal to. */
+function equalReadings(value: Compared): Reading[] {
+  const text = String(value)
+  const number = readDecimal(text)
+  if (number !== undefined) return [{ kind: 'number', value: number }]
+  const found: Reading[] = isCut(text)
+    ? [{ kind: 'long text', value: text }]
+    : [{ kind: 'text', value: textKeyOf(text) }]
+  const [day, instant] = [text.length > 10 ? null : readDay(text), readInstant(text)]
+  if (instant) found.push({ kind: 'instant', value: instant })
+  else if (day) found.push({ kind: 'day', value: day })
+  if (text === 'true' || text === 'false') found.push({ kind: 'boolean', value: text === 'true' ? 1 : 0 })
   return found
 }
 
@@ -45,35 +86,40 @@ interface Condition {
   readonly isMet: IsMet
 }
 
-/** What a field must be, of those by the name: `ne` and `empty` look for one that there must not be. */
+/** What a field must be, of those by the names: `ne` and `empty` look for one that there must not be. */
 async function conditionOf(
   db: Reader,
-  groupId: string,
+  field: NamedField,
   key: string,
-  { name, op, value }: FieldFilter,
+  { op, value }: FieldFilter,
 ): Promise<Condition> {
   if (op === 'empty') return { shape: '', values: {}, isMet: () => isFilled }
-  if (op === 'contains') return containing(db, { groupId, name }, key, searchable(String(value)))
-  const found = readings(value)
-  const comparison = sql.raw(op === 'ne' ? '=' : comparisons[op])
+  if (op === 'contains') return containing(db, field, key, searchable(String(value)))
+  const compared = Array.isArray(value) ? value : [value]
+  const found = compared.flatMap(op === 'eq' || op === 'ne' ? equalReadings : orderedReadings)
+  const comparison = sql.raw(comparisons[op])
+  const names = found.map((_, i) => `${key}_${i}`)
   return {
-    shape: found.map(({ type, value }) => `${type}${type === 'time' ? String(value).length : ''}`).join(),
-    values: Object.fromEntries(found.map(({ type, value }) => [`${key}_${type}`, value])),
+    shape: found.map(({ kind }) => kind).join(),
+    values: Object.fromEntries(found.map(({ value }, i) => [requireValue(names[i]), value])),
     isMet: p =>
       sql`(${sql.join(
-        found.map(
-          ({ type, column }) =>
-            sql`(f.type = ${sql.lit(type)} and ${column} ${comparison} ${p[`${key}_${type}`]})`,
-        ),
+        found.map(({ kind }, i) => tests[kind](comparison, p[requireValue(names[i])])),
         sql` or `,
       )})`,
   }
 }
 
+/** The custom fields of a group whose names differ in case and accents only. */
+interface NamedField {
+  readonly groupId: string
+  readonly names: readonly string[]
+}
+
 /** Contains one of the spellings. No database folds what is beyond ASCII as we do: such texts are read and judged here. */
 async function containing(
   db: Reader,
-  field: { groupId: string; name: string },
+  field: NamedField,
   key: string,
   spellings: readonly string[],
 ): Promise<Condition> {
@@ -105,37 +151,57 @@ const beyondAscii = statement<FieldText & { groupId: string; name: string; limit
 /** The row numbers of those that have one of the spellings in a text that is not in ASCII alone. */
 async function findContaining(
   db: Reader,
-  field: { groupId: string; name: string },
+  { groupId, names }: NamedField,
   spellings: readonly string[],
 ): Promise<number[]> {
-  const first: FieldText = { text: '', n: -1 }
-  const pages = keysetPages((after, limit) => db.all(beyondAscii, { ...field, ...after, limit }), {
-    first,
-    keyOf: row => row,
-    size: 5000,
-  })
   const found: number[] = []
-  let judged = { text: '', isFound: false }
-  for await (const page of pages)
-    for (const { n, text } of page) {
-      if (text !== judged.text) {
-        const written = searchTextOfParts([text])
-        const isFound = spellings.some(spelling => written.includes(spelling))
-        judged = { text, isFound }
+  for (const name of names)
+    for await (const page of textsBeyondAscii(db, groupId, name)) {
+      let judged = { text: '', isFound: false }
+      for (const { n, text } of page) {
+        if (text !== judged.text) {
+          const written = searchTextOfParts([text])
+          const isFound = spellings.some(spelling => written.includes(spelling))
+          judged = { text, isFound }
+        }
+        if (judged.isFound) found.push(n)
       }
-      if (judged.isFound) found.push(n)
     }
   return found
 }
 
-/** Has a custom field that is as it is asked for; numbers and moments are compared as such. */
-export async function byField(db: Reader, groupId: string, filter: FieldFilter, i: number): Promise<Filter> {
+const beforeAll: FieldText = { text: '', n: -1 }
+
+const textsBeyondAscii = (db: Reader, groupId: string, name: string) =>
+  keysetPages((after, limit) => db.all(beyondAscii, { groupId, name, ...after, limit }), {
+    first: beforeAll,
+    keyOf: row => row,
+    size: 5000,
+  })
+
+/** Has custom fields that are as they are asked for; names and texts are compared without case and accents. */
+export async function byFields(
+  db: Reader,
+  groupId: string,
+  filters: readonly FieldFilter[],
+): Promise<Filter[]> {
+  if (filters.length === 0) return []
+  const names = await findFieldNames(db, groupId)
+  return await Promise.all(
+    filters.map((filter, i) => byField(db, { groupId, names: sameNames(names, filter.name) }, filter, i)),
+  )
+}
+
+async function byField(db: Reader, field: NamedField, filter: FieldFilter, i: number): Promise<Filter> {
   const key = `field${i}`
-  const { shape: way, values, isMet } = await conditionOf(db, groupId, key, filter)
+  const { groupId, names } = field
+  const { shape: way, values, isMet } = await conditionOf(db, field, key, filter)
+  const isNamed = (p: Params, dialect: Dialect) =>
+    names.length === 1 ? sql`f.name = ${p[key]}` : dialect.isAnyOf(sql.ref('f.name'), p[key], 'text')
   const fields = (p: Params, dialect: Dialect) => sql`from entity_fields f
-    where f.group_id = ${p.groupId} and f.name = ${p[key]} and ${isMet(p, dialect)}`
-  const shape = `${key} ${filter.op} ${way}`
-  const params = { groupId, [key]: filter.name, ...values }
+    where f.group_id = ${p.groupId} and ${isNamed(p, dialect)} and ${isMet(p, dialect)}`
+  const shape = `${key} ${names.length === 1} ${filter.op} ${way}`
+  const params = { groupId, [key]: names.length === 1 ? names[0] : names, ...values }
   if (filter.op === 'ne' || filter.op === 'empty')
     return {
       shape,

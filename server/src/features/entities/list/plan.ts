@@ -3,7 +3,7 @@ import { byCodePoint } from '@stowage/contract/matching/by-code-point'
 import type { Reader } from '#db/reader-writer.ts'
 import type { Flag } from '#db/tables/columns.ts'
 import { type ComputedOrder, computedOrderOf } from './computed-orders.ts'
-import { byField } from './field-filters.ts'
+import { byFields } from './field-filters.ts'
 import {
   atTopLevel,
   changedBy,
@@ -100,7 +100,7 @@ async function findFilters(
   return [
     ...(assetNumber === undefined ? [] : [numbered(groupId, assetNumber)]),
     ...(query.fields.length === 0 ? [] : [withField(groupId, query.fields)]),
-    ...(await Promise.all(query.fieldFilters.map((filter, i) => byField(db, groupId, filter, i)))),
+    ...(await byFields(db, groupId, query.fieldFilters)),
     ...(texts === undefined ? [] : wordFilters(texts, words, tags)),
     ...(await locationFilters(db, groupId, query)),
     ...tagFilters(groupId, query, tags),

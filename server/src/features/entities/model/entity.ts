@@ -12,7 +12,10 @@ export type EntityRow = Selectable<Tables['entities']>
 export type StoredEntity = StoredRow<'entities'>
 
 /** A custom field's row, without whose it is and where it stands. */
-export type Field = Omit<Selectable<Tables['entity_fields']>, 'group_id' | 'entity_n' | 'position'>
+export type Field = Omit<
+  Selectable<Tables['entity_fields']>,
+  'group_id' | 'entity_n' | 'position' | 'text_key' | 'numeric_value'
+>
 
 /** Everything that belongs to one entity and is written with it. */
 export interface LoadedEntity {

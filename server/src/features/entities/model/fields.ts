@@ -1,4 +1,5 @@
 import { type FieldChange, type FieldIn, maxFields } from '@stowage/contract/entities/fields'
+import { fold } from '@stowage/contract/matching/fold'
 import { listOf } from '@stowage/contract/values/list-of'
 import { newId } from '#kernel/ids.ts'
 import { invalid } from '#kernel/problem.ts'
@@ -75,9 +76,16 @@ export function changeFields(existing: readonly Field[], changes: readonly Field
   return fields
 }
 
+/** The fields of a name, or where there are none those whose names differ from it in case and accents only. */
+function fieldsNamed(fields: readonly Field[], name: string): readonly Field[] {
+  const exact = fields.filter(field => field.name === name)
+  const folded = fold(name)
+  return exact.length > 0 ? exact : fields.filter(field => fold(field.name) === folded)
+}
+
 function changeField(fields: readonly Field[], change: FieldChange): readonly Field[] {
   const { name, type } = change
-  const [old, ...others] = fields.filter(field => field.name === name)
+  const [old, ...others] = fieldsNamed(fields, name)
   if (others.length > 0) throw invalid('fields', 'field_not_unique', { name })
   const value = columnOf[type](change)
   if (value === null) return old === undefined ? fields : fields.filter(field => field !== old)

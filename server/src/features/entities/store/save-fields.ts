@@ -2,7 +2,8 @@ import { insertInto } from '#db/inventory/insert-rows.ts'
 import { statement } from '#db/query/statement.ts'
 import type { Writer } from '#db/reader-writer.ts'
 import { allOrFirstError } from '#kernel/all-or-first-error.ts'
-import type { Change, Kept } from '../model/entity.ts'
+import { textKeyOf } from '#kernel/text-key.ts'
+import type { Change, Field, Kept } from '../model/entity.ts'
 import { sameFields } from '../model/fields.ts'
 
 const deleteFields = statement<{ groupId: string; rowNumbers: number[] }>()((q, p, dialect) =>
@@ -14,15 +15,35 @@ const deleteFields = statement<{ groupId: string; rowNumbers: number[] }>()((q, 
 
 const insertFields = insertInto('entity_fields')
 
+/** Custom fields of one entity, in their order from a position on. */
+interface FieldsOfEntity {
+  readonly n: number
+  readonly position: number
+  readonly fields: readonly Field[]
+}
+
+/** Adds custom fields to entities of a group. */
+export const addFields = (db: Writer, groupId: string, owners: readonly FieldsOfEntity[]): Promise<unknown> =>
+  insertFields(
+    db,
+    owners.flatMap(({ n, position, fields }) =>
+      fields.map((field, i) => ({
+        ...field,
+        group_id: groupId,
+        entity_n: n,
+        position: position + i,
+        text_key: textKeyOf(field.text_value),
+      })),
+    ),
+  )
+
 /** Writes the custom fields of the items whose fields changed. */
 export async function saveFields(db: Writer, groupId: string, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(hasOtherFields)
   if (changed.length === 0) return
   const stale = changed.filter(({ before }) => before !== null && before.fields.length > 0)
-  const rows = changed.flatMap(({ after }) =>
-    after.fields.map((field, position) => ({ group_id: groupId, entity_n: after.row.n, position, ...field })),
-  )
-  await allOrFirstError([removeFields(db, groupId, stale), insertFields(db, rows)])
+  const owners = changed.map(({ after: { row, fields } }) => ({ n: row.n, position: 0, fields }))
+  await allOrFirstError([removeFields(db, groupId, stale), addFields(db, groupId, owners)])
 }
 
 async function removeFields(db: Writer, groupId: string, stale: readonly Kept[]): Promise<void> {
